@@ -10,6 +10,7 @@ import { domain as identity } from "#features/account/identity/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
 import { domain as privacy } from "#features/account/privacy/server/index.ts";
 import { domain as profile } from "#features/account/profile/server/index.ts";
+import { domain as questionnaire } from "#features/account/questionnaire/server/index.ts";
 import { domain as verification } from "#features/account/verification/server/index.ts";
 import { domain as agreement } from "#features/credit/agreement/server/index.ts";
 import { domain as application } from "#features/credit/application/server/index.ts";
@@ -46,6 +47,7 @@ export const domains: readonly Domain[] = [
   bankAccount,
   changeRequest,
   profile,
+  questionnaire,
   limit,
   loan,
   underwriting,

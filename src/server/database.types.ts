@@ -879,6 +879,48 @@ export interface Proposal {
   secret_sealed: string | null;
   state: string;
   subject_id: string;
+export interface QuestionnaireConsent {
+  borrower_id: string;
+  given_at: Timestamp;
+  id: string;
+  questionnaire_key: string;
+  text_hash: string;
+  text_key: string;
+  text_language: string;
+  text_version: number;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface QuestionnaireCount {
+  questionnaire_key: string;
+  submitted: number;
+}
+
+export interface QuestionnaireInvitation {
+  answers_sealed: string | null;
+  borrower_id: string;
+  draft_sealed: string | null;
+  event_type: string;
+  expires_at: Timestamp;
+  invited_at: Timestamp;
+  questionnaire_key: string;
+  review_answers_sealed: string | null;
+  review_draft_sealed: string | null;
+  saved_at: Timestamp | null;
+  submitted_at: Timestamp | null;
+  submitted_version: number | null;
+}
+
+export interface QuestionnairePause {
+  borrower_id: string;
+  invited_at: Timestamp;
+}
+
+export interface QuestionnaireTally {
+  answer: string;
+  count: number;
+  question_key: string;
+  questionnaire_key: string;
 }
 
 export interface RateCounter {
@@ -1139,6 +1181,21 @@ export interface StaticText {
   version: number | null;
 }
 
+export interface SurveyAnswer {
+  answers_sealed: string;
+  id: string;
+  questionnaire_key: string;
+  submitted_on: string;
+  version: number;
+}
+
+export interface SurveyTurn {
+  answers_mark: string;
+  questionnaire_key: string;
+  session_mark: string;
+  submitted_at: Timestamp;
+}
+
 export interface TelemetryEvent {
   claimed_until: Timestamp | null;
   country: string;
@@ -1362,6 +1419,11 @@ export interface DB {
   payment_taken_back: PaymentTakenBack;
   profile: Profile;
   proposal: Proposal;
+  questionnaire_consent: QuestionnaireConsent;
+  questionnaire_count: QuestionnaireCount;
+  questionnaire_invitation: QuestionnaireInvitation;
+  questionnaire_pause: QuestionnairePause;
+  questionnaire_tally: QuestionnaireTally;
   rate_counter: RateCounter;
   repayment_account: RepaymentAccount;
   repayment_event: RepaymentEvent;
@@ -1386,6 +1448,8 @@ export interface DB {
   staff_member: StaffMember;
   staff_note: StaffNote;
   static_text: StaticText;
+  survey_answer: SurveyAnswer;
+  survey_turn: SurveyTurn;
   telemetry_event: TelemetryEvent;
   underwriting_case: UnderwritingCase;
   underwriting_finding: UnderwritingFinding;

@@ -38,6 +38,7 @@ export const staffPermissions = {
   "review.evidence": ["support", "underwriter"],
   "review.decide": ["support", "underwriter"],
   "review.check": ["underwriter", "admin"],
+  "questionnaire.results": ["content", "auditor", "admin"],
   "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffPermissions;

@@ -13,6 +13,7 @@ export const staffTexts = defineTexts({
   money: { id: "Setoran", en: "Deposits", zh: "入金" },
   disbursements: { id: "Pencairan", en: "Disbursements", zh: "放款" },
   contents: { id: "Konten", en: "Contents", zh: "内容" },
+  questionnaires: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
   configuration: { id: "Konfigurasi", en: "Configuration", zh: "配置" },
   audit: { id: "Jejak audit", en: "Audit trail", zh: "审计记录" },
   members: { id: "Petugas", en: "Staff", zh: "人员" },

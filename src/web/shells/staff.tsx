@@ -25,6 +25,7 @@ const places: readonly { to: string; label: keyof typeof staffTexts; permission:
   { to: "/staff/checks", label: "checks", permission: "proposal.read" },
   { to: "/staff/money/deposits", label: "money", permission: "money.read" },
   { to: "/staff/contents", label: "contents", permission: "content.edit" },
+  { to: "/staff/questionnaires", label: "questionnaires", permission: "questionnaire.results" },
   { to: "/staff/configuration", label: "configuration", permission: "content.edit" },
   { to: "/staff/audit", label: "audit", permission: "audit.read" },
   { to: "/staff/members", label: "members", permission: "staff.manage" },

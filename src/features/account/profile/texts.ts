@@ -249,5 +249,6 @@ export const texts = defineTexts({
     en: "Your personal data is encrypted with a key of your own. Closing your account destroys that key.",
     zh: "您的个人信息以您专属的密钥加密。注销账户会销毁该密钥。",
   },
+  questionnaires: { id: "Kuesioner untuk Anda", en: "Questionnaires for you", zh: "给您的问卷" },
   sessions: { id: "Perangkat yang masuk", en: "Devices logged in", zh: "已登录设备" },
 });

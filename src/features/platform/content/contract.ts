@@ -16,6 +16,8 @@ export interface Collection {
   sections?: readonly string[];
   /** The newest first, and not before their day. */
   dated?: true;
+  /** Not for readers as it is: a domain makes something of it. Public calls and the search leave it out. */
+  isInternal?: true;
 }
 
 /** Sections of the frequent questions. // Spec 2.1: about/faq */
@@ -30,6 +32,17 @@ export const faqSections = [
 ] as const;
 export const lenderHelpSections = ["GENERAL", "FUNDING", "RISK", "RETURNS", "ACCOUNT"] as const;
 
+/** What a questionnaire is about: the event that a person is invited after, or nobody in particular. */
+export const questionnaireSections = [
+  "AFTER_PAYOUT",
+  "AFTER_PAYOFF",
+  "AFTER_REJECTION",
+  "AFTER_COMPLAINT",
+  "AFTER_CHANGE",
+  "AFTER_CLOSURE",
+  "SURVEY",
+] as const;
+
 export const collections = {
   "static-text": { required: [], optional: ["summary"] },
   faq: { required: ["section", "order"], optional: [], sections: faqSections },
@@ -43,9 +56,19 @@ export const collections = {
   "agreement-text": { required: ["summary", "order"], optional: [] },
   "campaign-text": { required: ["summary"], optional: [] },
   consent: { required: ["summary"], optional: [] },
+  questionnaire: {
+    required: ["summary", "section", "order"],
+    optional: ["published", "until"],
+    sections: questionnaireSections,
+    isInternal: true,
+  },
 } as const satisfies Record<string, Collection>;
 export type CollectionName = keyof typeof collections;
 export const collectionNames = Object.keys(collections) as [CollectionName, ...CollectionName[]];
+/** Collections that everybody may read as they are. */
+export const publicCollectionNames = collectionNames.filter(
+  (name) => (collections[name] as Collection).isInternal !== true,
+) as [CollectionName, ...CollectionName[]];
 
 /**
  * Figures that a text names as `{{name}}`; they come from the products, rules, brand and constants in force, never from
@@ -101,6 +124,7 @@ export type FigureName = (typeof figureNames)[number];
 
 export const contentKey = v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,79}$/, "INVALID"));
 export const collectionName = v.picklist(collectionNames, "INVALID");
+const publicCollection = v.picklist(publicCollectionNames, "INVALID");
 const section = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,60}$/, "INVALID"));
 export const language = v.picklist(languages, "INVALID");
 const version = v.pipe(v.number(), v.integer());
@@ -136,7 +160,7 @@ export const listContents = defineCall({
     "The contents of a collection in the caller's language, without their bodies. News-like ones newest first, the others in their order.",
   policy: { who: "anyone" },
   kept: true,
-  input: v.strictObject({ ...listQuery, collection: collectionName, section: v.optional(section) }),
+  input: v.strictObject({ ...listQuery, collection: publicCollection, section: v.optional(section) }),
   output: listOf(contentItem),
   problems: {},
 });
@@ -148,7 +172,7 @@ export const listContentBodies = defineCall({
     "All contents of a collection or of one of its sections with their bodies, for pages that show them together.",
   policy: { who: "anyone" },
   kept: true,
-  input: v.strictObject({ collection: collectionName, section: v.optional(section) }),
+  input: v.strictObject({ collection: publicCollection, section: v.optional(section) }),
   output: v.strictObject({ items: v.array(content) }),
   problems: {},
 });
@@ -159,7 +183,7 @@ export const getContent = defineCall({
   summary: "One content with its body, in the caller's language unless `language` names another.",
   policy: { who: "anyone" },
   kept: true,
-  input: v.strictObject({ collection: collectionName, key: contentKey, language: v.optional(language) }),
+  input: v.strictObject({ collection: publicCollection, key: contentKey, language: v.optional(language) }),
   output: content,
   problems: {
     CONTENT_UNKNOWN: {
@@ -195,7 +219,7 @@ export const searchContents = defineCall({
     q: v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(maxQueryCharacters, "TOO_LONG")),
     collections: v.optional(
       v.union(
-        [v.pipe(v.array(collectionName), v.maxLength(collectionNames.length, "INVALID")), collectionName],
+        [v.pipe(v.array(publicCollection), v.maxLength(collectionNames.length, "INVALID")), publicCollection],
         "INVALID",
       ),
     ),

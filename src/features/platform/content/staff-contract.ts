@@ -63,6 +63,16 @@ export const writingProblems = {
     en: "These links would not be shown: {names}.",
     zh: "以下链接不会显示：{names}。",
   },
+  STRUCTURE_WRONG: {
+    id: "Susunannya belum benar: {names}.",
+    en: "Its structure is not right yet: {names}.",
+    zh: "结构有误：{names}。",
+  },
+  STRUCTURE_DIFFERS: {
+    id: "Susunannya berbeda dari bahasa lain: pertanyaan, pengaturan, dan pilihannya harus sama.",
+    en: "Its structure differs from the other languages: questions, settings and options must be the same.",
+    zh: "结构与其他语言不同：问题、设置和选项必须一致。",
+  },
 } as const;
 
 const written = v.strictObject({

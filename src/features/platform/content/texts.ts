@@ -71,6 +71,7 @@ export const editorTexts = defineTexts({
   "agreement-text": { id: "Seputar perjanjian", en: "About agreements", zh: "协议说明" },
   "campaign-text": { id: "Kampanye", en: "Campaigns", zh: "活动" },
   consent: { id: "Persetujuan", en: "Consents", zh: "同意书" },
+  questionnaire: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
   empty: { id: "Kumpulan ini masih kosong.", en: "This collection is empty.", zh: "该集合为空。" },
   key: { id: "Kunci", en: "Key", zh: "标识" },
   title: { id: "Judul", en: "Title", zh: "标题" },

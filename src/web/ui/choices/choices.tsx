@@ -9,6 +9,8 @@ export interface Choice {
   /** A second, softer line. */
   detail?: ReactNode;
   disabled?: boolean;
+  /** The numbers of the follow-ups in the same `<FollowUps>` that it shows: `1 2`. */
+  shows?: string;
 }
 export interface ChoicesProps extends FieldProps {
   choices: readonly Choice[];
@@ -39,6 +41,7 @@ export function Choices(props: ChoicesProps) {
               required={required && !props.multiple}
               defaultChecked={field.values.includes(choice.value)}
               disabled={choice.disabled}
+              data-shows={choice.shows}
               data-message-required={props.multiple ? undefined : field.control["data-message-required"]}
               data-keep={props.keep ? "" : undefined}
             />

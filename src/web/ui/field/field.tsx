@@ -13,6 +13,8 @@ export interface FieldProps {
   keep?: boolean;
   /** Overrides what the contract says, where it depends on more than the contract. */
   required?: boolean;
+  /** Whether it must be filled in follows from other answers: it is not called optional, and no browser asks for it. */
+  conditional?: boolean;
   defaultValue?: string;
 }
 
@@ -31,7 +33,9 @@ export function FieldFrame({ field, label, hint, group, children }: FrameProps) 
   const words = (
     <>
       {label}
-      {!field.control.required && !group && <span className="field-optional"> ({t("optional")})</span>}
+      {!field.control.required && !field.isConditional && !group && (
+        <span className="field-optional"> ({t("optional")})</span>
+      )}
     </>
   );
   const inner = (

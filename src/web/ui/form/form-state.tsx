@@ -28,6 +28,8 @@ export interface Field {
   value: string | undefined;
   values: readonly string[];
   problem: string | undefined;
+  /** Whether it must be filled in follows from other answers: it is not called optional, and the server alone decides. */
+  isConditional: boolean;
   /** Rule attributes and their messages, `name`, `id`, `aria-*`: spread on the control. */
   control: ControlAttributes;
 }
@@ -46,6 +48,7 @@ export interface FieldOptions {
   codes?: FieldRules["codes"];
   /** Whether it must be filled in, where that depends on more than the contract. */
   required?: boolean;
+  conditional?: boolean;
   defaultValue?: string | readonly string[];
 }
 
@@ -75,7 +78,7 @@ export function useField(name: string, options: FieldOptions = {}): Field {
   }
   const given = form.values[name] ?? options.defaultValue;
   const values = given === undefined ? [] : typeof given === "string" ? [given] : given;
-  return { id, value: values[0], values, problem, control };
+  return { id, value: values[0], values, problem, isConditional: options.conditional ?? false, control };
 }
 
 export function fieldId(formId: string, path: string): string {

@@ -11,9 +11,10 @@ import { kitTexts } from "../texts.ts";
  */
 export function ProblemSummary({ formId, failure }: { formId: string; failure?: Envelope }) {
   const t = useTexts(kitTexts);
-  const fields = (failure?.status.code === "INPUT_INVALID" && failure.status.fields) || [];
-  // A refusal says itself here, also where its words stand at a field as well.
-  const general = failure !== undefined && fields.length === 0;
+  const isInput = failure?.status.code === "INPUT_INVALID";
+  // A refusal says itself here, also where its words stand at a field as well; where it says other words there, they are listed.
+  const fields = (failure?.status.fields ?? []).filter(({ detail }) => isInput || detail !== failure?.status.detail);
+  const general = failure !== undefined && (!isInput || fields.length === 0);
   return (
     <div
       className="notice notice-bad"

@@ -78,7 +78,12 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
       <Part heading={t("documents")} to="/webview/additional-info" isEmpty={documentCount === 0}>
         <p>{t("documentCount", { count: documentCount })}</p>
       </Part>
-      <LinkList items={[{ to: "/webview/sessions", icon: "lock", label: t("sessions") }]} />
+      <LinkList
+        items={[
+          { to: "/webview/questionnaire", icon: "chat", label: t("questionnaires") },
+          { to: "/webview/sessions", icon: "lock", label: t("sessions") },
+        ]}
+      />
       <Notice>{t("myProtected")}</Notice>
     </Stack>
   );

@@ -15,6 +15,7 @@ import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { figures } from "./figures.ts";
 import { publishedCaps } from "./published-caps.ts";
+import { questionnaireInvitations } from "./questionnaires.ts";
 
 export {
   applicantsAmong,
@@ -133,4 +134,5 @@ export const domain: Domain = {
   creditStatus: creditStatusOf,
   figures,
   publishedCaps,
+  subscribes: questionnaireInvitations,
 };

@@ -26,8 +26,26 @@ export interface Fault {
     | "UNTIL_BEFORE_PUBLISHED"
     | "PICTURE_FORMAT"
     | "FIGURE_UNKNOWN"
-    | "LINK_UNSAFE";
+    | "LINK_UNSAFE"
+    | "STRUCTURE_WRONG"
+    | "STRUCTURE_DIFFERS";
   names?: string;
+}
+
+/** What the texts of a collection are made of beyond words, where a domain reads more than words out of them. */
+export interface ContentStructure {
+  collection: CollectionName;
+  /** The places of a text that are wrong, as its writer finds them again; empty where all is right. */
+  wrongIn(text: WrittenText): string[];
+  /** What every language must have alike: equal for two texts that differ in their words alone. */
+  skeletonOf(text: WrittenText): string;
+}
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by contents: structures of collections, each one domain's. */
+    contentStructures?: readonly ContentStructure[];
+  }
 }
 
 const maxLine = 300;
@@ -57,6 +75,25 @@ export function faultsOf(collection: CollectionName, text: WrittenText): Fault[]
   const unsafe = linksOf(text.markdown).filter((address) => !isSafe(address));
   if (unsafe.length > 0) wrong("markdown", "LINK_UNSAFE", unsafe.join(", "));
   return faults;
+}
+
+/** What is wrong with the structure of a content's texts, and where languages differ in it. */
+export function structureFaults<Name extends string>(
+  structure: ContentStructure,
+  texts: Readonly<Record<Name, WrittenText>>,
+): { language: Name; fault: Fault }[] {
+  const all = Object.entries(texts) as [Name, WrittenText][];
+  const wrong = all.flatMap(([language, text]) => {
+    const places = structure.wrongIn(text);
+    if (places.length === 0) return [];
+    return [{ language, fault: { path: "markdown", code: "STRUCTURE_WRONG", names: places.join(", ") } as const }];
+  });
+  if (wrong.length > 0) return wrong;
+  const [[, first]] = all as [[Name, WrittenText]];
+  const skeleton = structure.skeletonOf(first);
+  return all
+    .filter(([, text]) => structure.skeletonOf(text) !== skeleton)
+    .map(([language]) => ({ language, fault: { path: "markdown", code: "STRUCTURE_DIFFERS" } }));
 }
 
 function faultsOfLine(path: HeadLine, value: string, rules: Collection): Fault[] {

@@ -1,11 +1,12 @@
 /** A content as it is written (all languages, one head), and as it is kept (a text a language). */
 import { Refusal } from "#server/call/refusal.ts";
+import type { Domain } from "#server/domain.ts";
 import type { FieldProblem } from "#shared/contract.ts";
 import { fieldText } from "#shared/fields/problems.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import { headLines, type CollectionName, type HeadLine } from "../contract.ts";
 import { writingProblems, type DraftShape } from "../staff-contract.ts";
-import { faultsOf, handWrittenFigures, type WrittenText } from "./checks.ts";
+import { faultsOf, handWrittenFigures, structureFaults, type WrittenText } from "./checks.ts";
 import type { ContentText, Head } from "./files.ts";
 
 export type Draft = DraftShape;
@@ -55,16 +56,31 @@ export function textOfDraft(draft: Draft, language: Language): WrittenText {
 export const sameDraft = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** @throws Refusal INPUT_INVALID with a problem at each field that readers could not be shown. */
-export function refuseFaults(collection: CollectionName, draft: Draft, readerLanguage: Language): void {
+export function refuseFaults(
+  domains: readonly Domain[],
+  collection: CollectionName,
+  draft: Draft,
+  readerLanguage: Language,
+): void {
+  const texts = {
+    id: textOfDraft(draft, "id"),
+    en: textOfDraft(draft, "en"),
+    zh: textOfDraft(draft, "zh"),
+  };
+  const found = languages.flatMap((language) =>
+    faultsOf(collection, texts[language]).map((fault) => ({ language, fault })),
+  );
+  const structures = domains.flatMap(({ contentStructures }) => contentStructures ?? []);
+  for (const structure of structures)
+    if (structure.collection === collection) found.push(...structureFaults(structure, texts));
   const fields = new Map<string, FieldProblem>();
-  for (const language of languages) {
-    for (const { path, code, names } of faultsOf(collection, textOfDraft(draft, language))) {
-      const isOfLanguage = path === "title" || path === "summary" || path === "markdown";
-      const place = isOfLanguage ? `texts.${language}.${path}` : `head.${path}`;
-      const words = fieldText(code, readerLanguage, writingProblems);
-      const detail = say({ id: words, en: words, zh: words }, readerLanguage, { names: names ?? "" });
-      if (!fields.has(place)) fields.set(place, { path: place, code, detail });
-    }
+  for (const { language, fault } of found) {
+    const { path, code, names } = fault;
+    const isOfLanguage = path === "title" || path === "summary" || path === "markdown";
+    const place = isOfLanguage ? `texts.${language}.${path}` : `head.${path}`;
+    const words = fieldText(code, readerLanguage, writingProblems);
+    const detail = say({ id: words, en: words, zh: words }, readerLanguage, { names: names ?? "" });
+    if (!fields.has(place)) fields.set(place, { path: place, code, detail });
   }
   if (fields.size > 0) throw new Refusal("INPUT_INVALID", undefined, [...fields.values()]);
 }

@@ -18,6 +18,9 @@ import { words } from "./words.ts";
 
 export { figuresInForce, fillMarkdown, fillWords, type Figure, type Figures, type FigureSource } from "./figures.ts";
 export { anchorOf, renderMarkdown } from "./markdown.ts";
+export type { ContentStructure, WrittenText } from "./checks.ts";
+export { findStanding, standings, type Standing } from "./editing.ts";
+export type { ContentText } from "./files.ts";
 export { bodyOf, contentOf, readText, readTexts } from "./reading.ts";
 export { contentPages, contentsChangedAt } from "./site-pages.ts";
 

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import type { Brand } from "#shared/brand.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
-import { collectionNames, maxFound, type CollectionName, type Found } from "../contract.ts";
+import { maxFound, publicCollectionNames, type CollectionName, type Found } from "../contract.ts";
 import { figuresInForce } from "./figures.ts";
 import { bodyOf, itemOf, readTexts } from "./reading.ts";
 import { excerptOf, plainWords } from "./excerpt.ts";
@@ -83,7 +83,7 @@ export class ContentSearch {
   async #build(language: Language, brand: Brand): Promise<Index> {
     const figures = await figuresInForce(this.#services, language, brand);
     const entries = new Map<string, Entry>();
-    for (const collection of collectionNames) {
+    for (const collection of publicCollectionNames) {
       for (const text of await readTexts(this.#services, collection, language)) {
         const { key, section, title, summary } = itemOf(collection, text, figures);
         const id = `${collection}/${key}`;

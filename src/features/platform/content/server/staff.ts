@@ -165,7 +165,7 @@ function proposingAnswers(api: Api): void {
     previewContent,
   )(async ({ collection, texts, head }, { services, language, caller }) => {
     const draft = draftOf({ texts, head });
-    refuseFaults(collection, draft, language);
+    refuseFaults(services.domains, collection, draft, language);
     return { previews: await previewsOf(services, draft, caller.brand), warnings: warningsOf(draft) };
   });
 
@@ -175,7 +175,7 @@ function proposingAnswers(api: Api): void {
   )(async ({ collection, key, baseVersion, texts, head, note }, { services, trx, language, principal }) => {
     noteContent(principal, collection, key, { version: baseVersion });
     const draft = draftOf({ texts, head });
-    refuseFaults(collection, draft, language);
+    refuseFaults(services.domains, collection, draft, language);
     return {
       proposalId: await propose(services, trx, staffOf(principal), { collection, key, baseVersion, draft, note }),
     };

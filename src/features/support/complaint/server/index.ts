@@ -26,6 +26,7 @@ import { ticketToken } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { readTicketNumber } from "./number.ts";
 import { keepPhoto, showPhoto } from "./photos.ts";
+import { questionnaireInvitations } from "./questionnaires.ts";
 import { staffAnswers } from "./staff.ts";
 import { complaintsOfBorrower, findByNumber, statistics } from "./store.ts";
 import { clockSweep, forget, forgetSweep } from "./sweeps.ts";
@@ -221,5 +222,6 @@ export const domain: Domain = {
   workLists,
   answers,
   work,
+  subscribes: questionnaireInvitations,
   objects: [{ table: "complaint_photo", columns: ["object_key"] }],
 };

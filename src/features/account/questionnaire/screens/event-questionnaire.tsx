@@ -1,0 +1,45 @@
+import type { Route } from "./+types/event-questionnaire";
+import { getSession } from "#features/account/login/contract.ts";
+import { call } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { eventTypes, getEventQuestionnaire } from "../contract.ts";
+import { actOn, showQuestionnaire } from "../parts/questionnaire-screen.ts";
+import { ClosedState, QuestionnaireView } from "../parts/questionnaire-view.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.eventTitle, keptKeys: ["without"] };
+
+/** Who is not logged in is told why a login is needed; an invitation by message may be opened by anybody. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const eventType = eventTypes.find((known) => known === params.eventType);
+  if (!eventType) return { questionnaire: null, closed: "QUESTIONNAIRE_UNKNOWN" as const };
+  const { loggedIn } = await call(getSession, {}, { context });
+  if (!loggedIn) return { questionnaire: null, closed: null };
+  return showQuestionnaire(() => call(getEventQuestionnaire, { eventType }, { context }));
+}
+
+export const action = ({ request, context, params }: Route.ActionArgs) => {
+  const own = `/webview/event-questionnaire/${encodeURIComponent(params.eventType)}`;
+  return actOn(request, context, { again: own, sent: own });
+};
+
+export default function EventQuestionnaire({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { pathWithQuery } = useFrame();
+  if (loaderData.questionnaire !== null) return <QuestionnaireView shown={loaderData} refused={actionData} />;
+  if (loaderData.closed !== null) return <ClosedState closed={loaderData.closed} />;
+  return (
+    <EmptyState
+      level={1}
+      art="shield"
+      title={t("loginTitle")}
+      action={<ButtonLink to={`/login?next=${encodeURIComponent(pathWithQuery)}`}>{t("login")}</ButtonLink>}
+    >
+      {t("loginBody")}
+    </EmptyState>
+  );
+}

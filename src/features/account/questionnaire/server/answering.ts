@@ -1,0 +1,231 @@
+/** Saving, sending and reading a person's answers. */
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import type { FieldProblem } from "#shared/contract.ts";
+import { fieldText } from "#shared/fields/problems.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { submitQuestionnaire, type AnswerGiven, type Question } from "../contract.ts";
+import type { Defined } from "./catalogue.ts";
+import { answersOf, isAnswered, judge, sameAnswers, type Judged } from "./rules.ts";
+import { answersPlace, openAnswers, sealAnswers } from "./sealed.ts";
+import {
+  addTallies,
+  changeInvitation,
+  findConsent,
+  lockInvitation,
+  submittedCounts,
+  takePlace,
+  type InvitationRow,
+} from "./store.ts";
+import { talliesOf } from "./tallies.ts";
+
+type Reader = Database | Transaction;
+
+/** Why nobody, or this person, may answer any more; null while it is open. */
+export async function overFor(
+  services: Services,
+  reader: Reader,
+  defined: Defined,
+  invitation: Pick<InvitationRow, "expires_at"> | null,
+): Promise<"QUESTIONNAIRE_ENDED" | "QUESTIONNAIRE_EXPIRED" | null> {
+  const { hasEnded, quota, questionnaireKey } = defined;
+  if (hasEnded) return "QUESTIONNAIRE_ENDED";
+  if (quota !== null && ((await submittedCounts(reader, [questionnaireKey])).get(questionnaireKey) ?? 0) >= quota)
+    return "QUESTIONNAIRE_ENDED";
+  return invitation && invitation.expires_at <= services.clock.now() ? "QUESTIONNAIRE_EXPIRED" : null;
+}
+
+/** Questions of the credit review by key: their answers lie apart. */
+const reviewKeys = (questions: readonly Question[]): Set<string> =>
+  new Set(questions.filter(({ use }) => use === "UNDERWRITING_REVIEW").map(({ questionKey }) => questionKey));
+
+const apart = (given: readonly AnswerGiven[], review: ReadonlySet<string>) => ({
+  others: given.filter(({ questionKey }) => !review.has(questionKey)),
+  reviewed: given.filter(({ questionKey }) => review.has(questionKey)),
+});
+
+/** Writes what was typed so far, unchecked; answers for the credit review with their consent alone. Strange keys go. */
+async function keepDraft(
+  services: Services,
+  trx: Transaction,
+  invitation: InvitationRow,
+  defined: Defined,
+  given: readonly AnswerGiven[],
+  hasConsent: boolean,
+): Promise<Date> {
+  const at = services.clock.now();
+  const known = new Set(defined.questions.map(({ questionKey }) => questionKey));
+  const answered = given.filter(({ questionKey, value }) => known.has(questionKey) && isAnswered(value));
+  const { others, reviewed } = apart(answered, reviewKeys(defined.questions));
+  const box = await services.keys.borrowerKeys.box(trx, invitation.borrower_id);
+  const { questionnaire_key: key } = invitation;
+  await changeInvitation(trx, invitation, {
+    draft_sealed: sealAnswers(box, others, answersPlace(key, "draft_sealed")),
+    review_draft_sealed:
+      hasConsent && reviewed.length > 0 ? sealAnswers(box, reviewed, answersPlace(key, "review_draft_sealed")) : null,
+    saved_at: at,
+  });
+  return at;
+}
+
+/** @throws Refusal QUESTIONNAIRE_UNKNOWN, or why it is over; what was sent is kept all the same */
+export async function saveDraft(
+  services: Services,
+  borrowerId: string,
+  defined: Defined,
+  given: readonly AnswerGiven[],
+): Promise<Date> {
+  const { savedAt, over } = await transact(services.database, async (trx) => {
+    const invitation = await lockInvitation(trx, borrowerId, defined.questionnaireKey);
+    if (!invitation || invitation.submitted_at) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
+    const hasConsent = (await findConsent(trx, borrowerId, defined.questionnaireKey)) !== undefined;
+    return {
+      savedAt: await keepDraft(services, trx, invitation, defined, given, hasConsent),
+      over: await overFor(services, trx, defined, invitation),
+    };
+  });
+  if (over) throw new Refusal(over);
+  return savedAt;
+}
+
+/** The saved answers, those of the credit review among them. */
+export async function draftOf(services: Services, reader: Reader, invitation: InvitationRow): Promise<AnswerGiven[]> {
+  return openColumns(services, reader, invitation, "draft_sealed", "review_draft_sealed");
+}
+
+async function openColumns(
+  services: Services,
+  reader: Reader,
+  invitation: InvitationRow,
+  ...columns: ("draft_sealed" | "review_draft_sealed" | "answers_sealed" | "review_answers_sealed")[]
+): Promise<AnswerGiven[]> {
+  if (columns.every((column) => invitation[column] === null)) return [];
+  const box = await services.keys.borrowerKeys.box(reader, invitation.borrower_id);
+  return columns.flatMap((column) => {
+    const sealed = invitation[column];
+    return sealed === null ? [] : openAnswers(box, sealed, answersPlace(invitation.questionnaire_key, column));
+  });
+}
+
+export interface Sent {
+  version: number;
+  answers: readonly AnswerGiven[];
+}
+
+/** What refuses sent answers for what is in them; each question is named by its own words. */
+export function refusalOf(judged: Judged, language: Language): Refusal | null {
+  const path = ({ questionKey }: Question) => `answers.${questionKey}`;
+  if (judged.wrong.length > 0) {
+    const fields: FieldProblem[] = judged.wrong.map(({ question, fault }) => ({
+      path: path(question),
+      code: fault,
+      detail:
+        fault === "NUMBER_RANGE"
+          ? say(numberRange, language, { from: question.from ?? 0, to: question.to ?? 0 })
+          : fieldText(fault, language),
+    }));
+    return new Refusal("INPUT_INVALID", undefined, fields);
+  }
+  if (judged.missing.length === 0) return null;
+  const refusal = new Refusal<typeof submitQuestionnaire.problems>("QUESTIONS_UNANSWERED");
+  return Object.assign(refusal, {
+    fields: judged.missing.map((question) => ({ path: path(question), code: "REQUIRED", detail: question.text })),
+  });
+}
+
+const numberRange = {
+  id: "Tulis bilangan bulat dari {from} sampai {to}.",
+  en: "Write a whole number from {from} to {to}.",
+  zh: "请填写 {from} 到 {to} 之间的整数。",
+};
+
+/**
+ * Takes a person's answers, once. What is refused stays as a draft, so nothing that was typed is lost.
+ * @throws Refusal of the call `submitQuestionnaire`
+ */
+export async function submitAnswers(
+  services: Services,
+  borrowerId: string,
+  defined: Defined,
+  sent: Sent,
+  language: Language,
+): Promise<Date> {
+  const result = await transact(services.database, (trx) =>
+    takeAnswers(services, trx, borrowerId, defined, sent, language),
+  );
+  // Thrown after the commit: the draft stays.
+  if (result instanceof Refusal) throw result;
+  return result;
+}
+
+async function takeAnswers(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  defined: Defined,
+  { version, answers }: Sent,
+  language: Language,
+): Promise<Date | Refusal> {
+  const { questionnaireKey, questions } = defined;
+  const invitation = await lockInvitation(trx, borrowerId, questionnaireKey);
+  if (!invitation) return new Refusal("QUESTIONNAIRE_UNKNOWN");
+  const hasConsent = (await findConsent(trx, borrowerId, questionnaireKey)) !== undefined;
+  const judged = judge(questions, answersOf(answers), hasConsent);
+  if (invitation.submitted_at) {
+    const first = await openColumns(services, trx, invitation, "answers_sealed", "review_answers_sealed");
+    return sameAnswers(first, judged.kept) ? invitation.submitted_at : new Refusal("ANSWERED_ALREADY");
+  }
+  const refusal = await refusalBefore(services, trx, defined, invitation, version, judged, language);
+  if (refusal || !(await takePlace(trx, questionnaireKey, defined.quota))) {
+    await keepDraft(services, trx, invitation, defined, answers, hasConsent);
+    return refusal ?? new Refusal("QUESTIONNAIRE_ENDED");
+  }
+  await addTallies(trx, questionnaireKey, talliesOf(questions, judged.kept));
+  const { others, reviewed } = apart(judged.kept, reviewKeys(questions));
+  const box = await services.keys.borrowerKeys.box(trx, borrowerId);
+  const at = services.clock.now();
+  await changeInvitation(trx, invitation, {
+    draft_sealed: null,
+    review_draft_sealed: null,
+    saved_at: null,
+    submitted_at: at,
+    submitted_version: version,
+    answers_sealed: sealAnswers(box, others, answersPlace(questionnaireKey, "answers_sealed")),
+    review_answers_sealed:
+      reviewed.length > 0 ? sealAnswers(box, reviewed, answersPlace(questionnaireKey, "review_answers_sealed")) : null,
+  });
+  return at;
+}
+
+async function refusalBefore(
+  services: Services,
+  trx: Transaction,
+  defined: Defined,
+  invitation: InvitationRow,
+  version: number,
+  judged: Judged,
+  language: Language,
+): Promise<Refusal | null> {
+  const over = await overFor(services, trx, defined, invitation);
+  if (over) return new Refusal(over);
+  if (version !== defined.version)
+    return new Refusal<typeof submitQuestionnaire.problems>("QUESTIONNAIRE_CHANGED", { version: defined.version });
+  return refusalOf(judged, language);
+}
+
+/** What a borrower has told for the credit review, by questionnaire; only while the consent stands. For underwriting. */
+export async function reviewAnswersOf(
+  services: Services,
+  reader: Reader,
+  invitations: readonly InvitationRow[],
+): Promise<{ questionnaireKey: string; submittedAt: Date; answers: AnswerGiven[] }[]> {
+  const told = invitations.filter((one) => one.submitted_at && one.review_answers_sealed);
+  return Promise.all(
+    told.map(async (one) => ({
+      questionnaireKey: one.questionnaire_key,
+      submittedAt: one.submitted_at!,
+      answers: await openColumns(services, reader, one, "review_answers_sealed"),
+    })),
+  );
+}

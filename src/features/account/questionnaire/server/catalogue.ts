@@ -1,0 +1,104 @@
+/** The questionnaires that contents define, as they are in force. */
+import {
+  figuresInForce,
+  fillWords,
+  findStanding,
+  standings,
+  type Standing,
+} from "#features/platform/content/server/index.ts";
+import type { Brand } from "#shared/brand.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
+import { eventTypes, type EventType, type Question } from "../contract.ts";
+import { parseDefinition } from "./definition.ts";
+
+type Reader = Database | Transaction;
+
+export interface Defined {
+  questionnaireKey: string;
+  /** Of all languages together: one that changes makes a new version of the whole. */
+  version: number;
+  /** Null for a survey. */
+  eventType: EventType | null;
+  order: number;
+  /** Its last day is over, or it was withdrawn; its quota is counted elsewhere. */
+  hasEnded: boolean;
+  endsOn: BusinessDate | null;
+  quota: number | null;
+  questions: Question[];
+  title: string;
+  lead: string;
+}
+
+/** Who reads: words come in their language, figures by their brand. */
+export interface Readership {
+  language: Language;
+  brand: Brand;
+}
+/** For decisions that read no words. */
+const structureOnly: Language = "id";
+
+/** A questionnaire by its key; null where there is none, or its first day has not come. */
+export async function findDefined(
+  services: Services,
+  reader: Reader,
+  key: string,
+  readership?: Readership,
+): Promise<Defined | null> {
+  const standing = await findStanding(reader, "questionnaire", key, today(services));
+  return standing ? definedBy(services, standing, readership) : null;
+}
+
+/** All that have begun, in the order of their sections' lists. */
+export async function listDefined(services: Services, reader: Reader, readership?: Readership): Promise<Defined[]> {
+  const all = await standings(reader, "questionnaire", today(services));
+  const defined = await Promise.all(all.map((standing) => definedBy(services, standing, readership)));
+  return defined
+    .filter((one) => one !== null)
+    .toSorted((a, b) => a.order - b.order || (a.questionnaireKey < b.questionnaireKey ? -1 : 1));
+}
+
+const today = ({ clock }: Services): BusinessDate => dateInWib(clock.now());
+
+async function definedBy(
+  services: Services,
+  { texts, newestVersion, state }: Standing,
+  readership: Readership | undefined,
+): Promise<Defined | null> {
+  if (state === "SCHEDULED") return null;
+  const language = readership?.language ?? structureOnly;
+  const text = texts.find((one) => one.language === language) ?? texts[0]!;
+  const { head, key } = text;
+  const fill = await filling(services, readership, text.title + (head.summary ?? "") + text.markdown);
+  const { quota, questions } = parseDefinition(text.markdown);
+  return {
+    questionnaireKey: key,
+    version: newestVersion,
+    eventType: eventTypes.find((known) => known === head.section) ?? null,
+    order: Number(head.order ?? 0),
+    hasEnded: state !== "LIVE",
+    endsOn: head.until ?? null,
+    quota,
+    questions: questions.map((question) => ({
+      ...question,
+      text: fill(question.text),
+      hint: question.hint === null ? null : fill(question.hint),
+      options: question.options.map(({ value, label }) => ({ value, label: fill(label) })),
+    })),
+    title: fill(text.title),
+    lead: fill(head.summary ?? ""),
+  };
+}
+
+/** Fills figures where a text names some; reading them costs queries that most questionnaires need not pay. */
+async function filling(
+  services: Services,
+  readership: Readership | undefined,
+  whole: string,
+): Promise<(words: string) => string> {
+  if (!readership || !whole.includes("{{")) return (words) => words;
+  const figures = await figuresInForce(services, readership.language, readership.brand);
+  return (words) => fillWords(words, figures);
+}

@@ -1,0 +1,230 @@
+/** Questionnaires: answers to the domain's calls, and what other domains may ask of it. */
+import type { ContentStructure } from "#features/platform/content/server/index.ts";
+import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import type { ProblemKinds } from "#shared/contract.ts";
+import {
+  answerQuestionnaireConsent,
+  getEventQuestionnaire,
+  getQuestionnaire,
+  listQuestionnaires,
+  listSurveys,
+  saveQuestionnaireDraft,
+  submitQuestionnaire,
+  type AnswerGiven,
+  type EventType,
+  type Questionnaire,
+} from "../contract.ts";
+import { draftOf, overFor, reviewAnswersOf as openReviewAnswers, saveDraft, submitAnswers } from "./answering.ts";
+import { findDefined, listDefined, type Defined, type Readership } from "./catalogue.ts";
+import { skeletonOf, wrongIn } from "./definition.ts";
+import { consentText, giveConsent, takeConsentBack } from "./invitations.ts";
+import { resultAnswers } from "./results.ts";
+import { findConsent, findInvitation, listInvitations, submittedCounts, type InvitationRow } from "./store.ts";
+import { sessionMark, submitSurvey } from "./surveys.ts";
+import { findTurn } from "./survey-store.ts";
+import { forgetSweep } from "./sweeps.ts";
+import { timeline } from "./timeline.ts";
+import { words } from "./words.ts";
+
+export { inviteToQuestionnaire } from "./invitations.ts";
+
+/** What a borrower has told for the credit review, newest first, each only while its consent stands. For underwriting. */
+export async function reviewAnswersOf(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<{ questionnaireKey: string; submittedAt: Date; answers: AnswerGiven[] }[]> {
+  return openReviewAnswers(services, reader, await listInvitations(reader, borrowerId));
+}
+
+type Context = Omit<CallContext<ProblemKinds>, "refuse">;
+
+function answers(api: Api): void {
+  readingAnswers(api);
+  answeringAnswers(api);
+  resultAnswers(api);
+}
+
+function readingAnswers(api: Api): void {
+  answer(
+    api,
+    getQuestionnaire,
+  )(async ({ key }, context) => {
+    const { services, database, language, caller, refuse } = context;
+    const defined = await findDefined(services, database, key, { language, brand: caller.brand });
+    if (defined && defined.eventType === null) return surveyFor(context, defined);
+    // Whether there is one is nothing that strangers learn.
+    const borrowerId = await loggedIn(context);
+    const invitation = defined && (await findInvitation(database, borrowerId, key));
+    return defined && invitation ? shownTo(context, defined, invitation) : refuse("QUESTIONNAIRE_UNKNOWN");
+  });
+
+  answer(
+    api,
+    getEventQuestionnaire,
+  )(async ({ eventType }, context) => {
+    const { services, database, language, caller, refuse } = context;
+    const invitation = newestOf(await listInvitations(database, await loggedIn(context)), eventType);
+    const readership = { language, brand: caller.brand };
+    const defined = invitation && (await findDefined(services, database, invitation.questionnaire_key, readership));
+    return defined && invitation ? shownTo(context, defined, invitation) : refuse("QUESTIONNAIRE_UNKNOWN");
+  });
+
+  answer(
+    api,
+    listQuestionnaires,
+  )(async (_input, { services, database, borrowerId, language, caller }) => {
+    const invitations = (await listInvitations(database, borrowerId)).filter(
+      (one) => one.submitted_at === null && one.expires_at > services.clock.now(),
+    );
+    if (invitations.length === 0) return { items: [] };
+    const open = await openOnes(services, database, { language, brand: caller.brand });
+    const items = invitations
+      .toSorted((a, b) => a.expires_at.getTime() - b.expires_at.getTime())
+      .flatMap((one) => {
+        const defined = open.find(({ questionnaireKey }) => questionnaireKey === one.questionnaire_key);
+        if (!defined) return [];
+        return [
+          {
+            questionnaireKey: one.questionnaire_key,
+            eventType: one.event_type as EventType,
+            title: defined.title,
+            lead: defined.lead,
+            expiresAt: one.expires_at.toISOString(),
+            isBegun: one.saved_at !== null,
+          },
+        ];
+      });
+    return { items };
+  });
+
+  answer(
+    api,
+    listSurveys,
+  )(async (_input, { services, database, language, caller }) => {
+    const open = await openOnes(services, database, { language, brand: caller.brand });
+    const surveys = open.filter(({ eventType }) => eventType === null);
+    return { items: surveys.map(({ questionnaireKey, title, lead }) => ({ questionnaireKey, title, lead })) };
+  });
+}
+
+function answeringAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    submitQuestionnaire,
+  )(async ({ questionnaireKey, ...sent }, { database, caller, language, principal }) => {
+    const defined = await findDefined(services, database, questionnaireKey, { language, brand: caller.brand });
+    const session = principal.session!;
+    if (defined && defined.eventType === null) {
+      const submittedAt = await submitSurvey(services, caller, session.id, defined, sent);
+      return { submittedAt: submittedAt.toISOString() };
+    }
+    if (!session.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+    if (!defined) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
+    const submittedAt = await submitAnswers(services, session.borrowerId, defined, sent, language);
+    return { submittedAt: submittedAt.toISOString() };
+  });
+
+  answer(
+    api,
+    saveQuestionnaireDraft,
+  )(async ({ questionnaireKey, answers: given }, { database, borrowerId, refuse }) => {
+    const defined = await findDefined(services, database, questionnaireKey);
+    if (!defined || defined.eventType === null) return refuse("QUESTIONNAIRE_UNKNOWN");
+    return { savedAt: (await saveDraft(services, borrowerId, defined, given)).toISOString() };
+  });
+
+  answer(
+    api,
+    answerQuestionnaireConsent,
+  )(async ({ questionnaireKey, agreed, textVersion }, { borrowerId, language, caller }) => {
+    const readership = { language, brand: caller.brand };
+    if (agreed) await giveConsent(services, borrowerId, questionnaireKey, textVersion, readership);
+    else await takeConsentBack(services, borrowerId, questionnaireKey);
+    return { agreed };
+  });
+}
+
+async function loggedIn({ caller }: Pick<Context, "caller">): Promise<string> {
+  const session = await caller.session();
+  if (!session?.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+  return session.borrowerId;
+}
+
+/** The newest invitation after an event; an open one before one that is over. */
+function newestOf(invitations: readonly InvitationRow[], eventType: EventType): InvitationRow | undefined {
+  const own = invitations.filter((one) => one.event_type === eventType);
+  return own.find((one) => one.submitted_at === null) ?? own[0];
+}
+
+/** Those that may be answered: not over, and with room under their quota. */
+async function openOnes(services: Services, database: Database, readership: Readership): Promise<Defined[]> {
+  const all = (await listDefined(services, database, readership)).filter(({ hasEnded }) => !hasEnded);
+  const bounded = all.flatMap(({ quota, questionnaireKey }) => (quota === null ? [] : [questionnaireKey]));
+  const counts = await submittedCounts(database, bounded);
+  return all.filter(({ quota, questionnaireKey }) => quota === null || (counts.get(questionnaireKey) ?? 0) < quota);
+}
+
+const common = ({ questionnaireKey, version, eventType, title, lead, endsOn }: Defined) => ({
+  questionnaireKey,
+  version,
+  eventType,
+  isSurvey: eventType === null,
+  title,
+  lead,
+  endsOn,
+});
+
+/** @throws Refusal where it is over, for all or for this person; what was answered is shown as answered all the same */
+async function shownTo(context: Context, defined: Defined, invitation: InvitationRow): Promise<Questionnaire> {
+  const { services, database, language, caller } = context;
+  const { borrower_id: borrowerId, questionnaire_key: key, submitted_at: submittedAt } = invitation;
+  const over = submittedAt ? null : await overFor(services, database, defined, invitation);
+  if (over) throw new Refusal(over);
+  const reviewed = defined.questions.filter(({ use }) => use === "UNDERWRITING_REVIEW");
+  const given = reviewed.length > 0 ? await findConsent(database, borrowerId, key) : undefined;
+  const text = reviewed.length > 0 ? await consentText(services, { language, brand: caller.brand }) : null;
+  return {
+    ...common(defined),
+    expiresAt: invitation.expires_at.toISOString(),
+    submittedAt: submittedAt?.toISOString() ?? null,
+    consent: text && {
+      ...text,
+      questionCount: reviewed.length,
+      givenAt: given?.given_at.toISOString() ?? null,
+    },
+    questions: submittedAt ? [] : defined.questions.filter(({ use }) => given || use !== "UNDERWRITING_REVIEW"),
+    answers: submittedAt ? [] : await draftOf(services, database, invitation),
+    savedAt: invitation.saved_at?.toISOString() ?? null,
+  };
+}
+
+async function surveyFor({ services, database, caller }: Context, defined: Defined): Promise<Questionnaire> {
+  const session = await caller.session();
+  const mark = session && sessionMark(services, defined.questionnaireKey, session.id);
+  const turn = mark === null ? null : await findTurn(database, defined.questionnaireKey, mark);
+  const over = turn ? null : await overFor(services, database, defined, null);
+  if (over) throw new Refusal(over);
+  return {
+    ...common(defined),
+    expiresAt: null,
+    submittedAt: turn?.submittedAt.toISOString() ?? null,
+    consent: null,
+    questions: turn ? [] : defined.questions,
+    answers: [],
+    savedAt: null,
+  };
+}
+
+const structure: ContentStructure = { collection: "questionnaire", wrongIn, skeletonOf };
+
+function work(services: Services): void {
+  services.sweeps.add(forgetSweep);
+}
+
+export const domain: Domain = { timeline, words, answers, work, contentStructures: [structure] };

@@ -1,0 +1,403 @@
+/** Questionnaires over HTTP: invited, answered once, over for one person or for all, saved, consented to. */
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { addVersion } from "#features/platform/content/server/store.ts";
+import { transact } from "#server/database.server.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { languages } from "#shared/texts.ts";
+import type { EventType } from "../contract.ts";
+import { inviteToQuestionnaire, reviewAnswersOf } from "./index.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database, random } = services;
+const day = 86_400_000;
+const key = "after-payoff";
+const url = "/api/user/questionnaire";
+
+const invite = (borrowerId: string, eventType: EventType = "AFTER_PAYOFF") =>
+  transact(database, (trx) => inviteToQuestionnaire(services, trx, { borrowerId, eventType }));
+async function invited(eventType: EventType = "AFTER_PAYOFF") {
+  const borrowerId = random.uuid();
+  expect(await invite(borrowerId, eventType)).toBe(true);
+  return { borrowerId, client: await app.loggedIn(borrowerId) };
+}
+const given = (answers: Record<string, unknown>) =>
+  Object.entries(answers).map(([questionKey, value]) => ({ questionKey, value }));
+const whole = { recommend: 9, paying: 4, reminders: "right", again: "yes" };
+const send = (client: TestClient, answers: Record<string, unknown>, questionnaireKey = key, version = 1) =>
+  client.post(url, { questionnaireKey, version, answers: given(answers) });
+const codeOf = ({ status, body }: { status: number; body: { status?: { code: string } } }) => [
+  status,
+  body.status?.code,
+];
+
+/** Publishes a questionnaire, or a further version of it, in three languages. */
+async function publish(
+  questionnaireKey: string,
+  markdown: string,
+  head: Record<string, string> = {},
+  { version = 1, isWithdrawn = false } = {},
+): Promise<void> {
+  await transact(database, (trx) =>
+    addVersion(trx, {
+      collection: "questionnaire",
+      key: questionnaireKey,
+      version,
+      texts: languages.map((language) => ({
+        language,
+        title: `Title ${language}`,
+        head: { summary: "Lead", section: "AFTER_CHANGE", order: "1", ...head },
+        markdown,
+      })),
+      isWithdrawn,
+      makerId: random.uuid(),
+      checkerId: random.uuid(),
+      at: clock.now(),
+    }),
+  );
+}
+const oneQuestion = "## Right?\n`key=right; type=single; required; use=PRODUCT`\n- `yes` Yes\n- `no` No";
+const withdraw = (questionnaireKey: string, version = 2) =>
+  publish(questionnaireKey, oneQuestion, {}, { version, isWithdrawn: true });
+
+describe("an invitation", () => {
+  it("shows its questionnaire in the reader's language, for seven days", async () => {
+    const { client } = await invited();
+    const { body } = await client.get(`${url}/${key}`, { "Accept-Language": "en" });
+    expect(body).toMatchObject({
+      questionnaireKey: key,
+      version: 1,
+      eventType: "AFTER_PAYOFF",
+      isSurvey: false,
+      title: "Your loan is paid off. How did it go?",
+      expiresAt: new Date(clock.now().getTime() + 7 * day).toISOString(),
+      submittedAt: null,
+      consent: null,
+      answers: [],
+    });
+    // A figure of the brand stands in the words.
+    expect(body.questions[0].text).toBe("How likely are you to recommend Tunai to a friend?");
+    expect((await client.get(`${url}/event/AFTER_PAYOFF`)).body.questionnaireKey).toBe(key);
+    expect((await client.get("/api/user/questionnaires")).body.items).toMatchObject([
+      { questionnaireKey: key, eventType: "AFTER_PAYOFF", isBegun: false },
+    ]);
+  });
+
+  it("is for one person: strangers are to log in, others find nothing, and nothing says that it is there", async () => {
+    await invited();
+    for (const path of [`${url}/${key}`, `${url}/no-such`, `${url}/event/AFTER_PAYOFF`])
+      expect(codeOf(await app.client().get(path))).toEqual([401, "NOT_LOGGED_IN"]);
+    expect(codeOf(await send(app.client(), whole))).toEqual([401, "NOT_LOGGED_IN"]);
+    const other = await app.loggedIn(random.uuid());
+    for (const path of [`${url}/${key}`, `${url}/no-such`, `${url}/event/AFTER_PAYOFF`])
+      expect(codeOf(await other.get(path))).toEqual([404, "QUESTIONNAIRE_UNKNOWN"]);
+    expect(codeOf(await send(other, whole))).toEqual([404, "QUESTIONNAIRE_UNKNOWN"]);
+    expect((await other.get("/api/user/questionnaires")).body.items).toEqual([]);
+    expect((await app.client().get(`/api/contents/questionnaire/${key}`)).status).toBe(422);
+  });
+
+  it("comes once in fourteen days, whatever it is about, and never for what was answered", async () => {
+    const { borrowerId, client } = await invited();
+    expect(await invite(borrowerId, "AFTER_COMPLAINT")).toBe(false);
+    expect((await send(client, whole)).status).toBe(200);
+    clock.advance(14 * day - 1);
+    expect(await invite(borrowerId, "AFTER_COMPLAINT")).toBe(false);
+    clock.advance(1);
+    expect(await invite(borrowerId)).toBe(false);
+    expect(await invite(borrowerId, "AFTER_COMPLAINT")).toBe(true);
+    clock.advance(14 * day);
+    // Unanswered, so it is asked once more.
+    expect(await invite(borrowerId, "AFTER_COMPLAINT")).toBe(true);
+  });
+
+  it("comes once of twenty events at a time", async () => {
+    const borrowerId = random.uuid();
+    const types = ["AFTER_PAYOUT", "AFTER_PAYOFF", "AFTER_REJECTION", "AFTER_COMPLAINT"] as const;
+    const tries = Array.from({ length: 20 }, (_, index) => invite(borrowerId, types[index % 4]));
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
+    const client = await app.loggedIn(borrowerId);
+    expect((await client.get("/api/user/questionnaires")).body.items).toHaveLength(1);
+  });
+});
+
+describe("answers", () => {
+  it("are taken once: the same again get the same moment, others are refused", async () => {
+    const { borrowerId, client } = await invited();
+    const first = await send(client, whole);
+    expect(first.body).toEqual({ submittedAt: clock.now().toISOString() });
+    clock.advance(60_000);
+    // In another order, as a form writes them, and with an answer to what was not asked.
+    const same = await send(client, {
+      again: "yes",
+      reminders: "right",
+      paying: "4",
+      recommend: "9",
+      "paying-why": "x",
+    });
+    expect([same.status, same.body]).toEqual([200, first.body]);
+    expect(codeOf(await send(client, { ...whole, again: "no" }))).toEqual([409, "ANSWERED_ALREADY"]);
+    expect((await client.get(`${url}/${key}`)).body).toMatchObject({ ...first.body, questions: [], answers: [] });
+    expect((await client.get("/api/user/questionnaires")).body.items).toEqual([]);
+    clock.advance(30 * day);
+    // Logged in anew: no session lasts so long.
+    expect((await send(await app.loggedIn(borrowerId), whole)).body).toEqual(first.body);
+    const row = await database
+      .selectFrom("questionnaire_invitation")
+      .selectAll()
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toMatch(/reminders|right/);
+  });
+
+  it("are taken once of twenty sent at a time, and counted once", async () => {
+    const { client } = await invited();
+    const count = async () =>
+      (
+        await database
+          .selectFrom("questionnaire_count")
+          .selectAll()
+          .where("questionnaire_key", "=", key)
+          .executeTakeFirst()
+      )?.submitted ?? 0;
+    const before = await count();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => send(client, { ...whole, recommend: index % 2 })),
+    );
+    const ok = answers.filter(({ status }) => status === 200);
+    expect(ok.length).toBe(10);
+    expect(new Set(ok.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(10);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it("that are missing are named by their questions, and the others stay", async () => {
+    const { client } = await invited();
+    const { status, body } = await client.post(
+      url,
+      { questionnaireKey: key, version: 1, answers: given({ paying: 2, again: "" }) },
+      { "Accept-Language": "en" },
+    );
+    expect([status, body.status.code, body.status.detail]).toEqual([
+      422,
+      "QUESTIONS_UNANSWERED",
+      "There are questions that have not been filled in",
+    ]);
+    expect(body.status.fields).toEqual([
+      {
+        path: "answers.recommend",
+        code: "REQUIRED",
+        detail: "How likely are you to recommend Tunai to a friend?",
+      },
+      { path: "answers.reminders", code: "REQUIRED", detail: "The reminders before a due date were …" },
+      { path: "answers.again", code: "REQUIRED", detail: "Would you borrow here again if you needed to?" },
+    ]);
+    const saved = (await client.get(`${url}/${key}`)).body;
+    expect([saved.answers, saved.savedAt]).toEqual([given({ paying: 2 }), clock.now().toISOString()]);
+  });
+
+  it("that are wrong are named with what is wrong, and stay too", async () => {
+    const { client } = await invited();
+    const typed = { ...whole, reminders: "sometimes", "other-loans": "99" };
+    const { status, body } = await send(client, typed);
+    expect([status, body.status.code]).toEqual([422, "INPUT_INVALID"]);
+    expect(body.status.fields).toMatchObject([
+      { path: "answers.reminders", code: "CHOICE_INVALID" },
+      { path: "answers.other-loans", code: "NUMBER_RANGE", detail: "Tulis bilangan bulat dari 0 sampai 20." },
+    ]);
+    expect((await client.get(`${url}/${key}`)).body.answers).toHaveLength(5);
+  });
+
+  it("of more than 500 characters, twice for a question, or beside the contract are refused", async () => {
+    const { client } = await invited();
+    const text = (length: number) => ({ ...whole, paying: 1, "paying-why": "a".repeat(length) });
+    expect(codeOf(await send(client, text(501)))).toEqual([422, "INPUT_INVALID"]);
+    const strange = { questionnaireKey: key, version: 1, answers: given(whole), limit: 1 };
+    expect((await client.post(url, strange)).status).toBe(422);
+    const twice = { questionnaireKey: key, version: 1, answers: [...given(whole), ...given({ again: "no" })] };
+    expect((await client.post(url, twice)).status).toBe(422);
+    expect((await send(client, text(500))).status).toBe(200);
+  });
+
+  it("to an older version are kept, and the new one is shown with them", async () => {
+    await publish("change-a", oneQuestion);
+    const { client } = await invited("AFTER_CHANGE");
+    const asked = (await client.get(`${url}/event/AFTER_CHANGE`)).body;
+    expect(asked.questionnaireKey).toBe("change-a");
+    await publish("change-a", oneQuestion.replace("Right?", "Alright?"), {}, { version: 2 });
+    const answer = await send(client, { right: "yes" }, "change-a");
+    expect([...codeOf(answer), answer.body.status.data]).toEqual([409, "QUESTIONNAIRE_CHANGED", { version: 2 }]);
+    expect((await client.get(`${url}/change-a`)).body).toMatchObject({
+      version: 2,
+      questions: [{ text: "Alright?" }],
+      answers: given({ right: "yes" }),
+    });
+    expect((await send(client, { right: "yes" }, "change-a", 2)).status).toBe(200);
+    await withdraw("change-a", 3);
+  });
+});
+
+describe("the end", () => {
+  it("comes for a person after seven days, and what was typed stays for the next time", async () => {
+    const { borrowerId } = await invited();
+    clock.advance(7 * day - 1);
+    const client = await app.loggedIn(borrowerId);
+    expect((await client.get(`${url}/${key}`)).status).toBe(200);
+    clock.advance(1);
+    const english = { "Accept-Language": "en" };
+    const late = await client.get(`${url}/${key}`, english);
+    expect([...codeOf(late), late.body.status.detail]).toEqual([
+      410,
+      "QUESTIONNAIRE_EXPIRED",
+      "Questionnaire has expired",
+    ]);
+    expect(codeOf(await client.get(`${url}/event/AFTER_PAYOFF`))).toEqual([410, "QUESTIONNAIRE_EXPIRED"]);
+    expect(codeOf(await send(client, whole))).toEqual([410, "QUESTIONNAIRE_EXPIRED"]);
+    expect((await client.get("/api/user/questionnaires")).body.items).toEqual([]);
+    clock.advance(7 * day);
+    expect(await invite(borrowerId)).toBe(true);
+    expect((await (await app.loggedIn(borrowerId)).get(`${url}/${key}`)).body.answers).toEqual(given(whole));
+  });
+
+  it("comes for all by the last day, by a stop and by the quota", async () => {
+    const today = clock.now().toISOString().slice(0, 10);
+    await publish("change-day", oneQuestion, { until: today });
+    const { borrowerId, client: before } = await invited("AFTER_CHANGE");
+    expect((await before.get(`${url}/change-day`)).body.endsOn).toBe(today);
+    clock.advance(day);
+    const client = await app.loggedIn(borrowerId);
+    const ended = await client.get(`${url}/change-day`, { "Accept-Language": "en" });
+    expect([...codeOf(ended), ended.body.status.detail]).toEqual([
+      410,
+      "QUESTIONNAIRE_ENDED",
+      "Questionnaire has ended",
+    ]);
+    expect(codeOf(await send(client, { right: "yes" }, "change-day"))).toEqual([410, "QUESTIONNAIRE_ENDED"]);
+
+    await publish("change-stop", oneQuestion);
+    const stopped = await invited("AFTER_CHANGE");
+    await withdraw("change-stop");
+    expect(codeOf(await stopped.client.get(`${url}/change-stop`))).toEqual([410, "QUESTIONNAIRE_ENDED"]);
+    expect(codeOf(await send(stopped.client, { right: "yes" }, "change-stop", 2))).toEqual([
+      410,
+      "QUESTIONNAIRE_ENDED",
+    ]);
+  });
+
+  it("by the quota lets in exactly as many as it says, of twenty at a time, and keeps what the others typed", async () => {
+    await publish("change-quota", `\`quota=7\`\n\n${oneQuestion}`, { order: "0" });
+    const people = await Promise.all(Array.from({ length: 20 }, () => invited("AFTER_CHANGE")));
+    const answers = await Promise.all(people.map(({ client }) => send(client, { right: "no" }, "change-quota")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(answers.filter(({ body }) => body.status?.code === "QUESTIONNAIRE_ENDED")).toHaveLength(13);
+    const { rows } = await sql<{ saved: number; answered: number }>`
+      select count(draft_sealed)::int as saved, count(submitted_at)::int as answered from questionnaire_invitation where questionnaire_key = 'change-quota'`.execute(
+      database,
+    );
+    expect(rows).toEqual([{ saved: 13, answered: 7 }]);
+    // The next one is asked something else.
+    const next = await invited("AFTER_CHANGE");
+    expect((await next.client.get(`${url}/event/AFTER_CHANGE`)).body.questionnaireKey).toBe("after-change");
+  });
+});
+
+describe("a draft", () => {
+  it("keeps whatever was typed, sealed, and is the person's own", async () => {
+    const { borrowerId, client } = await invited();
+    const typed = { paying: "1", "paying-why": "Bank saya sering gangguan", strange: "x", again: "" };
+    const saved = await client.post(`${url}/draft`, { questionnaireKey: key, answers: given(typed) });
+    expect(saved.body).toEqual({ savedAt: clock.now().toISOString() });
+    expect((await client.get(`${url}/${key}`)).body.answers).toEqual(
+      given({ paying: "1", "paying-why": "Bank saya sering gangguan" }),
+    );
+    expect((await client.get("/api/user/questionnaires")).body.items).toMatchObject([{ isBegun: true }]);
+    const row = await database
+      .selectFrom("questionnaire_invitation")
+      .select("draft_sealed")
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
+    expect(row.draft_sealed).not.toContain("gangguan");
+    const other = await app.loggedIn(random.uuid());
+    const theirs = await other.post(`${url}/draft`, { questionnaireKey: key, answers: [] });
+    expect(codeOf(theirs)).toEqual([404, "QUESTIONNAIRE_UNKNOWN"]);
+  });
+});
+
+describe("questions for the credit review", () => {
+  const payout = "after-payout";
+  const basic = { ease: 5, speed: "faster", "cost-clear": "yes" };
+  const reviewed = { "income-change": "less", "income-less-since": "2026-10-01" };
+  const consent = (client: TestClient, agreed: boolean, textVersion?: number) =>
+    client.post(`${url}/consent`, { questionnaireKey: payout, agreed, ...(textVersion ? { textVersion } : {}) });
+  const keysOf = async (client: TestClient) =>
+    (await client.get(`${url}/${payout}`)).body.questions.map((one: { questionKey: string }) => one.questionKey);
+
+  it("are asked with a consent alone, and nothing is kept of them without", async () => {
+    const { borrowerId, client } = await invited("AFTER_PAYOUT");
+    const { consent: text } = (await client.get(`${url}/${payout}`)).body;
+    expect(text).toMatchObject({
+      textKey: "questionnaire-consent",
+      textVersion: 1,
+      textHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      questionCount: 2,
+      givenAt: null,
+    });
+    expect(await keysOf(client)).not.toContain("income-change");
+    expect((await send(client, { ...basic, ...reviewed }, payout)).status).toBe(200);
+    expect(await reviewAnswersOf(services, database, borrowerId)).toEqual([]);
+  });
+
+  it("are read by the review after it, with which text was agreed to, and no longer once it is taken back", async () => {
+    const { borrowerId, client } = await invited("AFTER_PAYOUT");
+    expect(codeOf(await consent(client, true))).toEqual([409, "CONSENT_TEXT_CHANGED"]);
+    expect(codeOf(await consent(client, true, 2))).toEqual([409, "CONSENT_TEXT_CHANGED"]);
+    for (let time = 0; time < 2; time++) expect((await consent(client, true, 1)).body).toEqual({ agreed: true });
+    const rows = await database
+      .selectFrom("questionnaire_consent")
+      .selectAll()
+      .where("borrower_id", "=", borrowerId)
+      .execute();
+    expect(rows).toMatchObject([
+      {
+        text_key: "questionnaire-consent",
+        text_version: 1,
+        text_language: "id",
+        given_at: clock.now(),
+        withdrawn_at: null,
+      },
+    ]);
+    expect((await client.get(`${url}/${payout}`)).body.consent.textHash).toBe(rows[0]!.text_hash);
+    expect(await keysOf(client)).toContain("income-change");
+    const sent = await send(client, { ...basic, ...reviewed }, payout);
+    expect(sent.status).toBe(200);
+    expect(await reviewAnswersOf(services, database, borrowerId)).toEqual([
+      { questionnaireKey: payout, submittedAt: clock.now(), answers: given(reviewed) },
+    ]);
+    // Nothing of them is a statistic.
+    const counted = await database.selectFrom("questionnaire_tally").select("question_key").execute();
+    expect(counted.map((row) => row.question_key)).not.toContain("income-change");
+
+    clock.advance(60 * day);
+    const later = await app.loggedIn(borrowerId);
+    expect((await consent(later, false)).body).toEqual({ agreed: false });
+    expect(await reviewAnswersOf(services, database, borrowerId)).toEqual([]);
+    const after = await database
+      .selectFrom("questionnaire_invitation")
+      .select(["review_answers_sealed", "answers_sealed"])
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
+    expect([after.review_answers_sealed, after.answers_sealed !== null]).toEqual([null, true]);
+    expect((await send(later, basic, payout)).body).toEqual(sent.body);
+  });
+
+  it("leave the draft with the consent that they were typed by", async () => {
+    const { client } = await invited("AFTER_PAYOUT");
+    await consent(client, true, 1);
+    await client.post(`${url}/draft`, { questionnaireKey: payout, answers: given({ ...basic, ...reviewed }) });
+    expect((await client.get(`${url}/${payout}`)).body.answers).toHaveLength(5);
+    await consent(client, false);
+    expect((await client.get(`${url}/${payout}`)).body.answers).toEqual(given(basic));
+    const stranger = await app.loggedIn(random.uuid());
+    expect(codeOf(await consent(stranger, false))).toEqual([404, "QUESTIONNAIRE_UNKNOWN"]);
+  });
+});

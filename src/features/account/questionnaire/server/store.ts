@@ -1,0 +1,251 @@
+/** All SQL of what people were asked and answered. */
+import { sql } from "kysely";
+import type { Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { DB } from "#server/database.types.ts";
+import type { Language } from "#shared/texts.ts";
+import type { EventType } from "../contract.ts";
+
+type Reader = Database | Transaction;
+export type InvitationRow = Selectable<DB["questionnaire_invitation"]>;
+export type ConsentRow = Selectable<DB["questionnaire_consent"]>;
+
+export async function findInvitation(
+  reader: Reader,
+  borrowerId: string,
+  questionnaireKey: string,
+): Promise<InvitationRow | undefined> {
+  return reader
+    .selectFrom("questionnaire_invitation")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("questionnaire_key", "=", questionnaireKey)
+    .executeTakeFirst();
+}
+
+/** The same, held until the transaction ends: whoever answers, saves or takes a consent back decides by it. */
+export async function lockInvitation(
+  trx: Transaction,
+  borrowerId: string,
+  questionnaireKey: string,
+): Promise<InvitationRow | undefined> {
+  return trx
+    .selectFrom("questionnaire_invitation")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("questionnaire_key", "=", questionnaireKey)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** All of a borrower, the newest first; a handful in a year. */
+export async function listInvitations(reader: Reader, borrowerId: string): Promise<InvitationRow[]> {
+  return reader
+    .selectFrom("questionnaire_invitation")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("invited_at", "desc")
+    .limit(100)
+    .execute();
+}
+
+/** Takes the right to invite this borrower; false where somebody invited after `lastBefore`. Of two at a time one gets it. */
+export async function claimPause(trx: Transaction, borrowerId: string, now: Date, lastBefore: Date): Promise<boolean> {
+  const row = await trx
+    .insertInto("questionnaire_pause")
+    .values({ borrower_id: borrowerId, invited_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column("borrower_id")
+        .doUpdateSet({ invited_at: now })
+        .where("questionnaire_pause.invited_at", "<=", lastBefore),
+    )
+    .returning("borrower_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Invites, or invites again whoever let the first time pass; what was answered stays. */
+export async function writeInvitation(
+  trx: Transaction,
+  invitation: { borrowerId: string; questionnaireKey: string; eventType: EventType; invitedAt: Date; expiresAt: Date },
+): Promise<void> {
+  const { borrowerId, questionnaireKey, eventType, invitedAt, expiresAt } = invitation;
+  const dates = { event_type: eventType, invited_at: invitedAt, expires_at: expiresAt };
+  await trx
+    .insertInto("questionnaire_invitation")
+    .values({ borrower_id: borrowerId, questionnaire_key: questionnaireKey, ...dates })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["borrower_id", "questionnaire_key"])
+        .doUpdateSet(dates)
+        .where("questionnaire_invitation.submitted_at", "is", null),
+    )
+    .execute();
+}
+
+type Change = Partial<Omit<InvitationRow, "borrower_id" | "questionnaire_key">>;
+export async function changeInvitation(
+  trx: Transaction,
+  { borrower_id, questionnaire_key }: Pick<InvitationRow, "borrower_id" | "questionnaire_key">,
+  change: Change,
+): Promise<void> {
+  await trx
+    .updateTable("questionnaire_invitation")
+    .set(change)
+    .where("borrower_id", "=", borrower_id)
+    .where("questionnaire_key", "=", questionnaire_key)
+    .execute();
+}
+
+/** The consent that stands. */
+export async function findConsent(
+  reader: Reader,
+  borrowerId: string,
+  questionnaireKey: string,
+): Promise<ConsentRow | undefined> {
+  return reader
+    .selectFrom("questionnaire_consent")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("questionnaire_key", "=", questionnaireKey)
+    .where("withdrawn_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Given twice it counts once: the first stands. */
+export async function addConsent(
+  trx: Transaction,
+  consent: {
+    borrowerId: string;
+    id: string;
+    questionnaireKey: string;
+    textKey: string;
+    textVersion: number;
+    textLanguage: Language;
+    textHash: string;
+    givenAt: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto("questionnaire_consent")
+    .values({
+      borrower_id: consent.borrowerId,
+      id: consent.id,
+      questionnaire_key: consent.questionnaireKey,
+      text_key: consent.textKey,
+      text_version: consent.textVersion,
+      text_language: consent.textLanguage,
+      text_hash: consent.textHash,
+      given_at: consent.givenAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["borrower_id", "questionnaire_key"]).where("withdrawn_at", "is", null).doNothing(),
+    )
+    .execute();
+}
+
+export async function withdrawConsent(
+  trx: Transaction,
+  borrowerId: string,
+  questionnaireKey: string,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable("questionnaire_consent")
+    .set({ withdrawn_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("questionnaire_key", "=", questionnaireKey)
+    .where("withdrawn_at", "is", null)
+    .execute();
+}
+
+/**
+ * Counts one more answered questionnaire; false where its quota is full, and nothing is counted then. The row is held until the
+ * transaction ends, so those who answer the same questionnaire count one after the other, and never lock its tallies crosswise.
+ */
+export async function takePlace(trx: Transaction, questionnaireKey: string, quota: number | null): Promise<boolean> {
+  const row = await trx
+    .insertInto("questionnaire_count")
+    .values({ questionnaire_key: questionnaireKey, submitted: 1 })
+    .onConflict((conflict) => {
+      const counted = conflict
+        .column("questionnaire_key")
+        .doUpdateSet({ submitted: sql<number>`questionnaire_count.submitted + 1` });
+      return quota === null ? counted : counted.where("questionnaire_count.submitted", "<", quota);
+    })
+    .returning("submitted")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function submittedCounts(reader: Reader, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("questionnaire_count")
+    .selectAll()
+    .where("questionnaire_key", "in", keys)
+    .execute();
+  return new Map(rows.map((row) => [row.questionnaire_key, row.submitted]));
+}
+
+export async function addTallies(
+  trx: Transaction,
+  questionnaireKey: string,
+  tallies: readonly { questionKey: string; answer: string }[],
+): Promise<void> {
+  if (tallies.length === 0) return;
+  await trx
+    .insertInto("questionnaire_tally")
+    .values(
+      tallies.map(({ questionKey, answer }) => ({
+        questionnaire_key: questionnaireKey,
+        question_key: questionKey,
+        answer,
+        count: 1,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["questionnaire_key", "question_key", "answer"])
+        .doUpdateSet({ count: sql<number>`questionnaire_tally.count + 1` }),
+    )
+    .execute();
+}
+
+/** Counts by question and answer. */
+export async function talliesOfQuestionnaire(
+  reader: Reader,
+  questionnaireKey: string,
+): Promise<Map<string, Map<string, number>>> {
+  const rows = await reader
+    .selectFrom("questionnaire_tally")
+    .selectAll()
+    .where("questionnaire_key", "=", questionnaireKey)
+    .execute();
+  const tallies = new Map<string, Map<string, number>>();
+  for (const row of rows) {
+    const answers = tallies.get(row.question_key) ?? new Map<string, number>();
+    tallies.set(row.question_key, answers.set(row.answer, row.count));
+  }
+  return tallies;
+}
+
+/** The newest sealed answers of people to a questionnaire. */
+export async function newestAnswers(
+  reader: Reader,
+  questionnaireKey: string,
+  max: number,
+): Promise<{ borrowerId: string; sealed: string }[]> {
+  const rows = await reader
+    .selectFrom("questionnaire_invitation")
+    .select(["borrower_id", "answers_sealed"])
+    .where("questionnaire_key", "=", questionnaireKey)
+    .where("submitted_at", "is not", null)
+    .orderBy("submitted_at", "desc")
+    .limit(max)
+    .execute();
+  return rows.flatMap((row) =>
+    row.answers_sealed ? [{ borrowerId: row.borrower_id, sealed: row.answers_sealed }] : [],
+  );
+}

@@ -1,0 +1,37 @@
+/** Forgets what has served: drafts, invitations with their answers, answers and turns of surveys. // Security rules 8 */
+import { sql } from "kysely";
+import type { Sweep } from "#server/work/sweeps.ts";
+import { addDays, dateInWib } from "#shared/dates.ts";
+import { draftDays, pauseDays } from "../contract.ts";
+
+const day = 86_400_000;
+/** A person may be asked the same again after a year; until then it counts as answered. // Decision 241 */
+const answerKeptDays = 365;
+/** No session lives longer. */
+const turnDays = 90;
+const atOnce = 5_000;
+
+export const forgetSweep: Sweep = {
+  name: "questionnaire-forget",
+  everySeconds: 3600,
+  async run({ database, clock }) {
+    const now = clock.now();
+    const before = (days: number) => new Date(now.getTime() - days * day);
+    const gone = [
+      sql`update questionnaire_invitation set draft_sealed = null, review_draft_sealed = null, saved_at = null
+        where (borrower_id, questionnaire_key) in (select borrower_id, questionnaire_key from questionnaire_invitation
+          where saved_at < ${before(draftDays)} limit ${atOnce})`,
+      sql`delete from questionnaire_invitation where (borrower_id, questionnaire_key) in
+        (select borrower_id, questionnaire_key from questionnaire_invitation where invited_at < ${before(answerKeptDays)} limit ${atOnce})`,
+      sql`delete from questionnaire_pause where borrower_id in
+        (select borrower_id from questionnaire_pause where invited_at < ${before(pauseDays)} limit ${atOnce})`,
+      sql`delete from survey_answer where id in
+        (select id from survey_answer where submitted_on < ${addDays(dateInWib(now), -answerKeptDays)} limit ${atOnce})`,
+      sql`delete from survey_turn where (questionnaire_key, session_mark) in
+        (select questionnaire_key, session_mark from survey_turn where submitted_at < ${before(turnDays)} limit ${atOnce})`,
+    ];
+    let count = 0;
+    for (const one of gone) count += Number((await one.execute(database)).numAffectedRows ?? 0n);
+    return count;
+  },
+};

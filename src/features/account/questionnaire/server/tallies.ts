@@ -1,0 +1,81 @@
+/** How often each answer was given, and what of it may be shown. Pure. // Account 10 */
+import type { AnswerGiven, Question } from "../contract.ts";
+import { closedAnswers } from "./definition.ts";
+
+/** A group with fewer people is not shown: somebody could be recognised in it. // Account 10 */
+export const minGroup = 5;
+/** The answer that stands for having answered at all. */
+export const answeredAtAll = "";
+const bandCount = 5;
+
+export interface Tally {
+  questionKey: string;
+  answer: string;
+}
+
+/** What an answer counts for. Words count as answered and no more; what serves the credit review is no statistic. */
+export function talliesOf(questions: readonly Question[], kept: readonly AnswerGiven[]): Tally[] {
+  return kept.flatMap(({ questionKey, value }) => {
+    const question = questions.find((one) => one.questionKey === questionKey);
+    if (!question || question.use === "UNDERWRITING_REVIEW") return [];
+    const answers = Array.isArray(value) ? value : groupsOf(question, value);
+    return [answeredAtAll, ...answers].map((answer) => ({ questionKey, answer }));
+  });
+}
+
+function groupsOf(question: Question, value: string | number): string[] {
+  switch (question.type) {
+    case "text":
+      return [];
+    case "date":
+      return [String(value).slice(0, 7)];
+    case "number": {
+      const band = bandsOf(question).find(({ from, to }) => Number(value) >= from && Number(value) <= to);
+      return band ? [bandName(band)] : [];
+    }
+    default:
+      return [String(value)];
+  }
+}
+
+interface Band {
+  from: number;
+  to: number;
+}
+const bandName = ({ from, to }: Band): string => `${from}–${to}`;
+
+/** The range of a number in at most five bands of whole numbers, without a gap. */
+export function bandsOf({ from, to }: Pick<Question, "from" | "to">): Band[] {
+  const [first, last] = [from!, to!];
+  const size = Math.ceil((last - first + 1) / bandCount);
+  const bands: Band[] = [];
+  for (let start = first; start <= last; start += size)
+    bands.push({ from: start, to: Math.min(start + size - 1, last) });
+  return bands;
+}
+
+/** The groups of a question in the order in which they are shown; a date has those that came up. */
+export function groupNames(question: Question, counted: readonly string[]): string[] {
+  if (question.type === "number") return bandsOf(question).map(bandName);
+  if (question.type === "date") return counted.filter((answer) => answer !== answeredAtAll).toSorted();
+  return closedAnswers(question);
+}
+
+/**
+ * The counts that may be shown, null for the others. No group below five is shown, nor can one be worked out: where each
+ * person is in one group, what is hidden adds up to five at least and lies in two groups at least, or nothing is shown.
+ */
+export function shownCounts(counts: readonly number[], answered: number, isOneEach: boolean): (number | null)[] {
+  if (answered < minGroup) return counts.map(() => null);
+  const hidden = new Set(counts.flatMap((count, index) => (count < minGroup ? [index] : [])));
+  if (isOneEach && hidden.size > 0) {
+    const bySize = counts.map((count, index) => ({ count, index })).toSorted((a, b) => a.count - b.count);
+    for (const { index } of bySize) {
+      const sum = [...hidden].reduce((total, one) => total + counts[one]!, 0);
+      // Of hidden groups that nobody is in there is nothing to work out.
+      if (sum === 0 || (hidden.size >= 2 && sum >= minGroup)) break;
+      hidden.add(index);
+    }
+  }
+  return counts.map((count, index) => (hidden.has(index) ? null : count));
+}

@@ -1,0 +1,20 @@
+/** What happened to a borrower here, for the console: that somebody was asked and answered, never what. */
+import type { Happening, TimelineSource } from "#server/domain.ts";
+import { listInvitations } from "./store.ts";
+
+export const timeline: readonly TimelineSource[] = [
+  {
+    kinds: ["ACCOUNT"],
+    async read({ database }, borrowerId, max) {
+      const rows = await listInvitations(database, borrowerId);
+      const happenings = rows.flatMap((row): Happening[] => {
+        const facts = { questionnaire: row.questionnaire_key };
+        const invited: Happening = { at: row.invited_at, kind: "ACCOUNT", what: "QUESTIONNAIRE_INVITED", facts };
+        return row.submitted_at
+          ? [{ at: row.submitted_at, kind: "ACCOUNT", what: "QUESTIONNAIRE_ANSWERED", facts }, invited]
+          : [invited];
+      });
+      return happenings.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, max);
+    },
+  },
+];

@@ -1,0 +1,65 @@
+/** Results of questionnaires in the console: groups, never people. // Account 10 */
+import * as v from "valibot";
+import { contentKey, questionnaireSections } from "#features/platform/content/contract.ts";
+import { defineCall } from "#shared/contract.ts";
+import { answeredDate } from "#shared/fields/answered.ts";
+import { questionTypes, questionUses } from "./contract.ts";
+
+const reading = { who: "staff", permission: "questionnaire.results" } as const;
+
+export const resultStates = ["OPEN", "ENDED"] as const;
+const line = {
+  questionnaireKey: v.string(),
+  title: v.string(),
+  section: v.picklist(questionnaireSections),
+  version: v.number(),
+  state: v.picklist(resultStates),
+  endsOn: v.nullable(answeredDate),
+  quota: v.nullable(v.number()),
+  /** Null below the smallest group that is shown. */
+  submitted: v.nullable(v.number()),
+};
+
+export const listQuestionnaireResults = defineCall({
+  method: "GET",
+  path: "/api/staff/questionnaires",
+  summary: "Every questionnaire and survey with how many have answered it; fewer than five are not told.",
+  policy: { ...reading, trail: { id: "Melihat daftar kuesioner", en: "Saw the questionnaires", zh: "查看问卷列表" } },
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(v.object(line)) }),
+  problems: {},
+});
+
+export const getQuestionnaireResults = defineCall({
+  method: "GET",
+  path: "/api/staff/questionnaires/{key}",
+  summary:
+    "The answers to a questionnaire, counted by question; groups below five are hidden, and words are told in no order and without whose they are.",
+  policy: {
+    ...reading,
+    trail: { id: "Melihat hasil kuesioner", en: "Saw a questionnaire's results", zh: "查看问卷结果" },
+  },
+  input: v.strictObject({ key: contentKey }),
+  output: v.object({
+    ...line,
+    minGroup: v.number(),
+    questions: v.array(
+      v.object({
+        questionKey: v.string(),
+        text: v.string(),
+        type: v.picklist(questionTypes),
+        use: v.picklist(questionUses),
+        answered: v.nullable(v.number()),
+        groups: v.array(v.object({ label: v.string(), count: v.nullable(v.number()) })),
+        /** Answers in words; null where they are fewer than five, or none are told of this question. */
+        words: v.nullable(v.array(v.string())),
+      }),
+    ),
+  }),
+  problems: {
+    QUESTIONNAIRE_UNKNOWN: {
+      status: 404,
+      text: { id: "Kuesioner ini tidak ada.", en: "There is no such questionnaire.", zh: "没有该问卷。" },
+    },
+  },
+});

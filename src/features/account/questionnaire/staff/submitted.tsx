@@ -1,0 +1,12 @@
+import { useTexts } from "#web/language.tsx";
+import { texts } from "./texts.ts";
+
+/** The smallest group of people that is told. */
+const minGroup = 5;
+
+/** How many have answered, of how many at most. */
+export function Submitted({ of: { submitted, quota } }: { of: { submitted: number | null; quota: number | null } }) {
+  const t = useTexts(texts);
+  const count = submitted === null ? t("fewer", { count: minGroup }) : String(submitted);
+  return quota === null ? count : t("ofQuota", { count, quota });
+}

@@ -1,0 +1,141 @@
+/** Texts of questionnaires and surveys. */
+import { defineTexts } from "#shared/texts.ts";
+
+export const texts = defineTexts({
+  title: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
+  eventTitle: { id: "Kuesioner untuk Anda", en: "A questionnaire for you", zh: "给您的问卷" },
+  surveyTitle: { id: "Survei", en: "Survey", zh: "调查" },
+  successTitle: { id: "Survei terkirim", en: "Survey sent", zh: "调查已提交" },
+  waitingLead: {
+    id: "Pendapat Anda membantu kami memperbaiki layanan. Mengisinya sukarela.",
+    en: "What you think helps us improve. Answering is up to you.",
+    zh: "您的意见帮助我们改进服务。填写完全自愿。",
+  },
+  begun: { id: "Sudah dimulai", en: "Begun", zh: "已开始" },
+  openUntil: { id: "Terbuka sampai", en: "Open until", zh: "开放至" },
+  emptyTitle: { id: "Tidak ada kuesioner", en: "No questionnaire waits", zh: "暂无问卷" },
+  emptyBody: {
+    id: "Jika ada yang ingin kami tanyakan, kuesionernya muncul di sini.",
+    en: "When there is something we would like to ask you, it appears here.",
+    zh: "如有问题想请教您，问卷会出现在这里。",
+  },
+  toHome: { id: "Ke beranda", en: "To the home page", zh: "返回首页" },
+  QUESTIONNAIRE_EXPIRED: { id: "Kuesioner sudah kedaluwarsa", en: "Questionnaire has expired", zh: "问卷已过期" },
+  QUESTIONNAIRE_EXPIRED_WHY: {
+    id: "Waktu untuk menjawabnya sudah lewat. Tidak ada akibatnya bagi akun atau pinjaman Anda.",
+    en: "The time to answer it is over. This changes nothing about your account or your loan.",
+    zh: "作答时间已过，对您的账户和贷款没有任何影响。",
+  },
+  QUESTIONNAIRE_ENDED: { id: "Kuesioner sudah berakhir", en: "Questionnaire has ended", zh: "问卷已结束" },
+  QUESTIONNAIRE_ENDED_WHY: {
+    id: "Kami tidak lagi menerima jawaban. Terima kasih sudah mau membantu.",
+    en: "We take no more answers. Thank you for wanting to help.",
+    zh: "我们已停止收集回答。感谢您的热心。",
+  },
+  QUESTIONNAIRE_UNKNOWN: {
+    id: "Tidak ada kuesioner untuk Anda di sini",
+    en: "There is no questionnaire for you here",
+    zh: "这里没有给您的问卷",
+  },
+  QUESTIONNAIRE_UNKNOWN_WHY: {
+    id: "Mungkin tautannya untuk orang lain, atau sudah tidak dipakai.",
+    en: "The link may be meant for somebody else, or is no longer in use.",
+    zh: "该链接可能是给他人的，或已停用。",
+  },
+  loginTitle: { id: "Masuk untuk menjawab", en: "Log in to answer", zh: "请登录后作答" },
+  loginBody: {
+    id: "Kuesioner ini hanya untuk orang yang kami undang, jadi kami perlu tahu bahwa itu Anda.",
+    en: "This questionnaire is for the people we invited, so we need to know that it is you.",
+    zh: "此问卷仅限受邀者填写，因此需要确认是您本人。",
+  },
+  login: { id: "Masuk", en: "Log in", zh: "登录" },
+  progress: { id: "Terisi", en: "Answered", zh: "已填写" },
+  answeredOf: { id: "{count} dari {total}", en: "{count} of {total}", zh: "{count} / {total}" },
+  optional: { id: "opsional", en: "optional", zh: "选填" },
+  textHint: { id: "Paling banyak {count} karakter.", en: "At most {count} characters.", zh: "最多 {count} 字。" },
+  multipleHint: { id: "Boleh lebih dari satu.", en: "Choose as many as apply.", zh: "可多选。" },
+  numberHint: {
+    id: "Bilangan bulat {from} sampai {to}.",
+    en: "A whole number from {from} to {to}.",
+    zh: "{from} 至 {to} 的整数。",
+  },
+  scaleHint: {
+    id: "{from} = {low}, {to} = {high}.",
+    en: "{from} = {low}, {to} = {high}.",
+    zh: "{from} = {low}，{to} = {high}。",
+  },
+  send: { id: "Kirim jawaban", en: "Send my answers", zh: "提交回答" },
+  save: { id: "Simpan, lanjutkan nanti", en: "Save and go on later", zh: "保存，稍后继续" },
+  savedTitle: { id: "Tersimpan.", en: "Saved.", zh: "已保存。" },
+  savedBody: {
+    id: "Jawaban belum dikirim. Kembali kapan saja sebelum waktunya habis.",
+    en: "Your answers are not sent yet. Come back any time before it ends.",
+    zh: "回答尚未提交，截止前可随时回来继续。",
+  },
+  answersUse: {
+    id: "Jawaban Anda tidak mengubah limit, biaya, atau hak Anda. Ditampilkan kepada petugas hanya sebagai jumlah, tanpa nama.",
+    en: "Your answers change no limit, no cost and none of your rights. Staff see them as totals only, without names.",
+    zh: "您的回答不会影响额度、费用或权利。工作人员只能看到汇总，不含姓名。",
+  },
+  surveyUse: {
+    id: "Survei ini anonim: jawaban tidak dikaitkan dengan akun Anda. Jangan menulis nama atau nomor.",
+    en: "This survey is anonymous: answers are not tied to your account. Please write no names or numbers.",
+    zh: "本调查为匿名：回答不与您的账户关联。请勿填写姓名或号码。",
+  },
+  consentLead: {
+    id: "Ada {count} pertanyaan yang jawabannya boleh dibaca saat kami meninjau pengajuan Anda, hanya jika Anda setuju.",
+    en: "{count} of the questions may be read when we review your application, only if you agree.",
+    zh: "其中 {count} 个问题的回答，经您同意后可在审核申请时参阅。",
+  },
+  consentAgree: {
+    id: "Saya setuju jawaban saya atas pertanyaan itu dibaca saat pengajuan saya ditinjau.",
+    en: "I agree that my answers to those questions are read when my application is reviewed.",
+    zh: "我同意在审核我的申请时参阅我对这些问题的回答。",
+  },
+  consentOptional: {
+    id: "Tanpa centang pun Anda dapat lanjut; pertanyaan itu tidak akan kami ajukan.",
+    en: "You can go on without ticking it; those questions are then not asked.",
+    zh: "不勾选也可继续，届时不会询问这些问题。",
+  },
+  goOn: { id: "Lanjut", en: "Go on", zh: "继续" },
+  consentGiven: { id: "Persetujuan diberikan", en: "Consent given", zh: "同意时间" },
+  consentEnds: {
+    id: "Menariknya menghapus jawaban itu saat itu juga.",
+    en: "Taking it back deletes those answers at once.",
+    zh: "撤回后相关回答将立即删除。",
+  },
+  withdraw: { id: "Tarik persetujuan", en: "Take my consent back", zh: "撤回同意" },
+  withdrawnTitle: {
+    id: "Persetujuan ditarik. Jawaban itu sudah dihapus.",
+    en: "Your consent was taken back. Those answers are deleted.",
+    zh: "已撤回同意，相关回答已删除。",
+  },
+  consentLater: {
+    id: "Baca persetujuan untuk {count} pertanyaan lainnya",
+    en: "Read the consent for {count} further questions",
+    zh: "查看另外 {count} 个问题的同意条款",
+  },
+  doneTitle: {
+    id: "Terima kasih, jawaban Anda sudah kami terima",
+    en: "Thank you, we have your answers",
+    zh: "谢谢，我们已收到您的回答",
+  },
+  doneBody: {
+    id: "Setiap kuesioner dijawab satu kali. Anda tidak perlu melakukan apa pun lagi.",
+    en: "Each questionnaire is answered once. There is nothing more to do.",
+    zh: "每份问卷只需填写一次，您无需再做其他操作。",
+  },
+  doneAt: { id: "Diterima", en: "Received", zh: "收到时间" },
+  noSurveyTitle: { id: "Tidak ada survei saat ini", en: "There is no survey right now", zh: "目前没有调查" },
+  noSurveyBody: {
+    id: "Terima kasih sudah mampir. Survei berikutnya akan muncul di sini.",
+    en: "Thank you for stopping by. The next survey will appear here.",
+    zh: "感谢您的关注。下一次调查会出现在这里。",
+  },
+  surveyDoneTitle: { id: "Survei terkirim. Terima kasih!", en: "Survey sent. Thank you!", zh: "调查已提交，谢谢！" },
+  surveyDoneBody: {
+    id: "Jawaban Anda tersimpan tanpa nama dan tidak dapat dikaitkan dengan akun.",
+    en: "Your answers are kept without a name and cannot be tied to an account.",
+    zh: "您的回答匿名保存，无法与账户关联。",
+  },
+});

@@ -1,0 +1,19 @@
+/** What a loan came to is asked about afterwards: the questionnaires are account/questionnaire's, the moments are the loan's. // Account 10 */
+import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
+import type { EventType } from "#features/account/questionnaire/contract.ts";
+import { after } from "#server/domain-events.ts";
+import type { LoanStateName } from "../contract.ts";
+import { loanMoved } from "./events.ts";
+
+const eventTypeOf: Partial<Record<LoanStateName, EventType>> = {
+  ACTIVE: "AFTER_PAYOUT",
+  PAID_OFF: "AFTER_PAYOFF",
+  REJECTED: "AFTER_REJECTION",
+};
+
+export const questionnaireInvitations = [
+  after(loanMoved, "questionnaire-of-loan", async (services, trx, { borrowerId, to }) => {
+    const eventType = eventTypeOf[to];
+    if (eventType) await inviteToQuestionnaire(services, trx, { borrowerId, eventType });
+  }),
+];

@@ -1,0 +1,10 @@
+/** Whoever complained is asked how it went, once it is closed; visitors are not. // Account 10 */
+import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
+import { after } from "#server/domain-events.ts";
+import { complaintClosed } from "./events.ts";
+
+export const questionnaireInvitations = [
+  after(complaintClosed, "questionnaire-of-complaint", async (services, trx, { borrowerId }) => {
+    if (borrowerId) await inviteToQuestionnaire(services, trx, { borrowerId, eventType: "AFTER_COMPLAINT" });
+  }),
+];
