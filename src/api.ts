@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { domain as bankAccount } from "#features/account/bank-account/server/index.ts";
 import { domain as changeRequest } from "#features/account/change-request/server/index.ts";
 import { domain as document } from "#features/account/document/server/index.ts";
+import { domain as email } from "#features/account/email/server/index.ts";
 import { domain as identity } from "#features/account/identity/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
 import { domain as privacy } from "#features/account/privacy/server/index.ts";
@@ -46,6 +47,7 @@ export const domains: readonly Domain[] = [
   document,
   bankAccount,
   changeRequest,
+  email,
   profile,
   questionnaire,
   limit,

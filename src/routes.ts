@@ -2,6 +2,7 @@
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import * as bankAccount from "./features/account/bank-account/routes.ts";
 import * as document from "./features/account/document/routes.ts";
+import * as email from "./features/account/email/routes.ts";
 import * as identity from "./features/account/identity/routes.ts";
 import * as login from "./features/account/login/routes.ts";
 import * as profile from "./features/account/profile/routes.ts";
@@ -49,6 +50,7 @@ const domains: DomainRoutes[] = [
   bankAccount,
   borrowerHome,
   questionnaire,
+  email,
   home,
   company,
   blog,

@@ -481,6 +481,50 @@ export interface DomainEventDelivery {
   subscriber: string;
 }
 
+export interface EmailAccount {
+  address_index: string | null;
+  address_sealed: string | null;
+  borrower_id: string;
+  request_id: string | null;
+  verified_at: Timestamp | null;
+}
+
+export interface EmailBarred {
+  address_index: string;
+  barred_at: Timestamp;
+  borrower_id: string;
+}
+
+export interface EmailMail {
+  borrower_id: string;
+  brand_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  language: string;
+  request_id: string;
+  status: string;
+  written_at: Timestamp;
+}
+
+export interface EmailRequest {
+  address_index: string;
+  address_sealed: string;
+  borrower_id: string;
+  cause: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  proven_by: string | null;
+  state: string;
+}
+
+export interface EmailUnsubscribed {
+  address_index: string;
+  category: string;
+  unsubscribed_at: Timestamp;
+}
+
 export interface EmergencyContact {
   answered_at: Timestamp | null;
   asked_at: Timestamp | null;
@@ -1387,6 +1431,11 @@ export interface DB {
   document_note: DocumentNote;
   domain_event: DomainEvent;
   domain_event_delivery: DomainEventDelivery;
+  email_account: EmailAccount;
+  email_barred: EmailBarred;
+  email_mail: EmailMail;
+  email_request: EmailRequest;
+  email_unsubscribed: EmailUnsubscribed;
   emergency_contact: EmergencyContact;
   face_check: FaceCheck;
   idempotency_key: IdempotencyKey;

@@ -10,6 +10,10 @@ export type NoticeTopic = (typeof noticeTopics)[number];
 export const mutableTopics = ["REWARD", "NEWS"] as const;
 export type MutableTopic = (typeof mutableTopics)[number];
 
+/** Mailings that the owner of an address may refuse, whatever account it stands in. What is about a contract, security or a complaint is none. // RFC 8058 */
+export const mailingCategories = ["PROMOTION", "SURVEY"] as const;
+export type MailingCategory = (typeof mailingCategories)[number];
+
 /** Where the short link of a notice leads. */
 export const openNotice = defineCall({
   method: "GET",

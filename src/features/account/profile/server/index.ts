@@ -1,6 +1,7 @@
 /** Profile: answers to the domain's calls, and what other domains may ask of it. */
 import { bankAccountsOf, type BankAccount } from "#features/account/bank-account/server/index.ts";
 import { hasIncomeEvidence } from "#features/account/document/server/index.ts";
+import { verifiedEmailOf } from "#features/account/email/server/index.ts";
 import { isIdentityComplete } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { Addressee } from "#features/platform/notice/server/index.ts";
@@ -219,14 +220,16 @@ function contactAnswers(api: Api): void {
   }));
 }
 
-/** How a borrower is reached now; null where the account is gone. No mail address is proved yet. */
+/** How a borrower is reached now; null where the account is gone. */
 async function addressee(
   services: Services,
   reader: Database | Transaction,
   borrowerId: string,
 ): Promise<Addressee | null> {
   const contact = await borrowerContact(services, reader, borrowerId);
-  return contact && { ...contact, email: null, zone: await zoneOf(reader, borrowerId) };
+  if (!contact) return null;
+  const email = await verifiedEmailOf(services, reader, borrowerId);
+  return { ...contact, email, zone: await zoneOf(reader, borrowerId) };
 }
 
 export const domain: Domain = { answers, addressee, notices: [consentAsked] };

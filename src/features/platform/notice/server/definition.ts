@@ -3,7 +3,7 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Zone } from "#shared/dates.ts";
 import type { Language, Text } from "#shared/texts.ts";
-import type { NoticeTopic } from "../contract.ts";
+import type { MailingCategory, NoticeTopic } from "../contract.ts";
 
 export const noticeChannels = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
@@ -66,6 +66,8 @@ export interface NoticeInput<Values extends NoticeValues> {
   /** Other words of the same notice, chosen by `prepare`. */
   variants?: Readonly<Record<string, NoticeTexts>>;
   link?(about: { borrowerId: string | null; values: Values }): NoticeLink;
+  /** Its mail is a mailing of this kind: it says how to stop them, and goes to nobody who did. */
+  mailing?: MailingCategory;
   /** Asks for something that nobody is asked for at night or on a holiday. NEWS always keeps these hours. // Field rules: collection */
   isReminder?: boolean;
   /**
@@ -119,6 +121,12 @@ declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by platform/notice: how a borrower is reached, null where the account is gone; of one domain. */
     addressee?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Addressee | null>;
+    /** Asked by platform/notice: where the reader of a mailing stops its kind, without a login and an end; null where he has; of one domain. */
+    unsubscribePath?(
+      services: Services,
+      reader: Database | Transaction,
+      mail: { address: string; category: MailingCategory },
+    ): Promise<`/${string}` | null>;
     /** The notices that the domain tells; a row's kind is looked up among them. */
     notices?: readonly Notice[];
   }

@@ -216,6 +216,10 @@ async function sendMail(sending: Sending, receiver: Receiver | null, isMuted: bo
   if (isMuted) return note("MUTED");
   if (!receiver?.email) return note("NO_ADDRESS");
   const { language, email } = receiver;
+  const mailing = notice.mailing && { address: email, category: notice.mailing };
+  const unsubscribePath =
+    mailing && (await handedInByOne(services.domains, "unsubscribePath")(services, services.database, mailing));
+  if (unsubscribePath === null) return note("MUTED");
   const { subject, body } = textsOf(notice, words.variant).mail!;
   const { brand, link } = placesOf(sending, receiver, false);
   const filled = { brand, link: link ?? "" };
@@ -226,6 +230,7 @@ async function sendMail(sending: Sending, receiver: Receiver | null, isMuted: bo
     text: sayNotice(body, language, words.values, filled),
     language,
     ...(link === null ? {} : { link }),
+    ...(unsubscribePath ? { unsubscribeLink: brandOfNotice(services, receiver.brandId).origin + unsubscribePath } : {}),
   });
   if (answer.status === "UNKNOWN")
     throw new Error(`The mail server did not say whether it took the mail: ${answer.detail}`);

@@ -1,0 +1,522 @@
+import { describe, expect, it } from "vitest";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { mailReported } from "#features/platform/delivery/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { signedReport } from "#server/outside/mail/reports.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { accountsSharingEmail, verifiedEmailOf } from "./index.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+const hour = 3_600_000;
+let made = 0;
+
+/** A borrower whose session proves EMAIL. */
+async function borrower() {
+  const mobileNumber = `08${String(1_300_000_000 + ++made * 1_000_007)}`;
+  const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
+  return { borrowerId, mobileNumber, client: await app.loggedIn(borrowerId, "EMAIL") };
+}
+const newAddress = (local = "siti") => `${local}.${++made}@contoh.id`;
+const mailsTo = async (to: string) =>
+  (await services.outside.sandbox!.messages.list({ to })).filter(({ link }) => link?.includes("email-fast-link"));
+const name = (client: TestClient, email: string) => client.post("/api/email", { email });
+const viewOf = async (client: TestClient) => (await client.get("/api/email")).body;
+const stateOf = async (client: TestClient) => {
+  const { request } = await viewOf(client);
+  return request && [request.state, request.cause];
+};
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+/** Names the address and answers what its mail says. */
+async function mailed(client: TestClient, email: string) {
+  const sent = await name(client, email);
+  expect(sent.status, sent.text).toBe(200);
+  await app.settle();
+  const [mail] = await mailsTo(email);
+  return { verificationId: sent.body.verificationId as string, code: mail!.code!, link: mail!.link! };
+}
+async function verified(client: TestClient, email: string) {
+  const { verificationId, code } = await mailed(client, email);
+  const answer = await client.post("/api/email/verify", { verificationId, code });
+  expect(answer.status, answer.text).toBe(200);
+  return { verificationId, code };
+}
+/** A browser that opens the link: the token has moved from the address to its cookie. */
+function reader(link: string): TestClient {
+  const client = app.client();
+  client.cookies.set("link", new URL(link).searchParams.get("t")!);
+  return client;
+}
+
+describe("an address", () => {
+  it("waits for its owner, who types the code, and is in force then", async () => {
+    const { client, borrowerId } = await borrower();
+    const email = newAddress();
+    expect(await viewOf(client)).toEqual({ current: null, request: null, code: null, mailings: [] });
+    const sent = await name(client, ` ${email.toUpperCase()} `);
+    expect(sent.body).toEqual({ verificationId: expect.any(String), expiresInSeconds: 300, resendInSeconds: 60 });
+    const masked = `${email.slice(0, 2)}••••@contoh.id`;
+    expect(await viewOf(client)).toMatchObject({
+      current: null,
+      request: { masked, state: "PENDING_VERIFICATION", cause: null },
+      code: { verificationId: sent.body.verificationId, expiresInSeconds: 300, resendInSeconds: 60, attemptsLeft: 5 },
+    });
+    await app.settle();
+    const view = await viewOf(client);
+    expect(view.request).toMatchObject({ state: "VERIFYING" });
+    expect(Date.parse(view.request.expiresAt) - clock.now().getTime()).toBe(24 * hour);
+    const [mail] = await mailsTo(email);
+    expect(mail).toMatchObject({ channel: "MAIL", to: email, subject: "Konfirmasi email untuk Tunai" });
+    expect(mail!.text).toContain(mail!.code);
+    expect(mail!.text).toContain(mail!.link);
+    expect(await verifiedEmailOf(services, database, borrowerId)).toBeNull();
+    const input = { verificationId: sent.body.verificationId, code: mail!.code };
+    expect((await client.post("/api/email/verify", input)).body).toEqual({ verified: true });
+    expect(await viewOf(client)).toEqual({
+      current: { masked, verifiedAt: clock.now().toISOString() },
+      request: null,
+      code: null,
+      mailings: [
+        { category: "PROMOTION", on: true },
+        { category: "SURVEY", on: true },
+      ],
+    });
+    expect(await verifiedEmailOf(services, database, borrowerId)).toBe(email);
+    // The code was used.
+    const again = await client.post("/api/email/verify", input);
+    expect([again.status, again.body.status.code]).toEqual([409, "VERIFICATION_NEEDED"]);
+    const same = await name(client, email);
+    expect([same.status, same.body.status.code, same.body.status.fields[0].path]).toEqual([409, "EMAIL_SAME", "email"]);
+  });
+
+  it("keeps the former one in force until it is proven; both owners and the phone are told", async () => {
+    const { client, borrowerId, mobileNumber } = await borrower();
+    const [first, second] = [newAddress("former"), newAddress("next")];
+    await verified(client, first);
+    await app.settle();
+    const mailsOf = async (to: string) =>
+      (await services.outside.sandbox!.messages.list({ to })).map(({ subject, text }) => subject ?? text);
+    const { verificationId, code } = await mailed(client, second);
+    expect(await verifiedEmailOf(services, database, borrowerId)).toBe(first);
+    expect(await viewOf(client)).toMatchObject({
+      current: { masked: "fo••••@contoh.id" },
+      request: { state: "VERIFYING" },
+    });
+    expect(await mailsOf(first)).toContain("Permintaan ganti email akun Tunai");
+    expect((await mailsOf(mobileNumber)).some((text) => text.includes("ada permintaan ganti email"))).toBe(true);
+    await client.post("/api/email/verify", { verificationId, code });
+    await app.settle();
+    expect(await verifiedEmailOf(services, database, borrowerId)).toBe(second);
+    expect((await mailsOf(first))[0]).toBe("Email ini tidak lagi terhubung ke akun Tunai");
+    expect((await mailsOf(second))[0]).toBe("Email ini terhubung ke akun Tunai");
+  });
+
+  it("is verified once an event for the borrower, however often it changes", async () => {
+    const { client, borrowerId } = await borrower();
+    await verified(client, newAddress());
+    await verified(client, newAddress());
+    const events = await database.selectFrom("domain_event").selectAll().where("name", "=", "email.verified").execute();
+    expect(events.filter(({ id }) => id === `email_${borrowerId}`)).toHaveLength(1);
+  });
+
+  it("gives way to another one that is named before it was proven, and its mail proves nothing then", async () => {
+    const { client, borrowerId } = await borrower();
+    const [first, second] = [newAddress(), newAddress()];
+    const old = await mailed(client, first);
+    await mailed(client, second);
+    const rows = await database
+      .selectFrom("email_request")
+      .select(["state", "cause"])
+      .where("borrower_id", "=", borrowerId)
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([
+      { state: "FAILED", cause: "REPLACED" },
+      { state: "VERIFYING", cause: null },
+    ]);
+    const late = await client.post("/api/email/verify", { verificationId: old.verificationId, code: old.code });
+    expect([late.status, late.body.status.code]).toEqual([409, "VERIFICATION_NEEDED"]);
+    const over = await reader(old.link).get("/api/email/link");
+    expect([over.status, over.body.status.code]).toEqual([410, "EMAIL_LINK_OVER"]);
+  });
+
+  it("needs a fresh code of the own number to be named or removed", async () => {
+    const { borrowerId } = await borrower();
+    const client = await app.loggedIn(borrowerId);
+    for (const path of ["/api/email", "/api/email/remove"]) {
+      const answer = await client.post(path, path === "/api/email" ? { email: newAddress() } : {});
+      expect([answer.status, answer.body.status.code]).toEqual([401, "STEP_UP_NEEDED"]);
+    }
+  });
+
+  it("is removed, and both are told", async () => {
+    const { client, borrowerId, mobileNumber } = await borrower();
+    const none = await client.post("/api/email/remove", {});
+    expect([none.status, none.body.status.code]).toEqual([409, "EMAIL_NONE"]);
+    const mailing = await client.post("/api/email/mailings", { category: "SURVEY", on: false });
+    expect([mailing.status, mailing.body.status.code]).toEqual([409, "EMAIL_NONE"]);
+    const email = newAddress();
+    await verified(client, email);
+    expect((await client.post("/api/email/remove", {})).body).toEqual({ removed: true });
+    expect(await verifiedEmailOf(services, database, borrowerId)).toBeNull();
+    expect(await viewOf(client)).toMatchObject({ current: null, request: null });
+    await app.settle();
+    const [mail] = await services.outside.sandbox!.messages.list({ to: email });
+    expect(mail!.subject).toBe("Email ini tidak lagi terhubung ke akun Tunai");
+    const [sms] = await services.outside.sandbox!.messages.list({ to: mobileNumber });
+    expect(sms!.text).toContain("email akun Anda sudah dihapus");
+  });
+
+  it("may stand in several accounts, of which nobody is told; others are counted for a review", async () => {
+    const email = newAddress();
+    const holders = [await borrower(), await borrower(), await borrower()];
+    for (const { client } of holders) {
+      clock.advance(61_000);
+      await verified(client, email);
+    }
+    expect(await accountsSharingEmail(database, holders[0]!.borrowerId)).toBe(2);
+    expect(await accountsSharingEmail(database, (await borrower()).borrowerId)).toBe(0);
+  });
+
+  it("is answered the same, byte for byte, whether anybody has it or not", async () => {
+    const known = newAddress();
+    await verified((await borrower()).client, known);
+    clock.advance(61_000);
+    const answers = [];
+    for (const email of [known, newAddress()]) {
+      const answer = await name((await borrower()).client, email);
+      answers.push([answer.status, answer.text.replace(/"verificationId":"[^"]+"/, '"verificationId":"…"')]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it("is one of three a day; named again it counts once", async () => {
+    const { client, borrowerId } = await borrower();
+    const first = newAddress();
+    for (const email of [first, newAddress(), newAddress()]) await mailed(client, email);
+    clock.advance(61_000);
+    const fourth = await name(client, newAddress());
+    expect([fourth.status, fourth.body.status.code]).toEqual([429, "EMAIL_SEND_LIMIT"]);
+    expect(fourth.body.status.data).toMatchObject({ most: 3, retryInHours: 24 });
+    await mailed(client, first);
+    clock.advance(24 * hour + 1);
+    const nextDay = await app.loggedIn(borrowerId, "EMAIL");
+    expect((await name(nextDay, newAddress())).status).toBe(200);
+  });
+
+  it("of ten named at once by one borrower three are taken, and one is open", async () => {
+    const { client, borrowerId } = await borrower();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => name(client, newAddress())));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.status.code))).toEqual(
+      new Set(["EMAIL_SEND_LIMIT"]),
+    );
+    const open = await database
+      .selectFrom("email_request")
+      .select("id")
+      .where("borrower_id", "=", borrowerId)
+      .where("ended_at", "is", null)
+      .execute();
+    expect(open).toHaveLength(1);
+  });
+});
+
+describe("the code of a mail", () => {
+  it("is taken once by 40 at a time", async () => {
+    const { client, borrowerId } = await borrower();
+    const { verificationId, code } = await mailed(client, newAddress());
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => client.post("/api/email/verify", { verificationId, code })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.status.code))).not.toContain(
+      "INTERNAL",
+    );
+    expect(await verifiedEmailOf(services, database, borrowerId)).not.toBeNull();
+  });
+
+  it("has five tries, of 40 at a time too, and belongs to its session", async () => {
+    const { client, borrowerId } = await borrower();
+    const { verificationId, code } = await mailed(client, newAddress());
+    const foreign = await (await borrower()).client.post("/api/email/verify", { verificationId, code });
+    expect([foreign.status, foreign.body.status.code]).toEqual([409, "VERIFICATION_NEEDED"]);
+    const sameAccount = await (await app.loggedIn(borrowerId)).post("/api/email/verify", { verificationId, code });
+    expect(sameAccount.body.status.code).toBe("VERIFICATION_NEEDED");
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, () => client.post("/api/email/verify", { verificationId, code: wrong(code) })),
+    );
+    expect(tries.filter(({ body }) => body.status.code === "OTP_WRONG")).toHaveLength(5);
+    const right = await client.post("/api/email/verify", { verificationId, code });
+    expect([right.status, right.body.status.code]).toEqual([429, "OTP_ATTEMPTS"]);
+    expect(await verifiedEmailOf(services, database, borrowerId)).toBeNull();
+  });
+
+  it("is sent again after 60 s, and after its five minutes by itself", async () => {
+    const { client } = await borrower();
+    const email = newAddress();
+    const idle = await client.post("/api/email/resend", {});
+    expect([idle.status, idle.body.status.code]).toEqual([409, "EMAIL_NOT_PENDING"]);
+    const first = await mailed(client, email);
+    clock.advance(59_000);
+    const early = await client.post("/api/email/resend", {});
+    expect([early.status, early.body.status.code]).toEqual([429, "OTP_TOO_MANY"]);
+    clock.advance(1_000);
+    const again = await client.post("/api/email/resend", {});
+    expect(again.status).toBe(200);
+    await app.settle();
+    expect(await mailsTo(email)).toHaveLength(2);
+    clock.advance(300_000);
+    const late = { verificationId: again.body.verificationId, code: (await mailsTo(email))[0]!.code };
+    const expired = await client.post("/api/email/verify", late);
+    expect([expired.status, expired.body.status.code]).toEqual([410, "OTP_EXPIRED"]);
+    await app.settle();
+    const [third] = await mailsTo(email);
+    expect(third!.code).not.toBe(first.code);
+    const { verificationId } = expired.body.status.data;
+    expect((await client.post("/api/email/verify", { verificationId, code: third!.code })).status).toBe(200);
+  });
+
+  it("is not sent to one mailbox more than five times an hour, by whomever", async () => {
+    const email = newAddress();
+    for (let sent = 0; sent < 5; sent++) {
+      clock.advance(60_000);
+      await mailed((await borrower()).client, email);
+    }
+    clock.advance(60_000);
+    const { client } = await borrower();
+    const capped = await name(client, email);
+    expect([capped.status, capped.body.status.code]).toEqual([429, "OTP_SEND_LIMIT"]);
+    expect(await viewOf(client)).toMatchObject({ request: null });
+  });
+
+  it("after five wrong ones a next mail waits, and says so", async () => {
+    const { client } = await borrower();
+    const email = newAddress();
+    const { verificationId, code } = await mailed(client, email);
+    for (let tries = 0; tries < 5; tries++)
+      await client.post("/api/email/verify", { verificationId, code: wrong(code) });
+    const again = await client.post("/api/email/resend", {});
+    expect([again.status, again.body.status.code]).toEqual([429, "OTP_RESEND_WAIT"]);
+    // The code is over before a new one may be sent: a day's mails to this address are used up.
+    clock.advance(300_000);
+    for (let sent = 0; sent < 4; sent++) {
+      await client.post("/api/email/resend", {});
+      clock.advance(61_000);
+    }
+    const [newest] = await database
+      .selectFrom("verification_challenge")
+      .select("id")
+      .where("purpose", "=", "EMAIL_ADDRESS")
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute();
+    clock.advance(300_000);
+    const unsent = await client.post("/api/email/verify", { verificationId: newest!.id, code });
+    expect([unsent.status, unsent.body.status.code]).toEqual([410, "OTP_EXPIRED_UNSENT"]);
+  });
+
+  it("proves a mailbox and nothing else, and no code of a number proves a mailbox", async () => {
+    const { client, mobileNumber } = await borrower();
+    const { verificationId, code } = await mailed(client, newAddress());
+    const step = await client.post("/api/session/stepUp", { verificationId, code });
+    expect([step.status, step.body.status.code]).toEqual([409, "VERIFICATION_NEEDED"]);
+    const bySms = await client.post("/api/mobile/sendVerificationWithoutCaptcha", {
+      mobileNumber,
+      purpose: "EMAIL_ADDRESS",
+      channel: "SMS",
+    });
+    expect([bySms.status, bySms.body.status.fields[0].code]).toEqual([422, "CHOICE_INVALID"]);
+    const own = await client.post("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "EMAIL", channel: "SMS" });
+    const [sms] = await services.outside.sandbox!.messages.list({ to: mobileNumber });
+    const mixed = await client.post("/api/email/verify", {
+      verificationId: own.body.verificationId,
+      code: sms!.code,
+    });
+    expect([mixed.status, mixed.body.status.code]).toEqual([409, "VERIFICATION_NEEDED"]);
+  });
+});
+
+describe("the link of a mail", () => {
+  it("shows whose account it is by two digits, in any browser, and changes nothing by being opened", async () => {
+    const { client, borrowerId, mobileNumber } = await borrower();
+    const { link } = await mailed(client, newAddress());
+    expect(link).toMatch(/^http:\/\/localhost:3000\/webview\/email-fast-link\?lang=id&t=[\w.-]+$/);
+    const rowsOf = async () =>
+      JSON.stringify([
+        await database.selectFrom("email_request").selectAll().where("borrower_id", "=", borrowerId).execute(),
+        await database.selectFrom("email_account").selectAll().where("borrower_id", "=", borrowerId).execute(),
+        await database.selectFrom("domain_event").select("id").execute(),
+      ]);
+    const before = await rowsOf();
+    const scanner = reader(link);
+    for (let seen = 0; seen < 5; seen++) {
+      const shown = await scanner.get("/api/email/link");
+      expect(shown.body).toEqual({
+        masked: "si••••@contoh.id",
+        accountEnding: mobileNumber.slice(-2),
+        state: "OPEN",
+      });
+    }
+    await scanner.send("HEAD", "/api/email/link", undefined);
+    expect(await rowsOf()).toBe(before);
+  });
+
+  it("confirms once and logs nobody in; the same answer again is the same, another one is too late", async () => {
+    const { client, borrowerId } = await borrower();
+    const { link } = await mailed(client, newAddress());
+    const elsewhere = reader(link);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => elsewhere.post("/api/email/link", { answer: "CONFIRM" })),
+    );
+    expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 10 }, () => ({ state: "CONFIRMED" })));
+    expect([...elsewhere.cookies.keys()]).toEqual(["link"]);
+    expect((await elsewhere.get("/api/email")).status).toBe(401);
+    expect(await verifiedEmailOf(services, database, borrowerId)).not.toBeNull();
+    expect((await elsewhere.get("/api/email/link")).body.state).toBe("CONFIRMED");
+    const late = await elsewhere.post("/api/email/link", { answer: "NOT_MINE" });
+    expect([late.status, late.body.status.code]).toEqual([410, "EMAIL_LINK_OVER"]);
+    expect(await verifiedEmailOf(services, database, borrowerId)).not.toBeNull();
+  });
+
+  it("of confirming and disowning at once, one wins", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { client, borrowerId } = await borrower();
+      const { link } = await mailed(client, newAddress());
+      const answers = await Promise.all(
+        ["CONFIRM", "NOT_MINE", "CONFIRM", "NOT_MINE"].map((answer) =>
+          reader(link).post("/api/email/link", { answer }),
+        ),
+      );
+      const states = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.state));
+      expect(states.size).toBe(1);
+      expect((await verifiedEmailOf(services, database, borrowerId)) !== null).toBe(states.has("CONFIRMED"));
+    }
+  });
+
+  it("disowned, the address is barred from this account and from no other", async () => {
+    const { client } = await borrower();
+    const email = newAddress();
+    const { link } = await mailed(client, email);
+    const owner = reader(link);
+    expect((await owner.post("/api/email/link", { answer: "NOT_MINE" })).body).toEqual({ state: "NOT_MINE" });
+    expect((await owner.get("/api/email/link")).body.state).toBe("NOT_MINE");
+    expect(await stateOf(client)).toEqual(["FAILED", "NOT_MINE"]);
+    clock.advance(61_000);
+    const again = await name(client, email);
+    expect([again.status, again.body.status.code]).toEqual([409, "EMAIL_BARRED"]);
+    expect((await name((await borrower()).client, email)).status).toBe(200);
+  });
+
+  it("takes an address away that somebody put in force with a code read out to him", async () => {
+    const { client, borrowerId } = await borrower();
+    const { link, verificationId, code } = await mailed(client, newAddress());
+    await client.post("/api/email/verify", { verificationId, code });
+    expect((await reader(link).get("/api/email/link")).body.state).toBe("OPEN");
+    expect((await reader(link).post("/api/email/link", { answer: "NOT_MINE" })).status).toBe(200);
+    expect(await verifiedEmailOf(services, database, borrowerId)).toBeNull();
+    expect(await stateOf(client)).toEqual(["FAILED", "NOT_MINE"]);
+  });
+
+  it("holds 24 hours from when the server took it; then the address is let go", async () => {
+    const { client: asking, borrowerId } = await borrower();
+    const email = newAddress();
+    const { link } = await mailed(asking, email);
+    clock.advance(24 * hour - 1000);
+    await app.settle();
+    const client = await app.loggedIn(borrowerId);
+    expect(await stateOf(client)).toEqual(["VERIFYING", null]);
+    expect((await reader(link).get("/api/email/link")).status).toBe(200);
+    clock.advance(1000);
+    await app.settle();
+    expect(await stateOf(client)).toEqual(["FAILED", "EXPIRED"]);
+    expect((await reader(link).get("/api/email/link")).body.status.code).toBe("LINK_INVALID");
+    expect((await client.post("/api/email/resend", {})).body.status.code).toBe("EMAIL_NOT_PENDING");
+  });
+
+  it("opens nothing when it is another's, of another purpose or changed", async () => {
+    const { client } = await borrower();
+    const { link } = await mailed(client, newAddress());
+    const token = new URL(link).searchParams.get("t")!;
+    const other = services.keys.signLink({ purpose: "BILLS", subject: "x", expiresAt: null });
+    for (const wrongOne of [other, token.slice(0, -1), `${token}a`, ""]) {
+      const stranger = app.client();
+      stranger.cookies.set("link", wrongOne);
+      expect((await stranger.post("/api/email/link", { answer: "CONFIRM" })).body.status.code).toBe("LINK_INVALID");
+    }
+    expect(await stateOf(client)).toEqual(["VERIFYING", null]);
+  });
+});
+
+describe("what becomes of the mail", () => {
+  const messageOf = async (borrowerId: string) =>
+    (
+      await database
+        .selectFrom("email_mail")
+        .select("id")
+        .where("borrower_id", "=", borrowerId)
+        .orderBy("written_at", "desc")
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  it("bounced: the address fails; a server that refuses it says the same at once", async () => {
+    for (const email of [newAddress("bounce"), "refused@sandbox.example"]) {
+      const { client } = await borrower();
+      expect((await name(client, email)).status).toBe(200);
+      expect(await stateOf(client)).toEqual(["PENDING_VERIFICATION", null]);
+      await app.settle();
+      expect(await stateOf(client)).toEqual(["FAILED", "UNDELIVERABLE"]);
+    }
+  });
+
+  it("called spam: it is not this borrower's, and not asked again", async () => {
+    const { client } = await borrower();
+    const email = newAddress("spam");
+    await name(client, email);
+    await app.settle();
+    expect(await stateOf(client)).toEqual(["FAILED", "NOT_MINE"]);
+    clock.advance(61_000);
+    expect((await name(client, email)).body.status.code).toBe("EMAIL_BARRED");
+  });
+
+  it("late: code and link hold from when they were written and taken", async () => {
+    const { client } = await borrower();
+    const email = newAddress("late");
+    const sent = await name(client, email);
+    await app.settle();
+    expect(await mailsTo(email)).toEqual([]);
+    clock.advance(60_000);
+    const [mail] = await mailsTo(email);
+    const input = { verificationId: sent.body.verificationId, code: mail!.code };
+    expect((await client.post("/api/email/verify", input)).status).toBe(200);
+  });
+
+  it("told twice, late or out of order it ends nothing that its owner answered", async () => {
+    const { client, borrowerId } = await borrower();
+    const email = newAddress();
+    await verified(client, email);
+    const messageId = await messageOf(borrowerId);
+    const at = clock.now();
+    for (const outcome of ["BOUNCED", "DELIVERED", "BOUNCED"] as const)
+      await transact(database, (trx) =>
+        services.events.announce(trx, mailReported, { id: `${messageId}_${outcome}`, at, messageId, outcome }),
+      );
+    await app.settle();
+    expect(await verifiedEmailOf(services, database, borrowerId)).toBe(email);
+    // A complaint after that stops what can be stopped.
+    await transact(database, (trx) =>
+      services.events.announce(trx, mailReported, { id: `${messageId}_C`, at, messageId, outcome: "COMPLAINED" }),
+    );
+    await app.settle();
+    expect((await viewOf(client)).mailings.map(({ on }: { on: boolean }) => on)).toEqual([false, false]);
+    expect(await verifiedEmailOf(services, database, borrowerId)).toBe(email);
+  });
+
+  it("is read from a report that the relay signed, and from no other", async () => {
+    const body = JSON.stringify({ events: [{ messageId: services.random.uuid(), outcome: "BOUNCED" }] });
+    const forged = signedReport({ clientId: "sandbox-mail", secret: "guessed" }, body, clock.realNow());
+    expect((await app.client().send("POST", "/api/webhook/mail", body, forged)).status).toBe(403);
+    expect((await app.client().send("POST", "/api/webhook/mail", body)).status).toBe(403);
+  });
+});

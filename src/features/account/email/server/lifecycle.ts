@@ -1,0 +1,39 @@
+/** The life of a named address: which state follows which. // Account decisions 3 */
+import type { Transaction } from "#server/database.server.ts";
+import { defineLifecycle, type Actor } from "#server/lifecycle.ts";
+import type { Services } from "#server/services.ts";
+import type { EmailFailure } from "../contract.ts";
+import type { RequestRow } from "./store.ts";
+
+export const emailRequestStates = defineLifecycle(
+  "email_request",
+  {
+    PENDING_VERIFICATION: ["VERIFYING", "FAILED"],
+    VERIFYING: ["VERIFIED", "FAILED"],
+    // Somebody else had read the code: the owner of the mailbox says so by the link, which nobody used yet. // docs/decisions/243
+    VERIFIED: ["FAILED"],
+    FAILED: [],
+  },
+  { table: "email_request", isBorrowers: true },
+);
+
+/** Ends an open request; false where it has ended. */
+export async function failRequest(
+  services: Services,
+  trx: Transaction,
+  { borrower_id: borrowerId, id }: Pick<RequestRow, "borrower_id" | "id">,
+  cause: EmailFailure,
+  actor: Actor,
+): Promise<boolean> {
+  const at = services.clock.now();
+  return emailRequestStates.move(trx, {
+    id,
+    borrowerId,
+    from: ["PENDING_VERIFICATION", "VERIFYING"],
+    to: "FAILED",
+    actor,
+    cause,
+    at,
+    set: { cause, ended_at: at },
+  });
+}

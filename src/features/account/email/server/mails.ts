@@ -1,0 +1,118 @@
+/** The mail that asks an address's owner: a row written with the request, sent by a job after the commit. */
+import * as v from "valibot";
+import { codeOf } from "#features/account/verification/server/index.ts";
+import { codeSeconds } from "#features/account/verification/contract.ts";
+import { siteOriginOf } from "#server/brand.server.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { defineJob } from "#server/work/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { emailLinkPurpose, linkHours } from "../contract.ts";
+import { emailRequestStates, failRequest } from "./lifecycle.ts";
+import { mailTexts } from "./mail-texts.ts";
+import { addMail, endMail, findMail, findRequest, lockAccount, requestAddress, type MailRow } from "./store.ts";
+
+/** A mail server that is away for a while loses nothing; after a day the link would be over. */
+const sendJob = defineJob("email-send", v.strictObject({ mailId: v.string() }), {
+  retryLimit: 30,
+  retryDelayMax: 3600,
+});
+
+/** Writes the mail; it leaves after this transaction has committed. */
+export async function mailLater(
+  services: Services,
+  trx: Transaction,
+  mail: Parameters<typeof addMail>[1],
+): Promise<void> {
+  await addMail(trx, mail);
+  await services.jobs.send(trx, sendJob, { mailId: mail.id });
+}
+
+export function mailWork(services: Services): void {
+  services.jobs.handle(sendJob, ({ mailId }) => send(services, mailId));
+}
+
+/** The subject of a link: whose request, and which. */
+const subjectOf = (borrowerId: string, requestId: string): string => `${borrowerId}.${requestId}`;
+export function requestOfSubject(subject: string): { borrowerId: string; requestId: string } {
+  const [borrowerId = "", requestId = ""] = subject.split(".");
+  return { borrowerId, requestId };
+}
+
+/** Sends once: the message's id is the row's, so that a mail server recognises a second copy. @throws so that the job tries again. */
+async function send(services: Services, mailId: string): Promise<void> {
+  const { database, clock } = services;
+  const mail = await findMail(database, mailId);
+  if (mail?.status !== "WAITING") return;
+  const request = await findRequest(database, mail.borrower_id, mail.request_id);
+  if (!request || request.ended_at !== null) {
+    await transact(database, (trx) => endMail(trx, mail, "DROPPED", clock.now()));
+    return;
+  }
+  const to = await requestAddress(services, database, request);
+  const answer = await services.outside.mail.send({ messageId: mail.id, to, ...wordsOf(services, mail) });
+  if (answer.status === "UNKNOWN")
+    throw new Error(`The mail server did not say whether it took the mail: ${answer.detail}`);
+  await transact(database, (trx) => noteSent(services, trx, mail, answer.status));
+}
+
+/** What the server said of the mail moves the request on; what its owner or a report of the relay said meanwhile stands. */
+async function noteSent(
+  services: Services,
+  trx: Transaction,
+  mail: MailRow,
+  status: "SENT" | "REJECTED",
+): Promise<void> {
+  const { borrower_id: borrowerId, request_id: id } = mail;
+  await lockAccount(trx, borrowerId);
+  const at = services.clock.now();
+  await endMail(trx, mail, status, at);
+  if (status === "REJECTED") {
+    await failRequest(services, trx, { borrower_id: borrowerId, id }, "UNDELIVERABLE", "PARTNER");
+    return;
+  }
+  const set = { expires_at: new Date(at.getTime() + linkHours * 3_600_000) };
+  const said = { id, borrowerId, actor: "PARTNER", cause: "MAIL_TAKEN", at } as const;
+  const isFirst = await emailRequestStates.move(trx, { ...said, from: ["PENDING_VERIFICATION"], to: "VERIFYING", set });
+  if (!isFirst)
+    await trx
+      .updateTable("email_request")
+      .set(set)
+      .where("borrower_id", "=", borrowerId)
+      .where("id", "=", id)
+      .where("state", "=", "VERIFYING")
+      .execute();
+}
+
+/** Code and link; a mail that left late brings the link alone, whose time begins now. */
+function wordsOf(services: Services, mail: MailRow) {
+  const { keys, clock, brands } = services;
+  const language = mail.language as Language;
+  const now = clock.now();
+  const token = keys.signLink({
+    purpose: emailLinkPurpose,
+    subject: subjectOf(mail.borrower_id, mail.request_id),
+    ownerId: mail.borrower_id,
+    expiresAt: new Date(now.getTime() + linkHours * 3_600_000),
+  });
+  const link = `${siteOriginOf(services, mail.brand_id)}/webview/email-fast-link?lang=${language}&t=${token}`;
+  const isCodeOpen = now.getTime() < mail.written_at.getTime() + codeSeconds * 1000;
+  const code = isCodeOpen ? codeOf(services, mail.id) : undefined;
+  const brand = brands.find(({ id }) => id === mail.brand_id)?.name ?? "";
+  const values = { brand, link, hours: linkHours, minutes: codeSeconds / 60, code: code ?? "" };
+  const parts = [
+    say(mailTexts.greeting, language),
+    say(mailTexts.why, language, values),
+    ...(code === undefined ? [] : [say(mailTexts.code, language, values)]),
+    say(mailTexts.link, language, values),
+    say(mailTexts.notYours, language, values),
+    say(mailTexts.signature, language, values),
+  ];
+  return {
+    subject: say(mailTexts.subject, language, values),
+    text: parts.join("\n\n"),
+    language,
+    link,
+    ...(code === undefined ? {} : { code }),
+  };
+}

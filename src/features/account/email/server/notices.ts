@@ -1,0 +1,166 @@
+/** What a borrower is told when the address changes: at the number, at the address in force, and at the one that gave way. */
+import { borrowerContact } from "#features/account/login/server/index.ts";
+import { defineNotice, notify, type Notice } from "#features/platform/notice/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { maskEmail } from "#shared/fields/email.ts";
+
+type About = { masked: string };
+const example: About = { masked: "bu••••@contoh.id" };
+const link = () => ({ path: "/webview/email-status" }) as const;
+const everywhere = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
+
+const asked = defineNotice<About>({
+  kind: "email.asked",
+  topic: "SECURITY",
+  channels: everywhere,
+  link,
+  example,
+  texts: {
+    title: { id: "Permintaan ganti email", en: "Change of email address asked for", zh: "申请更换邮箱" },
+    body: {
+      id: "Ada permintaan mengganti email akun Anda menjadi {masked}. Email sekarang tetap berlaku sampai yang baru dikonfirmasi. Bukan Anda? Hubungi kami.",
+      en: "Somebody asked to change your account's email address to {masked}. The present one stays until the new one is confirmed. Was it not you? Contact us.",
+      zh: "有人申请将您账户的邮箱更换为 {masked}。新邮箱确认之前，现有邮箱继续有效。若非本人操作，请联系我们。",
+    },
+    sms: {
+      id: "{brand}: ada permintaan ganti email akun Anda. Bukan Anda? Buka {link}",
+      en: "{brand}: a change of your account's email was asked for. Not you? Open {link}",
+      zh: "{brand}：您的账户申请更换邮箱。非本人请看 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Permintaan ganti email akun {brand}",
+        en: "A change of your {brand} email address was asked for",
+        zh: "您的 {brand} 账户申请更换邮箱",
+      },
+      body: {
+        id: "Ada permintaan mengganti email akun {brand} Anda menjadi {masked}. Alamat ini tetap berlaku sampai yang baru dikonfirmasi.\n\nBukan Anda? Buka {link} atau hubungi kami.",
+        en: "Somebody asked to change the email address of your {brand} account to {masked}. This address stays until the new one is confirmed.\n\nWas it not you? Open {link} or contact us.",
+        zh: "有人申请将您 {brand} 账户的邮箱更换为 {masked}。新邮箱确认之前，此邮箱继续有效。\n\n若非本人操作，请打开 {link} 或联系我们。",
+      },
+    },
+  },
+});
+
+const changed = defineNotice<About>({
+  kind: "email.changed",
+  topic: "SECURITY",
+  channels: everywhere,
+  link,
+  example,
+  texts: {
+    title: { id: "Email akun terverifikasi", en: "Email address verified", zh: "邮箱已验证" },
+    body: {
+      id: "Email akun Anda sekarang {masked}. Bukan Anda? Hubungi kami.",
+      en: "Your account's email address is now {masked}. Was it not you? Contact us.",
+      zh: "您账户的邮箱现为 {masked}。若非本人操作，请联系我们。",
+    },
+    sms: {
+      id: "{brand}: email akun Anda sudah diverifikasi. Bukan Anda? Buka {link}",
+      en: "{brand}: your account's email address is verified. Not you? Open {link}",
+      zh: "{brand}：您的账户邮箱已验证。非本人请看 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Email ini terhubung ke akun {brand}",
+        en: "This address belongs to your {brand} account now",
+        zh: "此邮箱已关联您的 {brand} 账户",
+      },
+      body: {
+        id: "Email ini ({masked}) sekarang terhubung ke akun {brand} Anda. Kami mengirim kabar tentang pinjaman dan keamanan akun ke sini.\n\nLihat atau ganti: {link}",
+        en: "This address ({masked}) now belongs to your {brand} account. We write here about your loan and your account's security.\n\nSee or change it: {link}",
+        zh: "此邮箱（{masked}）已关联您的 {brand} 账户，我们会向此邮箱发送借款和账户安全通知。\n\n查看或更换：{link}",
+      },
+    },
+  },
+});
+
+const removed = defineNotice<About>({
+  kind: "email.removed",
+  topic: "SECURITY",
+  channels: ["INBOX", "WHATSAPP", "SMS"],
+  link,
+  example,
+  texts: {
+    title: { id: "Email akun dihapus", en: "Email address removed", zh: "邮箱已移除" },
+    body: {
+      id: "Email {masked} tidak lagi terhubung ke akun Anda. Bukan Anda? Hubungi kami.",
+      en: "The address {masked} does not belong to your account any more. Was it not you? Contact us.",
+      zh: "邮箱 {masked} 已不再关联您的账户。若非本人操作，请联系我们。",
+    },
+    sms: {
+      id: "{brand}: email akun Anda sudah dihapus. Bukan Anda? Buka {link}",
+      en: "{brand}: your account's email address was removed. Not you? Open {link}",
+      zh: "{brand}：您的账户邮箱已移除。非本人请看 {link}",
+    },
+  },
+});
+
+/** To the address that gave way, wherever it stands now. */
+const former = defineNotice<About>({
+  kind: "email.former",
+  topic: "SECURITY",
+  channels: ["MAIL"],
+  link,
+  example,
+  texts: {
+    title: { id: "Email akun diganti", en: "Email address replaced", zh: "邮箱已更换" },
+    body: {
+      id: "Email {masked} tidak lagi terhubung ke akun.",
+      en: "The address {masked} does not belong to the account any more.",
+      zh: "邮箱 {masked} 已不再关联账户。",
+    },
+    mail: {
+      subject: {
+        id: "Email ini tidak lagi terhubung ke akun {brand}",
+        en: "This address does not belong to your {brand} account any more",
+        zh: "此邮箱已不再关联您的 {brand} 账户",
+      },
+      body: {
+        id: "Email ini ({masked}) tidak lagi terhubung ke akun {brand} Anda.\n\nBukan Anda yang mengubahnya? Buka {link} atau hubungi kami segera.",
+        en: "This address ({masked}) does not belong to your {brand} account any more.\n\nDid you not change it yourself? Open {link} or contact us at once.",
+        zh: "此邮箱（{masked}）已不再关联您的 {brand} 账户。\n\n若非您本人操作，请打开 {link} 或立即联系我们。",
+      },
+    },
+  },
+});
+
+export const notices = [asked, changed, removed, former] as unknown as readonly Notice<never>[];
+
+/** Another address was named while one is in force: whoever has the number and the address hears of it. */
+export const tellAsked = (
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  about: { requestId: string; address: string },
+): Promise<boolean> =>
+  notify(services, trx, asked, {
+    id: `asked_${about.requestId}`,
+    borrowerId,
+    values: { masked: maskEmail(about.address) },
+  });
+
+/** The address in force changed: `now` is null where it was taken away, `before` where there was none. `id` names the change. */
+export async function tellChanged(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  about: { id: string; now: string | null; before: string | null },
+): Promise<void> {
+  const { id, now, before } = about;
+  if (now !== null)
+    await notify(services, trx, changed, { id: `changed_${id}`, borrowerId, values: { masked: maskEmail(now) } });
+  if (before === null) return;
+  const values = { masked: maskEmail(before) };
+  if (now === null) await notify(services, trx, removed, { id: `removed_${id}`, borrowerId, values });
+  const contact = await borrowerContact(services, trx, borrowerId);
+  if (!contact) return;
+  const { language, brandId } = contact;
+  await notify(services, trx, former, {
+    id: `former_${id}`,
+    borrowerId,
+    to: { email: before, language, brandId },
+    values,
+  });
+}

@@ -1,0 +1,24 @@
+/** What the relay tells of the mails to named addresses. */
+import { mailReported } from "#features/platform/delivery/server/index.ts";
+import { after } from "#server/domain-events.ts";
+import { mailingCategories } from "#features/platform/notice/contract.ts";
+import { unsubscribe } from "./mailings.ts";
+import { failRequest } from "./lifecycle.ts";
+import { disown } from "./requests.ts";
+import { findMail, findRequest, lockAccount } from "./store.ts";
+
+export const mailReports = [
+  after(mailReported, "email-mail-report", async (services, trx, { messageId, outcome }) => {
+    if (outcome === "DELIVERED") return;
+    const mail = await findMail(trx, messageId);
+    if (!mail) return;
+    const account = await lockAccount(trx, mail.borrower_id);
+    const request = await findRequest(trx, mail.borrower_id, mail.request_id);
+    if (!request) return;
+    // Whoever confirmed has got a mail, so a bounce of another one says nothing.
+    if (outcome === "BOUNCED") await failRequest(services, trx, request, "UNDELIVERABLE", "PARTNER");
+    // A reader who calls the question itself spam did not ask for it; one who had confirmed wants nothing that can be refused.
+    else if (request.ended_at === null) await disown(services, trx, account, request, "PARTNER");
+    else await unsubscribe(services, trx, request.address_index, mailingCategories);
+  }),
+];

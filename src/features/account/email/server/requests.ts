@@ -1,0 +1,255 @@
+/** Addresses that a borrower names, until their owner has answered. Each function works under the lock of the borrower's row. */
+import {
+  addressPurpose,
+  consumeProof,
+  openAddressCode,
+  proveCode,
+  type Asker,
+} from "#features/account/verification/server/index.ts";
+import { resendSeconds, type proofProblems, type SentVerification } from "#features/account/verification/contract.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { linkHours, maxAddressesADay, type addEmail, type EmailLink } from "../contract.ts";
+import { emailVerified } from "./events.ts";
+import { emailRequestStates, failRequest } from "./lifecycle.ts";
+import { mailLater } from "./mails.ts";
+import { tellAsked, tellChanged } from "./notices.ts";
+import {
+  addRequest,
+  addressOf,
+  addressesSince,
+  bar,
+  emailIndexOf,
+  findRequest,
+  isBarred,
+  lockAccount,
+  openRequest,
+  requestAddress,
+  writeAddress,
+  type AccountRow,
+  type RequestRow,
+} from "./store.ts";
+
+export type EmailAsker = Asker & { sessionId: string; borrowerId: string; brandId: string };
+const dayMilliseconds = 86_400_000;
+
+/**
+ * Names an address: the one that waited before gives way to it, and its mail is written. Named again it is mailed again.
+ * @throws Refusal EMAIL_SAME, EMAIL_BARRED, EMAIL_SEND_LIMIT, and those of the address's caps
+ */
+export async function nameAddress(services: Services, asker: EmailAsker, address: string): Promise<SentVerification> {
+  const { borrowerId } = asker;
+  const addressIndex = emailIndexOf(services, address);
+  return transact(services.database, async (trx) => {
+    const account = await lockAccount(trx, borrowerId);
+    if (account.address_index === addressIndex) throw new Refusal("EMAIL_SAME");
+    if (await isBarred(trx, borrowerId, addressIndex)) throw new Refusal("EMAIL_BARRED");
+    const open = await openRequest(trx, borrowerId);
+    if (open?.address_index === addressIndex) return mailRequest(services, trx, asker, open, address);
+    await spendAddress(services, trx, borrowerId, addressIndex);
+    if (open) await failRequest(services, trx, open, "REPLACED", "BORROWER");
+    const request = await beginRequest(services, trx, borrowerId, address);
+    if (account.address_index !== null) await tellAsked(services, trx, borrowerId, { requestId: request.id, address });
+    return mailRequest(services, trx, asker, request, address);
+  });
+}
+
+/** @throws Refusal EMAIL_NOT_PENDING, and those of the address's caps */
+export async function mailAgain(services: Services, asker: EmailAsker): Promise<SentVerification> {
+  return transact(services.database, async (trx) => {
+    await lockAccount(trx, asker.borrowerId);
+    const open = await openRequest(trx, asker.borrowerId);
+    if (!open) throw new Refusal("EMAIL_NOT_PENDING");
+    return mailRequest(services, trx, asker, open, await requestAddress(services, trx, open));
+  });
+}
+
+/** Other people's mailboxes are not written to by trying: few addresses in any 24 hours. */
+async function spendAddress(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  addressIndex: string,
+): Promise<void> {
+  const now = services.clock.now();
+  const named = await addressesSince(trx, borrowerId, new Date(now.getTime() - dayMilliseconds));
+  if (named.some((one) => one.addressIndex === addressIndex) || named.length < maxAddressesADay) return;
+  const free = named[named.length - maxAddressesADay] as (typeof named)[number];
+  const retryInSeconds = Math.max(1, Math.ceil((free.at.getTime() + dayMilliseconds - now.getTime()) / 1000));
+  throw new Refusal<typeof addEmail.problems>("EMAIL_SEND_LIMIT", {
+    most: maxAddressesADay,
+    retryInSeconds,
+    retryInHours: Math.ceil(retryInSeconds / 3600),
+  });
+}
+
+async function beginRequest(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  address: string,
+): Promise<RequestRow> {
+  const at = services.clock.now();
+  const id = services.random.uuid();
+  const expiresAt = new Date(at.getTime() + linkHours * 3_600_000);
+  const request = await addRequest(services, trx, { borrowerId, id, address, at, expiresAt });
+  await emailRequestStates.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "NAMED", at });
+  return request;
+}
+
+async function mailRequest(
+  services: Services,
+  trx: Transaction,
+  asker: EmailAsker,
+  request: RequestRow,
+  address: string,
+): Promise<SentVerification> {
+  const sent = await openAddressCode(services, trx, asker, address);
+  await mailLater(services, trx, {
+    borrowerId: asker.borrowerId,
+    id: sent.verificationId,
+    requestId: request.id,
+    language: asker.language,
+    brandId: asker.brandId,
+    at: services.clock.now(),
+  });
+  return sent;
+}
+
+/**
+ * Proves the address by its code. A wrong try stays counted; one that is over is answered with the next one, already mailed.
+ * @throws Refusal of `proofProblems`
+ */
+export async function proveByCode(
+  services: Services,
+  asker: EmailAsker,
+  { verificationId, code }: { verificationId: string; code: string },
+): Promise<void> {
+  const { sessionId, borrowerId } = asker;
+  try {
+    await proveCode(services, { verificationId, code, sessionId, purpose: addressPurpose });
+  } catch (error) {
+    throw await withNextCode(services, asker, error);
+  }
+  await transact(services.database, async (trx) => {
+    const account = await lockAccount(trx, borrowerId);
+    const proof = { verificationId, purpose: addressPurpose, sessionId } as const;
+    const { mobileNumber: address } = await consumeProof(services, trx, proof);
+    const open = await openRequest(trx, borrowerId);
+    if (open?.address_index !== emailIndexOf(services, address)) throw new Refusal("VERIFICATION_NEEDED");
+    await takeOver(services, trx, account, open, "CODE");
+  });
+}
+
+/** A code that is over brings the next one, as everywhere (product decisions 2); where none may be sent yet the wait is told. */
+async function withNextCode(services: Services, asker: EmailAsker, error: unknown): Promise<unknown> {
+  if (!(error instanceof Refusal) || error.code !== "OTP_EXPIRED_UNSENT") return error;
+  try {
+    return new Refusal<typeof proofProblems>("OTP_EXPIRED", { ...(await mailAgain(services, asker)) });
+  } catch (refused) {
+    if (!(refused instanceof Refusal)) return refused;
+    if (refused.code === "EMAIL_NOT_PENDING") return new Refusal("VERIFICATION_NEEDED");
+    const wait = refused.data?.["retryInSeconds"];
+    return new Refusal<typeof proofProblems>("OTP_EXPIRED_UNSENT", {
+      resendInSeconds: typeof wait === "number" ? wait : resendSeconds,
+    });
+  }
+}
+
+/** The proven address takes the place of the former one. */
+async function takeOver(
+  services: Services,
+  trx: Transaction,
+  account: AccountRow,
+  request: RequestRow,
+  provenBy: "CODE" | "LINK",
+): Promise<void> {
+  const { borrower_id: borrowerId, id } = request;
+  const at = services.clock.now();
+  const said = { id, borrowerId, actor: "BORROWER", cause: provenBy, at } as const;
+  // The mail has arrived, whatever its server said.
+  await emailRequestStates.move(trx, { ...said, from: ["PENDING_VERIFICATION"], to: "VERIFYING", cause: "MAIL_READ" });
+  const set = { proven_by: provenBy, ended_at: at };
+  if (!(await emailRequestStates.move(trx, { ...said, from: ["VERIFYING"], to: "VERIFIED", set })))
+    throw new Error("A request that is locked and open was not there to be verified.");
+  const address = await requestAddress(services, trx, request);
+  const before = await addressOf(services, trx, account);
+  await writeAddress(services, trx, borrowerId, { address, requestId: id, at });
+  await tellChanged(services, trx, borrowerId, { id, now: address, before });
+  await services.events.announce(trx, emailVerified, { id: `email_${borrowerId}`, at, borrowerId });
+}
+
+/**
+ * The owner of the mailbox says that it is not this borrower's: the request fails, an address that it put in force by a code
+ * is taken away again, and this account may not name it any more. False where the link had been answered.
+ */
+export async function disown(
+  services: Services,
+  trx: Transaction,
+  account: AccountRow,
+  request: RequestRow,
+  actor: Actor,
+): Promise<boolean> {
+  const { borrower_id: borrowerId, id, address_index: addressIndex } = request;
+  const at = services.clock.now();
+  const isInForce = account.request_id === id && request.proven_by === "CODE";
+  const set = { cause: "NOT_MINE" as const, ended_at: at };
+  const moved =
+    (await failRequest(services, trx, request, "NOT_MINE", actor)) ||
+    (isInForce &&
+      (await emailRequestStates.move(trx, {
+        id,
+        borrowerId,
+        from: ["VERIFIED"],
+        to: "FAILED",
+        actor,
+        cause: "NOT_MINE",
+        at,
+        set,
+      })));
+  if (!moved) return false;
+  if (isInForce) await takeAway(services, trx, account);
+  await bar(trx, borrowerId, addressIndex, at);
+  return true;
+}
+
+/** Takes the address in force away; false where there is none. */
+export async function takeAway(services: Services, trx: Transaction, account: AccountRow): Promise<boolean> {
+  const { borrower_id: borrowerId, request_id: requestId } = account;
+  const before = await addressOf(services, trx, account);
+  if (before === null) return false;
+  await writeAddress(services, trx, borrowerId, null);
+  await tellChanged(services, trx, borrowerId, { id: `${requestId}_away`, now: null, before });
+  return true;
+}
+
+/** What the link of a request can still do, or what it was answered; null where it is over. */
+export function linkState(account: AccountRow | undefined, request: RequestRow): EmailLink["state"] | null {
+  if (request.state === "FAILED") return request.cause === "NOT_MINE" ? "NOT_MINE" : null;
+  if (request.state !== "VERIFIED") return "OPEN";
+  if (account?.request_id !== request.id) return null;
+  return request.proven_by === "LINK" ? "CONFIRMED" : "OPEN";
+}
+
+/** Takes the answer of whoever has the mail. The same answer again is the same; another one finds the link used. @throws Refusal EMAIL_LINK_OVER */
+export async function answerLink(
+  services: Services,
+  about: { borrowerId: string; requestId: string },
+  answer: "CONFIRM" | "NOT_MINE",
+): Promise<"CONFIRMED" | "NOT_MINE"> {
+  const { borrowerId, requestId } = about;
+  return transact(services.database, async (trx) => {
+    const account = await lockAccount(trx, borrowerId);
+    const request = await findRequest(trx, borrowerId, requestId);
+    const state = request ? linkState(account, request) : null;
+    const asked = answer === "CONFIRM" ? "CONFIRMED" : "NOT_MINE";
+    if (!request || state === null || (state !== "OPEN" && state !== asked)) throw new Refusal("EMAIL_LINK_OVER");
+    if (state === asked) return asked;
+    if (answer === "NOT_MINE") await disown(services, trx, account, request, "SYSTEM");
+    // Proven by the code meanwhile: it stands as its owner says.
+    else if (request.state !== "VERIFIED") await takeOver(services, trx, account, request, "LINK");
+    return asked;
+  });
+}

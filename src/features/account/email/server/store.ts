@@ -1,0 +1,275 @@
+/** All SQL of e-mail addresses. Every function takes the transaction (or the database, for reads) first. */
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { DB } from "#server/database.types.ts";
+import type { Services } from "#server/services.ts";
+import type { MailingCategory } from "#features/platform/notice/contract.ts";
+
+type Reader = Database | Transaction;
+export type AccountRow = Selectable<DB["email_account"]>;
+export type RequestRow = Selectable<DB["email_request"]>;
+export type MailRow = Selectable<DB["email_mail"]>;
+
+const openStates = ["PENDING_VERIFICATION", "VERIFYING"] as const;
+const accountPlace = (borrowerId: string) => ({ table: "email_account", column: "address_sealed", row: borrowerId });
+const requestPlace = (id: string) => ({ table: "email_request", column: "address_sealed", row: id });
+
+export const emailIndexOf = ({ keys }: Pick<Services, "keys">, address: string): string =>
+  keys.blindIndex("email", address);
+
+/** The borrower's row, made where there is none and locked until the transaction ends: a borrower's requests go one after the other. */
+export async function lockAccount(trx: Transaction, borrowerId: string): Promise<AccountRow> {
+  return trx
+    .insertInto("email_account")
+    .values({ borrower_id: borrowerId })
+    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet({ borrower_id: borrowerId }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findAccount(reader: Reader, borrowerId: string): Promise<AccountRow | undefined> {
+  return reader.selectFrom("email_account").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+}
+
+/** The address in force, in lower case; null where there is none. */
+export async function addressOf(services: Services, reader: Reader, account: AccountRow): Promise<string | null> {
+  const { borrower_id: borrowerId, address_sealed: sealed } = account;
+  return sealed === null ? null : services.keys.borrowerKeys.open(reader, borrowerId, sealed, accountPlace(borrowerId));
+}
+
+/** Puts an address in force in place of the former one; null takes it away. */
+export async function writeAddress(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  proven: { address: string; requestId: string; at: Date } | null,
+): Promise<void> {
+  const set = proven
+    ? {
+        address_index: emailIndexOf(services, proven.address),
+        address_sealed: await services.keys.borrowerKeys.seal(
+          trx,
+          borrowerId,
+          proven.address,
+          accountPlace(borrowerId),
+        ),
+        request_id: proven.requestId,
+        verified_at: proven.at,
+      }
+    : { address_index: null, address_sealed: null, request_id: null, verified_at: null };
+  await trx.updateTable("email_account").set(set).where("borrower_id", "=", borrowerId).execute();
+}
+
+/** How many other accounts have this address in force, at most `most`. */
+export async function countOthersWith(
+  reader: Reader,
+  borrowerId: string,
+  addressIndex: string,
+  most: number,
+): Promise<number> {
+  const rows = await reader
+    .selectFrom("email_account")
+    .select("borrower_id")
+    .where("address_index", "=", addressIndex)
+    .where("borrower_id", "<>", borrowerId)
+    .limit(most)
+    .execute();
+  return rows.length;
+}
+
+export async function addRequest(
+  services: Services,
+  trx: Transaction,
+  request: { borrowerId: string; id: string; address: string; at: Date; expiresAt: Date },
+): Promise<RequestRow> {
+  const { borrowerId, id, address, at, expiresAt } = request;
+  return trx
+    .insertInto("email_request")
+    .values({
+      borrower_id: borrowerId,
+      id,
+      state: "PENDING_VERIFICATION",
+      address_index: emailIndexOf(services, address),
+      address_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, address, requestPlace(id)),
+      created_at: at,
+      expires_at: expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findRequest(reader: Reader, borrowerId: string, id: string): Promise<RequestRow | undefined> {
+  return reader
+    .selectFrom("email_request")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The one that waits for its owner's answer. */
+export async function openRequest(reader: Reader, borrowerId: string): Promise<RequestRow | undefined> {
+  return reader
+    .selectFrom("email_request")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "in", openStates)
+    .executeTakeFirst();
+}
+
+export async function newestRequest(reader: Reader, borrowerId: string): Promise<RequestRow | undefined> {
+  return reader
+    .selectFrom("email_request")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export const requestAddress = (services: Services, reader: Reader, request: RequestRow): Promise<string> =>
+  services.keys.borrowerKeys.open(reader, request.borrower_id, request.address_sealed, requestPlace(request.id));
+
+/** The addresses that a borrower named since then, each with the newest time, the oldest first. */
+export async function addressesSince(
+  reader: Reader,
+  borrowerId: string,
+  since: Date,
+): Promise<{ addressIndex: string; at: Date }[]> {
+  const rows = await reader
+    .selectFrom("email_request")
+    .select(["address_index", sql<Date>`max(created_at)`.as("at")])
+    .where("borrower_id", "=", borrowerId)
+    .where("created_at", ">", since)
+    .groupBy("address_index")
+    .orderBy("at")
+    .execute();
+  return rows.map((row) => ({ addressIndex: row.address_index, at: row.at }));
+}
+
+export async function dueRequests(
+  reader: Reader,
+  now: Date,
+  most: number,
+): Promise<{ borrowerId: string; id: string }[]> {
+  const rows = await reader
+    .selectFrom("email_request")
+    .select(["borrower_id", "id"])
+    .where("state", "in", openStates)
+    .where("expires_at", "<=", now)
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+}
+
+export async function bar(trx: Transaction, borrowerId: string, addressIndex: string, at: Date): Promise<void> {
+  await trx
+    .insertInto("email_barred")
+    .values({ borrower_id: borrowerId, address_index: addressIndex, barred_at: at })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "address_index"]).doNothing())
+    .execute();
+}
+
+export async function isBarred(reader: Reader, borrowerId: string, addressIndex: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("email_barred")
+    .select("barred_at")
+    .where("borrower_id", "=", borrowerId)
+    .where("address_index", "=", addressIndex)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function addMail(
+  trx: Transaction,
+  mail: { borrowerId: string; id: string; requestId: string; language: string; brandId: string; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto("email_mail")
+    .values({
+      borrower_id: mail.borrowerId,
+      id: mail.id,
+      request_id: mail.requestId,
+      status: "WAITING",
+      language: mail.language,
+      brand_id: mail.brandId,
+      written_at: mail.at,
+    })
+    .execute();
+}
+
+export async function findMail(reader: Reader, id: string): Promise<MailRow | undefined> {
+  return reader.selectFrom("email_mail").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function endMail(
+  trx: Transaction,
+  mail: Pick<MailRow, "borrower_id" | "id">,
+  status: "SENT" | "REJECTED" | "DROPPED",
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable("email_mail")
+    .set({ status, ended_at: at })
+    .where("borrower_id", "=", mail.borrower_id)
+    .where("id", "=", mail.id)
+    .where("status", "=", "WAITING")
+    .execute();
+}
+
+/** What the owner of an address wants no more of. */
+export async function unsubscribedOf(reader: Reader, addressIndex: string): Promise<MailingCategory[]> {
+  const rows = await reader
+    .selectFrom("email_unsubscribed")
+    .select("category")
+    .where("address_index", "=", addressIndex)
+    .execute();
+  return rows.map((row) => row.category as MailingCategory);
+}
+
+export async function addUnsubscribed(
+  trx: Reader,
+  addressIndex: string,
+  categories: readonly MailingCategory[],
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto("email_unsubscribed")
+    .values(categories.map((category) => ({ address_index: addressIndex, category, unsubscribed_at: at })))
+    .onConflict((conflict) => conflict.columns(["address_index", "category"]).doNothing())
+    .execute();
+}
+
+export async function removeUnsubscribed(
+  trx: Transaction,
+  addressIndex: string,
+  category: MailingCategory,
+): Promise<void> {
+  await trx
+    .deleteFrom("email_unsubscribed")
+    .where("address_index", "=", addressIndex)
+    .where("category", "=", category)
+    .execute();
+}
+
+/** Deletes up to `most` requests that ended before then and hold no address in force; answers their ids. */
+export async function forgetRequests(trx: Transaction, before: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from email_request where (borrower_id, id) in (
+      select r.borrower_id, r.id from email_request r
+      where r.ended_at < ${before}
+        and not exists (select 1 from email_account a where a.borrower_id = r.borrower_id and a.request_id = r.id)
+      limit ${most} for update of r skip locked) returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes up to `most` mails written before then; answers how many. */
+export async function forgetMails(trx: Transaction, before: Date, most: number): Promise<number> {
+  const deleted = await sql`
+    delete from email_mail where (borrower_id, id) in (
+      select borrower_id, id from email_mail where written_at < ${before} limit ${most} for update skip locked)`.execute(
+    trx,
+  );
+  return Number(deleted.numAffectedRows ?? 0);
+}

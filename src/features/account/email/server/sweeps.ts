@@ -1,0 +1,43 @@
+/** What is due by the clock: questions that nobody answered, and what has served. */
+import { transact } from "#server/database.server.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { emailRequestStates, failRequest } from "./lifecycle.ts";
+import { dueRequests, forgetMails, forgetRequests, lockAccount, openRequest } from "./store.ts";
+
+const atOnce = 100;
+/** Who asks what became of an address asks within months; the address in force stays as long as it is. */
+const keepDays = 180;
+
+export const expirySweep: Sweep = {
+  name: "email-expiry",
+  everySeconds: 60,
+  async run(services) {
+    const { database, clock, log } = services;
+    const expire = (due: { borrowerId: string; id: string }): Promise<boolean> =>
+      transact(database, async (trx) => {
+        await lockAccount(trx, due.borrowerId);
+        const open = await openRequest(trx, due.borrowerId);
+        // Mailed again meanwhile, or answered.
+        if (open?.id !== due.id || open.expires_at > clock.now()) return false;
+        return failRequest(services, trx, open, "EXPIRED", "SYSTEM");
+      });
+    return eachDue(await dueRequests(database, clock.now(), atOnce), expire, {
+      log,
+      failure: "an address that nobody confirmed was not let go",
+      idOf: ({ id }) => id,
+    });
+  },
+};
+
+export const forgetSweep: Sweep = {
+  name: "email-forget",
+  everySeconds: 3600,
+  async run({ database, clock }) {
+    const before = new Date(clock.now().getTime() - keepDays * 86_400_000);
+    return transact(database, async (trx) => {
+      const ids = await forgetRequests(trx, before, 1_000);
+      await emailRequestStates.forget(trx, ids);
+      return ids.length + (await forgetMails(trx, before, 1_000));
+    });
+  },
+};

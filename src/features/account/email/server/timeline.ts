@@ -1,0 +1,19 @@
+/** What happened to a borrower here, for the console. */
+import type { TimelineSource } from "#server/domain.ts";
+import { happeningsOf } from "#server/lifecycle.ts";
+import { emailRequestStates } from "./lifecycle.ts";
+
+export const timeline: readonly TimelineSource[] = [
+  {
+    kinds: ["ACCOUNT"],
+    read: async ({ database }, borrowerId, max) =>
+      happeningsOf("ACCOUNT", await emailRequestStates.eventsOf(database, borrowerId, max), {
+        PENDING_VERIFICATION: "EMAIL_NAMED",
+        VERIFYING: "EMAIL_MAILED",
+        // Told at once by the line that follows it.
+        "VERIFYING:MAIL_READ": null,
+        VERIFIED: "EMAIL_VERIFIED",
+        FAILED: "EMAIL_FAILED",
+      }),
+  },
+];
