@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Route } from "./+types/my-profile";
 import { listBankAccounts } from "#features/account/bank-account/contract.ts";
 import { listDocuments } from "#features/account/document/contract.ts";
+import { getEmail } from "#features/account/email/contract.ts";
 import { getIdentity } from "#features/account/identity/contract.ts";
 import { call } from "#web/api.ts";
 import { DateText, Money, useTexts } from "#web/language.tsx";
@@ -22,13 +23,14 @@ export const handle: ScreenHandle = { title: texts.myTitle };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ask = { context };
-  const [identity, profile, contacts, accounts, documents, credit] = await Promise.all([
+  const [identity, profile, contacts, accounts, documents, credit, email] = await Promise.all([
     call(getIdentity, {}, ask),
     call(getProfile, {}, ask),
     call(listContacts, {}, ask),
     call(listBankAccounts, {}, ask),
     call(listDocuments, {}, ask),
     call(getCreditStatus, {}, ask),
+    call(getEmail, {}, ask),
   ]);
   return {
     identity,
@@ -37,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     accounts: accounts.items,
     documentCount: documents.items.reduce((sum, one) => sum + one.count, 0),
     creditStatus: credit.creditStatus,
+    email,
   };
 }
 
@@ -49,6 +52,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
     <Stack gap="loose">
       <Title lead={t("myLead")}>{t("myTitle")}</Title>
       <IdentityCard identity={loaderData.identity} />
+      <EmailCard email={loaderData.email} />
       <ProfileCards profile={loaderData.profile} creditStatus={loaderData.creditStatus} />
       <Part heading={t("contactsTitle")} to="/webview/additional-info/contact-upload" isEmpty={contacts.length === 0}>
         {contacts.map((contact) => (
@@ -141,6 +145,31 @@ function IdentityCard({ identity: { person, faceVerified, complete } }: { identi
         <Badge kind={complete ? "ok" : "attention"}>{t(complete ? "verified" : "notVerified")}</Badge>
       </Row>
       {facts}
+    </Part>
+  );
+}
+
+/** The address in force, and one that waits or failed. */
+function EmailCard({ email: { current, request } }: { email: Shown["email"] }) {
+  const t = useTexts(texts);
+  return (
+    <Part
+      heading={t("email")}
+      to={current || request ? "/webview/email-status" : "/webview/add-email"}
+      isEmpty={!current && !request}
+    >
+      {current && (
+        <Row spread>
+          <span>{current.masked}</span>
+          <Badge kind="ok">{t("emailVERIFIED")}</Badge>
+        </Row>
+      )}
+      {request && (
+        <Row spread>
+          <span>{request.masked}</span>
+          <Badge kind={request.state === "FAILED" ? "bad" : "attention"}>{t(`email${request.state}`)}</Badge>
+        </Row>
+      )}
     </Part>
   );
 }

@@ -1,0 +1,88 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/add-email";
+import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
+import { hasToWait, submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
+import { call, type FormAnswer } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
+import { addEmail, getEmail } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.addTitle, back: "/webview/email-status" };
+
+const path = "/webview/add-email";
+const verifyPath = "/webview/verify-email";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { current, request } = await call(getEmail, {}, { context });
+  return { current, waiting: request?.state === "FAILED" ? null : request };
+}
+
+interface Refused {
+  answer?: FormAnswer;
+  values?: FormAnswer["values"];
+  step?: FreshStep;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  // Back from the code, to change what was typed.
+  if (form.get("intent") === "edit") return { values: { email: String(form.get("email") ?? "") } } satisfies Refused;
+  const sent = await submitFresh(addEmail, form, "EMAIL", context);
+  if (sent.ok) return redirect(verifyPath);
+  if ("step" in sent) return data<Refused>({ step: sent.step }, { status: sent.step.answer?.status ?? 200 });
+  const { answer } = sent;
+  // Sent twice: the page that waits for that very code is the answer.
+  if (hasToWait(answer.failure.status.code) && (await call(getEmail, {}, { context })).code) return redirect(verifyPath);
+  return data<Refused>({ answer, values: answer.values }, { status: answer.status });
+}
+
+export default function AddEmail({ loaderData: { current, waiting }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { answer, values, step } = (actionData ?? {}) as Refused;
+  if (step) {
+    return (
+      <Stack gap="loose">
+        <Title lead={t("codeAdd", { email: String(step.kept["email"] ?? "") })}>{t("codeTitle")}</Title>
+        <FreshCode step={step} action={path} button={t("goOn")} track="email_step_up" />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="loose">
+      <Title lead={t("addLead")}>{t(current ? "changeTitle" : "addTitle")}</Title>
+      {current && <Notice>{t("inForce", { masked: current.masked })}</Notice>}
+      {waiting && (
+        <Notice>
+          {t("waiting", { masked: waiting.masked })} <a href={verifyPath}>{t("toVerify")}</a>
+        </Notice>
+      )}
+      <Form
+        call={addEmail}
+        action={path}
+        {...(values ? { values } : {})}
+        {...(answer ? { failure: answer.failure } : {})}
+      >
+        <TextField
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          label={t("email")}
+          hint={t("emailHint")}
+        />
+        <ActionBar>
+          <Button track="email_add">{t("send")}</Button>
+        </ActionBar>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,184 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/email-status";
+import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
+import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
+import { call, submit, type FormAnswer } from "#web/api.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
+import { getEmail, linkHours, removeEmail, setMailing, type EmailAnswer, type EmailRequest } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.statusTitle, back: "/webview/my-profile" };
+
+const path = "/webview/email-status";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams;
+  const told = asked.has("verified") ? "justVerified" : asked.has("removed") ? "removed" : null;
+  return { email: await call(getEmail, {}, { context }), told } as const;
+}
+
+interface Refused {
+  answer?: FormAnswer;
+  step?: FreshStep;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  if (form.has("category")) {
+    const set = await submit(setMailing, form, context);
+    return set.ok ? redirect(path) : data<Refused>({ answer: set.answer }, { status: set.answer.status });
+  }
+  if (form.get("intent") === "edit") return redirect(path);
+  const sent = await submitFresh(removeEmail, form, "EMAIL", context);
+  if (sent.ok) return redirect(`${path}?removed=1`);
+  if ("step" in sent) return data<Refused>({ step: sent.step }, { status: sent.step.answer?.status ?? 200 });
+  // Of an address that is gone the page itself tells.
+  return redirect(path);
+}
+
+export default function EmailStatus({ loaderData: { email, told }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { answer, step } = (actionData ?? {}) as Refused;
+  if (step) {
+    return (
+      <Stack gap="loose">
+        <Title lead={t("codeRemove")}>{t("codeTitle")}</Title>
+        <FreshCode step={step} action={path} button={t("removeDo")} track="email_remove_code" />
+      </Stack>
+    );
+  }
+  const { current, request, mailings } = email;
+  if (!current && !request) {
+    return (
+      <Stack gap="loose">
+        {told === "removed" && (
+          <Notice kind="ok" live>
+            {t("removed")}
+          </Notice>
+        )}
+        <EmptyState
+          level={1}
+          art="empty"
+          title={t("noneTitle")}
+          action={<ButtonLink to="/webview/add-email">{t("addTitle")}</ButtonLink>}
+        >
+          {t("noneBody")}
+        </EmptyState>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="loose">
+      <Title lead={t("statusLead")}>{t("statusTitle")}</Title>
+      {told && !answer && (
+        <Notice kind="ok" live>
+          {t(told)}
+        </Notice>
+      )}
+      {answer && (
+        <Notice kind="bad" live>
+          {answer.failure.status.detail}
+        </Notice>
+      )}
+      {request && <Requested request={request} />}
+      {current && <Current current={current} mayChange={!request} />}
+      {mailings.length > 0 && <Mailings mailings={mailings} />}
+    </Stack>
+  );
+}
+
+/** The address that waits or failed: its state, why, and what comes next. */
+function Requested({ request }: { request: EmailRequest }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { state, cause, masked, expiresAt } = request;
+  return (
+    <Card heading={t("request")}>
+      <Stack gap="tight">
+        <Row spread>
+          <strong>{masked}</strong>
+          <Badge kind={state === "FAILED" ? "bad" : "attention"}>{t(state)}</Badge>
+        </Row>
+        {state === "PENDING_VERIFICATION" && <p>{t("pendingNext")}</p>}
+        {state === "VERIFYING" && <p>{t("verifyingNext", { until: formatInstant(new Date(expiresAt), language) })}</p>}
+        {cause && <p>{t(cause, { hours: linkHours })}</p>}
+        {state === "FAILED" ? (
+          <ButtonLink to="/webview/add-email">{t("otherAddress")}</ButtonLink>
+        ) : (
+          <ButtonLink to="/webview/verify-email">{t("toVerify")}</ButtonLink>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Current({ current, mayChange }: { current: NonNullable<EmailAnswer["current"]>; mayChange: boolean }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <Card heading={t("current")}>
+      <Stack gap="tight">
+        <Row spread>
+          <strong>{current.masked}</strong>
+          <Badge kind="ok">{t("VERIFIED")}</Badge>
+        </Row>
+        <Small>{t("since", { date: formatDate(dateInWib(new Date(current.verifiedAt)), language, "short") })}</Small>
+        <Row>
+          {mayChange && (
+            <ButtonLink to="/webview/add-email" kind="secondary" compact>
+              {t("change")}
+            </ButtonLink>
+          )}
+          <DialogLink to="remove" kind="quiet" compact>
+            {t("remove")}
+          </DialogLink>
+        </Row>
+        <Dialog id="remove" heading={t("removeAsk", { masked: current.masked })}>
+          <Form id="r" call={removeEmail} action={path}>
+            <p>{t("removeBody")}</p>
+            <Button kind="danger" track="email_remove">
+              {t("removeDo")}
+            </Button>
+            <DialogClose>{t("keep")}</DialogClose>
+          </Form>
+        </Dialog>
+      </Stack>
+    </Card>
+  );
+}
+
+function Mailings({ mailings }: { mailings: EmailAnswer["mailings"] }) {
+  const t = useTexts(texts);
+  return (
+    <Card heading={t("mailings")}>
+      <Stack gap="tight">
+        {mailings.map(({ category, on }) => (
+          <Form key={category} id={`m-${category}`} action={path}>
+            <input type="hidden" name="category" value={category} />
+            <input type="hidden" name="on" value={String(!on)} />
+            <Row spread>
+              <span>
+                {t(category)} <Badge kind={on ? "ok" : "plain"}>{t(on ? "on" : "off")}</Badge>
+              </span>
+              <Button kind="secondary" compact track={on ? "email_mailing_off" : "email_mailing_on"}>
+                {t("mailingNamed", { action: t(on ? "turnOff" : "turnOn"), category: t(category) })}
+              </Button>
+            </Row>
+          </Form>
+        ))}
+        <Small>{t("mailingsNote")}</Small>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { data } from "react-router";
+import type { Route } from "./+types/unsubscribe";
+import { mailingCategories } from "#features/platform/notice/contract.ts";
+import { call, Problem } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import { getUnsubscribe, unsubscribeEmail } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.stopTitle, noIndex: true };
+
+/** Opening it changes nothing: scanners open links too. A link that is none is told in words. */
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  try {
+    return data({ asked: await call(getUnsubscribe, { token }, { context }) });
+  } catch (problem) {
+    if (problem instanceof Problem && problem.init.status === 404) return data({ asked: null }, { status: 404 });
+    throw problem;
+  }
+}
+
+/**
+ * The page's own buttons, and a mail program's `List-Unsubscribe=One-Click`, which brings neither a cookie nor an origin and follows
+ * no redirect: the answer is this page with 200. // RFC 8058
+ */
+export async function action({ request, params: { token }, context }: Route.ActionArgs) {
+  const named = (await request.formData()).get("category");
+  const category = mailingCategories.find((one) => one === named);
+  try {
+    await call(unsubscribeEmail, category ? { token, category } : { token }, { context });
+    return { stopped: true };
+  } catch (problem) {
+    if (problem instanceof Problem && [404, 422].includes(problem.init.status))
+      return data({ stopped: false }, { status: 404 });
+    throw problem;
+  }
+}
+
+export default function Unsubscribe({ loaderData: { asked }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  if (!asked) {
+    return (
+      <EmptyState
+        level={1}
+        art="empty"
+        title={t("stopUnknownTitle")}
+        action={<ButtonLink to="/webview/email-status">{t("toStatus")}</ButtonLink>}
+      >
+        {t("stopUnknownBody")}
+      </EmptyState>
+    );
+  }
+  const { category, mailings } = asked;
+  // The kind of the mail that was opened comes first.
+  const ordered = mailings.toSorted((a, b) => Number(b.category === category) - Number(a.category === category));
+  return (
+    <Stack gap="loose">
+      <Title lead={t("stopLead", { category: t(category) })}>{t("stopTitle")}</Title>
+      {actionData?.stopped && (
+        <Notice kind="ok" live>
+          {t("stopped")}
+        </Notice>
+      )}
+      {ordered.map((one) => (
+        <Card key={one.category}>
+          <Row spread>
+            <span>
+              {t(one.category)} <Badge kind={one.on ? "ok" : "plain"}>{t(one.on ? "on" : "off")}</Badge>
+            </span>
+            {one.on && (
+              <Form id={`s-${one.category}`}>
+                <Button
+                  kind={one.category === category ? "primary" : "secondary"}
+                  compact
+                  name="category"
+                  value={one.category}
+                  track="email_unsubscribe"
+                >
+                  {t("mailingNamed", { action: t("turnOff"), category: t(one.category) })}
+                </Button>
+              </Form>
+            )}
+          </Row>
+        </Card>
+      ))}
+      <Small>{t("mailingsNote")}</Small>
+      <Small>
+        {t("stopNote")} <a href="/webview/email-status">{t("toStatus")}</a>
+      </Small>
+    </Stack>
+  );
+}
