@@ -923,6 +923,8 @@ export interface Proposal {
   secret_sealed: string | null;
   state: string;
   subject_id: string;
+}
+
 export interface QuestionnaireConsent {
   borrower_id: string;
   given_at: Timestamp;

@@ -48,52 +48,55 @@ async function name(who: Phone, email: string, mobileNumber: string): Promise<vo
   expect(page.url()).not.toContain("@");
 }
 
-it.each([true, false])("a person adds an address by its code, refuses mailings and removes it (script: %s)", async (javaScript) => {
-  const who = await phoneHere({ javaScript });
-  const { page } = who;
-  const person = await invented(who, javaScript ? 71 : 72);
-  const email = `siti.${javaScript ? 1 : 2}@contoh.id`;
-  await logIn(who, person.mobileNumber);
-  await who.open("/webview/my-profile");
-  await page.locator('a[href="/webview/add-email"]').click();
-  await page.locator("[name=email]").waitFor();
-  await who.look("add-email");
-  if (javaScript) {
-    await page.fill("[name=email]", "siti@contoh");
-    await press(who, "email_add");
-    await page.getByText("Format email salah").first().waitFor();
-    expect(await page.inputValue("[name=email]")).toBe("siti@contoh");
-    await who.look("add-email-wrong");
-  }
-  await waitForNextCode(who);
-  await name(who, email, person.mobileNumber);
-  await newestLink(who, email);
-  await who.open("/webview/email-status");
-  expect(await text(who)).toContain("Menunggu konfirmasi");
-  await who.open("/webview/verify-email");
-  await page.fill("[name=code]", wrong(await newestCode(who, email)));
-  await press(who, "email_verify");
-  await page.getByText("Sisa 4 percobaan").waitFor();
-  await who.look("verify-email-wrong");
-  await page.fill("[name=code]", await newestCode(who, email));
-  await press(who, "email_verify");
-  await page.waitForURL(/email-status\?verified/);
-  await who.look("email-status-verified");
-  expect(await text(who)).toContain("si••••@contoh.id");
-  await press(who, "email_mailing_off");
-  await page.locator("[data-track=email_mailing_on]").waitFor();
-  expect(await text(who)).toContain("Berhenti");
-  await who.look("email-status-mailing");
-  await who.open("/webview/my-profile");
-  expect(await text(who)).toContain("si••••@contoh.id");
-  await who.open("/webview/email-status");
-  await page.locator('a[href="#remove"]').click();
-  await press(who, "email_remove");
-  // Ten minutes after the code of the own number its proof is over; here it still holds.
-  await page.waitForURL(/removed/);
-  expect(await text(who)).toContain("Belum ada email");
-  await who.look("email-status-none");
-});
+it.each([true, false])(
+  "a person adds an address by its code, refuses mailings and removes it (script: %s)",
+  async (javaScript) => {
+    const who = await phoneHere({ javaScript });
+    const { page } = who;
+    const person = await invented(who, javaScript ? 71 : 72);
+    const email = `siti.${javaScript ? 1 : 2}@contoh.id`;
+    await logIn(who, person.mobileNumber);
+    await who.open("/webview/my-profile");
+    await page.locator('a[href="/webview/add-email"]').click();
+    await page.locator("[name=email]").waitFor();
+    await who.look("add-email");
+    if (javaScript) {
+      await page.fill("[name=email]", "siti@contoh");
+      await press(who, "email_add");
+      await page.getByText("Format email salah").first().waitFor();
+      expect(await page.inputValue("[name=email]")).toBe("siti@contoh");
+      await who.look("add-email-wrong");
+    }
+    await waitForNextCode(who);
+    await name(who, email, person.mobileNumber);
+    await newestLink(who, email);
+    await who.open("/webview/email-status");
+    expect(await text(who)).toContain("Menunggu konfirmasi");
+    await who.open("/webview/verify-email");
+    await page.fill("[name=code]", wrong(await newestCode(who, email)));
+    await press(who, "email_verify");
+    await page.getByText("Sisa 4 percobaan").waitFor();
+    await who.look("verify-email-wrong");
+    await page.fill("[name=code]", await newestCode(who, email));
+    await press(who, "email_verify");
+    await page.waitForURL(/email-status\?verified/);
+    await who.look("email-status-verified");
+    expect(await text(who)).toContain("si••••@contoh.id");
+    await press(who, "email_mailing_off");
+    await page.locator("[data-track=email_mailing_on]").waitFor();
+    expect(await text(who)).toContain("Berhenti");
+    await who.look("email-status-mailing");
+    await who.open("/webview/my-profile");
+    expect(await text(who)).toContain("si••••@contoh.id");
+    await who.open("/webview/email-status");
+    await page.locator('a[href="#remove"]').click();
+    await press(who, "email_remove");
+    // Ten minutes after the code of the own number its proof is over; here it still holds.
+    await page.waitForURL(/removed/);
+    expect(await text(who)).toContain("Belum ada email");
+    await who.look("email-status-none");
+  },
+);
 
 it("the owner of the mailbox confirms in another browser, or says that it is not theirs", async () => {
   const who = await phoneHere();
@@ -208,7 +211,11 @@ it("one press in a mail program unsubscribes, by a plain client without cookie o
   await reader.page.getByText("Tersimpan").waitFor();
   await reader.look("unsubscribe-done");
   // Another site's page cannot press it for the reader's browser.
-  const forged = await fetch(link, { method: "POST", body: "category=SURVEY", headers: { Origin: "https://evil.example" } });
+  const forged = await fetch(link, {
+    method: "POST",
+    body: "category=SURVEY",
+    headers: { Origin: "https://evil.example" },
+  });
   expect(forged.status).toBe(403);
   // Undone in the app alone.
   await who.open("/webview/email-status");

@@ -190,7 +190,11 @@ export const texts = defineTexts({
     en: "The mail that you opened is one of: {category}. Choose what should not come to that address any more.",
     zh: "您打开的邮件属于：{category}。请选择该邮箱不再接收的邮件。",
   },
-  stopped: { id: "Tersimpan. Kami tidak mengirimnya lagi.", en: "Done. We do not send it any more.", zh: "已退订，我们不再发送。" },
+  stopped: {
+    id: "Tersimpan. Kami tidak mengirimnya lagi.",
+    en: "Done. We do not send it any more.",
+    zh: "已退订，我们不再发送。",
+  },
   stopNote: {
     id: "Berlaku tanpa batas waktu. Ingin menerima lagi? Masuk, lalu buka halaman email Anda.",
     en: "This has no end. Do you want them again? Log in and open your email page.",

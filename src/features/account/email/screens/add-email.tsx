@@ -40,7 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ("step" in sent) return data<Refused>({ step: sent.step }, { status: sent.step.answer?.status ?? 200 });
   const { answer } = sent;
   // Sent twice: the page that waits for that very code is the answer.
-  if (hasToWait(answer.failure.status.code) && (await call(getEmail, {}, { context })).code) return redirect(verifyPath);
+  if (hasToWait(answer.failure.status.code) && (await call(getEmail, {}, { context })).code)
+    return redirect(verifyPath);
   return data<Refused>({ answer, values: answer.values }, { status: answer.status });
 }
 
