@@ -84,13 +84,7 @@ const transferId = (
     .executeTakeFirstOrThrow()
 ).id;
 const transfer = { borrowerId, id: transferId };
-const [receiptId, assignmentId, caseId, configId, contentId] = Array.from({ length: 5 }, uuid) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const [receiptId, assignmentId, caseId] = Array.from({ length: 3 }, uuid) as [string, string, string];
 const event = { kind: "TRANSFER_PENDING", eventId: "lock-1", transferId } as const;
 const proposed = [uuid(), uuid(), uuid()];
 await transact(database, async (trx) => {
@@ -157,27 +151,6 @@ await transact(database, async (trx) => {
     amountRupiah: 1,
     tenorDays: 30,
     submittedAt: now,
-  });
-  await addConfigProposal(trx, {
-    id: configId,
-    name: "x",
-    baseVersion: 0,
-    value: "1",
-    isPublic: true,
-    note: "",
-    ...maker,
-    proposedAt: now,
-  });
-  await addContentProposal(trx, {
-    id: contentId,
-    collection: "blog",
-    key: "x",
-    kind: "PUBLISH",
-    baseVersion: 0,
-    draft: {} as never,
-    note: "",
-    ...maker,
-    proposedAt: now,
   });
   await writePerson(services, trx, borrowerId, {
     fullName: "Siti",
@@ -257,8 +230,6 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["a review by its request", "review_case", (trx) => lockReviewOf(trx, "lock_kind", reviewSubjectId)],
   ["the reviews whose borrower did not answer", "review_case", (trx) => lockUnanswered(trx, now, 10)],
   ["a case", "underwriting_case", (trx) => lockCase(trx, borrowerId, caseId)],
-  ["a proposed value", "config_proposal", (trx) => lockConfigProposal(trx, configId)],
-  ["a proposed text", "content_proposal", (trx) => lockContentProposal(trx, contentId)],
   ["an account of staff", "staff_member", (trx) => lockMember(trx, member.staffId)],
   ["a complaint", "complaint", (trx) => lockComplaint(trx, complaintId)],
   [

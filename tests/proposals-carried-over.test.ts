@@ -241,3 +241,113 @@ it("settlements of failed payouts come over with the amount of their transfer", 
     0, 1, 0,
   ]);
 });
+
+it("configuration values come over with their version and both notes", async () => {
+  const { ids, rows } = await rowsOf(["OPEN", "PUBLISHED", "REJECTED", "TAKEN_BACK"], (id, state, index) => ({
+    id,
+    name: `sample.${index}`,
+    state,
+    base_version: index,
+    value: `value ${index}`,
+    is_public: index === 0,
+    note: index === 0 ? "" : "Because of the season.",
+    maker_id: maker,
+    maker_device: "d",
+    proposed_at: now,
+    checker_id: state === "OPEN" ? null : state === "TAKEN_BACK" ? maker : checker,
+    checked_at: state === "OPEN" ? null : now,
+    reason: state === "REJECTED" ? "Not yet." : "",
+    version: state === "PUBLISHED" ? 2 : null,
+  }));
+  const { services, database } = await carriedOver("20261123-0103-configuration-proposal.sql", (older) =>
+    insert(older, "config_proposal", rows),
+  );
+  const views = await seen(services, "configuration");
+  expect(
+    ids.map((id) => {
+      const { proposal, reason, checkReason } = views.get(id)!;
+      return [proposal.state, proposal.result, reason, checkReason, proposal.checkerId];
+    }),
+  ).toEqual([
+    ["OPEN", null, null, null, null],
+    ["CONFIRMED", { version: 2 }, "Because of the season.", null, checker],
+    ["REFUSED", null, "Because of the season.", "Not yet.", checker],
+    ["TAKEN_BACK", null, "Because of the season.", null, null],
+  ]);
+  expect(views.get(ids[0]!)?.proposal).toMatchObject({
+    subjectId: "sample.0",
+    payload: { name: "sample.0", baseVersion: 0, value: "value 0", isPublic: true },
+    makerDevice: "d",
+  });
+  const before = await sql<Record<string, unknown>>`select * from config_proposal order by name for update`.execute(
+    database,
+  );
+  expect(before.rows.map((row) => ({ ...row }))).toMatchObject(
+    rows.map(({ proposed_at: _at, checked_at: _checked, ...row }) => row),
+  );
+  await sql`update config_proposal set state = 'PUBLISHED', checker_id = ${checker}, checked_at = ${now}, reason = 'Fine.', version = 1 where id = ${ids[0]}`.execute(
+    database,
+  );
+  const ended = (await seen(services, "configuration")).get(ids[0]!);
+  expect([ended?.proposal.state, ended?.proposal.result, ended?.checkReason]).toEqual([
+    "CONFIRMED",
+    { version: 1 },
+    "Fine.",
+  ]);
+});
+
+it("contents come over with their drafts", async () => {
+  const text = { title: "T", summary: "", markdown: "M" };
+  const head = { section: "", topic: "", order: "", published: "", until: "", picture: "" };
+  const draft = { texts: { id: text, en: text, zh: text }, head };
+  const { ids, rows } = await rowsOf(["OPEN", "PUBLISHED", "REJECTED", "TAKEN_BACK"], (id, state, index) => ({
+    id,
+    collection: "faq",
+    key: `answer-${index}`,
+    kind: index === 2 ? "WITHDRAW" : "PUBLISH",
+    state,
+    base_version: index,
+    draft,
+    note: "Because.",
+    maker_id: maker,
+    maker_device: null,
+    proposed_at: now,
+    checker_id: state === "OPEN" ? null : state === "TAKEN_BACK" ? maker : checker,
+    checked_at: state === "OPEN" ? null : now,
+    reason: state === "REJECTED" ? "Not yet." : "",
+    version: state === "PUBLISHED" ? 2 : null,
+  }));
+  const { services, database } = await carriedOver("20261123-0104-content-proposal.sql", (older) =>
+    insert(older, "content_proposal", rows),
+  );
+  const views = await seen(services, "content");
+  expect(
+    ids.map((id) => {
+      const { proposal, reason, checkReason } = views.get(id)!;
+      return [proposal.state, proposal.result, proposal.subjectId, reason, checkReason, proposal.checkerId];
+    }),
+  ).toEqual([
+    ["OPEN", null, "faq/answer-0", "Because.", null, null],
+    ["CONFIRMED", { version: 2 }, "faq/answer-1", "Because.", null, checker],
+    ["REFUSED", null, "faq/answer-2", "Because.", "Not yet.", checker],
+    ["TAKEN_BACK", null, "faq/answer-3", "Because.", null, null],
+  ]);
+  expect(views.get(ids[2]!)?.proposal.payload).toEqual({
+    collection: "faq",
+    key: "answer-2",
+    kind: "WITHDRAW",
+    baseVersion: 2,
+    draft,
+  });
+  const before = await sql<Record<string, unknown>>`select * from content_proposal order by key for update`.execute(
+    database,
+  );
+  expect(before.rows).toMatchObject(rows.map(({ proposed_at: _at, checked_at: _checked, ...row }) => row));
+  await sql`update content_proposal set state = 'TAKEN_BACK', checker_id = ${maker}, checked_at = ${now} where id = ${ids[0]}`.execute(
+    database,
+  );
+  expect((await seen(services, "content")).get(ids[0]!)?.proposal).toMatchObject({
+    state: "TAKEN_BACK",
+    checkerId: null,
+  });
+});

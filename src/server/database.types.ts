@@ -313,19 +313,19 @@ export interface ComplaintRule {
 }
 
 export interface ConfigProposal {
-  base_version: number;
+  base_version: number | null;
   checked_at: Timestamp | null;
   checker_id: string | null;
-  id: string;
-  is_public: boolean;
+  id: string | null;
+  is_public: boolean | null;
   maker_device: string | null;
-  maker_id: string;
-  name: string;
-  note: string;
-  proposed_at: Timestamp;
-  reason: Generated<string>;
-  state: string;
-  value: string;
+  maker_id: string | null;
+  name: string | null;
+  note: string | null;
+  proposed_at: Timestamp | null;
+  reason: string | null;
+  state: string | null;
+  value: string | null;
   version: number | null;
 }
 
@@ -361,20 +361,20 @@ export interface ConsentText {
 }
 
 export interface ContentProposal {
-  base_version: number;
+  base_version: number | null;
   checked_at: Timestamp | null;
   checker_id: string | null;
-  collection: string;
-  draft: Json;
-  id: string;
-  key: string;
-  kind: string;
+  collection: string | null;
+  draft: Json | null;
+  id: string | null;
+  key: string | null;
+  kind: string | null;
   maker_device: string | null;
-  maker_id: string;
-  note: string;
-  proposed_at: Timestamp;
-  reason: Generated<string>;
-  state: string;
+  maker_id: string | null;
+  note: string | null;
+  proposed_at: Timestamp | null;
+  reason: string | null;
+  state: string | null;
   version: number | null;
 }
 

@@ -34,10 +34,6 @@ export const tierProblems = {
   },
 } as const satisfies ProblemKinds;
 
-/** OPEN waits for its check. */
-export const proposalStates = ["OPEN", "PUBLISHED", "REJECTED", "TAKEN_BACK"] as const;
-export type ProposalState = (typeof proposalStates)[number];
-
 /** Problems of calls about one proposal. */
 export const proposalUnknown = {
   PROPOSAL_UNKNOWN: {

@@ -79,6 +79,8 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
     trx: Transaction,
     proposal: Proposal<Payload, Secret>,
     checkerId: string,
+    /** The checker's, for what a refusal says. */
+    language: Language,
   ): Promise<ProposalResult | void>;
   /** What follows where it is refused or taken back (in that transaction) or found stale; most kinds need nothing. */
   ended?(

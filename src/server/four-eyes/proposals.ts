@@ -5,6 +5,7 @@ import type { StaffSession } from "#server/call/session.server.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
+import type { Language } from "#shared/texts.ts";
 import {
   proposalKinds,
   type AnyProposalKind,
@@ -96,6 +97,8 @@ export interface CheckOptions {
   kinds?: readonly AnyProposalKind[];
   /** Told of the proposal before anything is refused: for the trail. */
   note?: (proposal: ProposalRow) => void;
+  /** The checker's, for what a refusal says. */
+  language?: Language;
 }
 
 export type Checked = { state: "CONFIRMED" | "REFUSED"; result: ProposalResult | null };
@@ -109,7 +112,7 @@ export async function checkProposal(
   trx: Transaction,
   checker: StaffSession,
   { proposalId, approve, reason = "" }: CheckInput,
-  { kinds, note }: CheckOptions = {},
+  { kinds, note, language = "id" }: CheckOptions = {},
 ): Promise<Checked> {
   const seen = await findProposal(trx, proposalId);
   const kind = seen && kindOf(services, seen, kinds);
@@ -145,7 +148,7 @@ export async function checkProposal(
     await kind.ended?.(services, trx, proposal, { state: "REFUSED", checkerId });
     return { state, result: null };
   }
-  const result = (await kind.carryOut(services, trx, proposal, checkerId)) ?? null;
+  const result = (await kind.carryOut(services, trx, proposal, checkerId, language)) ?? null;
   if (result) await noteResult(trx, row.id, result);
   return { state, result };
 }

@@ -10,9 +10,9 @@ import {
   proposalNotOpen,
   proposalNotYours,
   proposalOpen,
-  proposalStates,
   proposalUnknown,
 } from "#shared/four-eyes.ts";
+import { publishedStates } from "#shared/published-proposals.ts";
 import { safePath } from "#shared/safe-url.ts";
 import { configName, configNameText } from "./contract.ts";
 
@@ -107,6 +107,19 @@ const unreadable = {
       en: "The pages that use this value cannot read it. Check the JSON and its field names.",
       zh: "使用该值的页面无法读取它。请检查 JSON 及其字段名。",
     },
+  },
+} as const satisfies ProblemKinds;
+/** What may stand against putting a proposed value in force, beside a newer version. */
+export const valueProblems = {
+  ...unreadable,
+  RATES_ABOVE_CAP: {
+    status: 409,
+    text: {
+      id: "Suku bunga usulan ini kini di atas batas OJK: {cap} per hari. Tolak usulan ini, lalu usulkan suku bunga di bawah batas.",
+      en: "The proposed rates are now above the regulator's cap of {cap} a day. Refuse this proposal, then propose rates below the cap.",
+      zh: "此提案的费率现已超过监管上限：每日 {cap}。请驳回此提案，再提交上限以内的费率。",
+    },
+    data: v.object({ cap: v.string() }),
   },
 } as const satisfies ProblemKinds;
 const made = v.object({ proposalId: uuid });
@@ -233,7 +246,7 @@ export const proposeStandardRates = defineCall({
 const proposal = {
   proposalId: uuid,
   configName: v.string(),
-  state: v.picklist(proposalStates),
+  state: v.picklist(publishedStates),
   makerId: v.string(),
   proposedAt: instant,
   note: v.string(),
@@ -306,21 +319,12 @@ export const checkConfigProposal = defineCall({
       ["reason"],
     ),
   ),
-  output: v.object({ state: v.picklist(proposalStates), version: v.nullable(version) }),
+  output: v.object({ state: v.picklist(publishedStates), version: v.nullable(version) }),
   problems: {
     ...proposalNotOpen,
     ...changed,
-    ...unreadable,
     ...fourEyesProblems,
-    RATES_ABOVE_CAP: {
-      status: 409,
-      text: {
-        id: "Suku bunga usulan ini kini di atas batas OJK: {cap} per hari. Tolak usulan ini, lalu usulkan suku bunga di bawah batas.",
-        en: "The proposed rates are now above the regulator's cap of {cap} a day. Refuse this proposal, then propose rates below the cap.",
-        zh: "此提案的费率现已超过监管上限：每日 {cap}。请驳回此提案，再提交上限以内的费率。",
-      },
-      data: v.object({ cap: v.string() }),
-    },
+    ...valueProblems,
   },
 });
 
@@ -337,6 +341,6 @@ export const takeBackConfigProposal = defineCall({
     },
   },
   input: v.strictObject({ proposalId: uuid }),
-  output: v.object({ state: v.picklist(proposalStates) }),
+  output: v.object({ state: v.picklist(publishedStates) }),
   problems: { ...proposalNotOpen, ...proposalNotYours },
 });

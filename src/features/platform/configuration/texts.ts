@@ -172,15 +172,7 @@ export const editorTexts = defineTexts({
   PUBLISHED: { id: "Berlaku", en: "Put in force", zh: "已生效" },
   REJECTED: { id: "Ditolak", en: "Refused", zh: "已拒绝" },
   TAKEN_BACK: { id: "Ditarik pengusul", en: "Taken back", zh: "已撤回" },
-  check: { id: "Periksa", en: "Check", zh: "复核" },
-  checkReason: { id: "Alasan", en: "Reason", zh: "理由" },
-  checkReasonHint: { id: "Wajib bila Anda menolak.", en: "Needed to refuse.", zh: "拒绝时必填。" },
+  STALE: { id: "Tidak berlaku lagi", en: "No longer possible", zh: "已失效" },
   agree: { id: "Setuju, berlakukan", en: "Agree and put in force", zh: "同意并生效" },
-  refuse: { id: "Tolak", en: "Refuse", zh: "拒绝" },
-  ownProposal: {
-    id: "Usulan Anda menunggu orang lain.",
-    en: "Your proposal waits for somebody else.",
-    zh: "您的提案等待他人复核。",
-  },
-  takeBack: { id: "Tarik usulan", en: "Take the proposal back", zh: "撤回提案" },
+  proposedValue: { id: "Nilai konfigurasi", en: "Configuration value", zh: "配置值" },
 });

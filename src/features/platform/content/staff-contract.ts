@@ -10,9 +10,9 @@ import {
   proposalNotOpen,
   proposalNotYours,
   proposalOpen,
-  proposalStates,
   proposalUnknown,
 } from "#shared/four-eyes.ts";
+import { publishedStates } from "#shared/published-proposals.ts";
 import { body, collectionName, contentKey, figureNames, getContent, headLines, language } from "./contract.ts";
 
 const version = v.pipe(v.number(), v.integer());
@@ -108,7 +108,8 @@ const storedDraft = {
     picture: v.string(),
   }),
 };
-export type DraftShape = v.InferOutput<ReturnType<typeof v.object<typeof storedDraft>>>;
+export const draftShape = v.object(storedDraft);
+export type DraftShape = v.InferOutput<typeof draftShape>;
 
 export const listFigures = defineCall({
   method: "GET",
@@ -259,7 +260,7 @@ const proposal = {
   proposalId: uuid,
   ...ofContent,
   kind: v.picklist(["PUBLISH", "WITHDRAW"]),
-  state: v.picklist(proposalStates),
+  state: v.picklist(publishedStates),
   title: v.string(),
   makerId: staffId,
   proposedAt: instant,
@@ -330,7 +331,7 @@ export const checkContentProposal = defineCall({
       ["reason"],
     ),
   ),
-  output: v.object({ state: v.picklist(proposalStates), version: v.nullable(version) }),
+  output: v.object({ state: v.picklist(publishedStates), version: v.nullable(version) }),
   problems: { ...proposalNotOpen, ...changed, ...fourEyesProblems },
 });
 
@@ -347,7 +348,7 @@ export const takeBackContentProposal = defineCall({
     },
   },
   input: v.strictObject({ proposalId: uuid }),
-  output: v.object({ state: v.picklist(proposalStates) }),
+  output: v.object({ state: v.picklist(publishedStates) }),
   problems: { ...proposalNotOpen, ...proposalNotYours },
 });
 

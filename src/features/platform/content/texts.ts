@@ -171,6 +171,8 @@ export const editorTexts = defineTexts({
   PUBLISHED: { id: "Terbit", en: "Published", zh: "已发布" },
   REJECTED: { id: "Ditolak", en: "Refused", zh: "已拒绝" },
   TAKEN_BACK: { id: "Ditarik pengusul", en: "Taken back", zh: "已撤回" },
+  STALE: { id: "Tidak berlaku lagi", en: "No longer possible", zh: "已失效" },
+  proposedContent: { id: "Konten", en: "Content", zh: "内容" },
   SHIPPED: { id: "Bawaan produk", en: "Ships with the product", zh: "产品自带" },
   proposalTitle: { id: "Usulan: {title}", en: "Proposal: {title}", zh: "提案：{title}" },
   baseVersion: { id: "Ditulis di atas versi", en: "Written on version", zh: "基于版本" },

@@ -13,12 +13,14 @@ import { texts } from "../texts.ts";
 
 export interface CheckFormsProps {
   card: Pick<ProposalCard, "mayCheck" | "mayRefuse" | "mayTakeBack" | "state">;
+  /** Words of the button that agrees, where they can say what happens then. */
+  agree?: string;
   /** What the page's action answered. */
   answer?: Partial<Pick<FormAnswer, "values" | "failure">> | undefined;
 }
 
 /** What this person may do with a proposal that waits: take the own one back, or agree, or refuse with a reason. */
-export function CheckForms({ card, answer = {} }: CheckFormsProps) {
+export function CheckForms({ card, agree, answer = {} }: CheckFormsProps) {
   const t = useTexts(texts);
   const { formKey } = useFrame();
   const answered = {
@@ -44,7 +46,7 @@ export function CheckForms({ card, answer = {} }: CheckFormsProps) {
       <Heading>{t("checkHeading")}</Heading>
       {card.mayRefuse && !card.mayCheck && <Notice kind="attention">{t("needsHigher")}</Notice>}
       <TextArea name="reason" label={t("reasonField")} hint={t("reasonHint")} rows={2} />
-      <Approval agree={card.mayCheck ? t("confirm") : undefined} refuse={t("refuse")} />
+      <Approval agree={card.mayCheck ? (agree ?? t("confirm")) : undefined} refuse={t("refuse")} />
     </Form>
   );
 }

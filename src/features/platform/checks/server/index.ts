@@ -59,7 +59,7 @@ function answers(api: Api): void {
     let row: ProposalRow | undefined;
     const note = (found: ProposalRow) => noteOf(principal)((row = found));
     try {
-      const { state } = await check(services, trx, staffOf(principal), input, { note });
+      const { state } = await check(services, trx, staffOf(principal), input, { note, language });
       return { state };
     } catch (error) {
       throw (row && ownRefusal(services, row, error, language)) ?? error;
@@ -80,11 +80,11 @@ function staffOf({ staff }: Principal): StaffSession {
   return staff;
 }
 
-/** Notes in the trail what it was about: its kind and whom, never what it says. */
+/** Notes in the trail its kind, and what and whom it was about, never what it says. */
 const noteOf =
   ({ trail }: Principal) =>
-  ({ borrowerId, kind }: ProposalRow): void =>
-    trail?.note({ ...(borrowerId ? { borrowerId } : {}), facts: { proposalKind: kind } });
+  ({ borrowerId, kind, subjectId }: ProposalRow): void =>
+    trail?.note({ ...(borrowerId ? { borrowerId } : {}), facts: { proposalKind: kind, proposalAbout: subjectId } });
 
 /** A refusal that only the proposal's kind knows, in its words. */
 function ownRefusal(services: Services, row: ProposalRow, error: unknown, language: Language): Refusal | null {

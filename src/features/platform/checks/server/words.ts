@@ -2,5 +2,8 @@
 import type { ConsoleWords } from "#server/console-words.ts";
 
 export const words: ConsoleWords = {
-  facts: { proposalKind: { id: "Jenis usulan", en: "Kind of proposal", zh: "提案类型" } },
+  facts: {
+    proposalKind: { id: "jenis usulan", en: "kind of proposal", zh: "提案类型" },
+    proposalAbout: { id: "tentang", en: "about", zh: "对象" },
+  },
 };

@@ -3,7 +3,8 @@ import { transact } from "#server/database.server.ts";
 import { openSession } from "#server/call/session.server.ts";
 import { cookieNames, testApp, type TestClient } from "#tests/support/app.ts";
 import { defaultStandardRates, standardRateConfigName, standardRatesOf } from "../contract.ts";
-import { addProposal } from "./proposal-store.ts";
+import { propose as proposeAny } from "#server/four-eyes/proposals.ts";
+import { valueKind } from "./value-kind.ts";
 import { configurationVersion } from "./store.ts";
 import { watchConfiguration } from "./watch.ts";
 
@@ -234,21 +235,11 @@ it("looks at the caps again before proposed rates are shown", async () => {
   const { version } = (await maker.get(`/api/staff/configuration/${standardRateConfigName}`)).body;
   /** A proposal that was within the caps when it was made, and is not any more. */
   const waiting = async (value: string): Promise<string> => {
-    const id = services.random.uuid();
-    await transact(services.database, (trx) =>
-      addProposal(trx, {
-        id,
-        name: standardRateConfigName,
-        baseVersion: version,
-        value,
-        isPublic: true,
-        note: "",
-        makerId,
-        makerDevice: "device",
-        proposedAt: services.clock.now(),
-      }),
+    const payload = { name: standardRateConfigName, baseVersion: version, value, isPublic: true };
+    const input = { subjectId: standardRateConfigName, payload, reason: "" };
+    return transact(services.database, (trx) =>
+      proposeAny(services, trx, valueKind, { makerId, makerDevice: "device" }, input),
     );
-    return id;
   };
   const like = (more: object) => JSON.stringify({ ...defaultStandardRates, ...more });
   for (const [value, code, words] of [

@@ -9,6 +9,7 @@ import { ratePdf } from "./rate-pdf.ts";
 import { ratePng, rateSvg } from "./rate-picture.ts";
 import { rateSheet } from "./rates.ts";
 import { findPublicConfigs } from "./store.ts";
+import { valueKind } from "./value-kind.ts";
 import { workLists } from "./work-lists.ts";
 import { words } from "./words.ts";
 
@@ -69,4 +70,4 @@ function answers(api: Api): void {
   });
 }
 
-export const domain: Domain = { words, workLists, answers };
+export const domain: Domain = { words, workLists, answers, proposals: [valueKind] };

@@ -2,12 +2,15 @@
 import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { differenceOf } from "#server/difference.ts";
-import { makerOf, refuseSameHand } from "#server/four-eyes/tiers.ts";
+import { openTexts } from "#server/four-eyes/proposal-seals.ts";
+import { findProposal, listProposals, openAbout, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
+import { checkProposal, propose, takeProposalBack } from "#server/four-eyes/proposals.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { formatPpm } from "#shared/money.ts";
+import { publishedState } from "#shared/published-proposals.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { standardRateConfigName, type StandardRates } from "../contract.ts";
 import {
@@ -20,18 +23,9 @@ import {
   proposeStandardRates,
   takeBackConfigProposal,
 } from "../staff-contract.ts";
-import {
-  addProposal,
-  endProposal,
-  findProposal,
-  listOpen,
-  lockProposal,
-  openProposals,
-  type NewProposal,
-  type ProposalRow,
-} from "./proposal-store.ts";
-import { capsToday, highestRatesOf, ratesAboveCap, type HighestRates } from "./rate-caps.ts";
-import { addConfig, countUp, listNewest, listVersions } from "./store.ts";
+import { capsToday, ratesAboveCap, type HighestRates } from "./rate-caps.ts";
+import { listNewest, listVersions } from "./store.ts";
+import { newestVersion, valueKind, valueOf, type ProposedValue } from "./value-kind.ts";
 
 export function staffAnswers(api: Api): void {
   readingAnswers(api);
@@ -44,8 +38,13 @@ function readingAnswers(api: Api): void {
     api,
     listConfigs,
   )(async ({ cursor, limit }, { database }) => {
-    const [rows, proposals] = await Promise.all([listNewest(database, cursor, limit + 1), openProposals(database)]);
+    const rows = await listNewest(database, cursor, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ name }) => name);
+    const proposals = await openAbout(
+      database,
+      valueKind.kind,
+      page.map(({ name }) => name),
+    );
     const items = page.map(({ name, version, value, isPublic, at }) => ({
       configName: name,
       version,
@@ -61,7 +60,10 @@ function readingAnswers(api: Api): void {
     api,
     getConfig,
   )(async ({ configName }, { database, refuse }) => {
-    const [rows, proposals] = await Promise.all([listVersions(database, configName), openProposals(database)]);
+    const [rows, proposals] = await Promise.all([
+      listVersions(database, configName),
+      openAbout(database, valueKind.kind, [configName]),
+    ]);
     const versions = rows.map(({ version, value, isPublic, at, makerId, checkerId }) => ({
       version,
       value,
@@ -77,27 +79,26 @@ function readingAnswers(api: Api): void {
   answer(
     api,
     listConfigProposals,
-  )(async ({ cursor, limit }, { database }) => {
-    const { page, nextCursor } = listPage(
-      (await listOpen(database, cursor, limit + 1)).map(lineOf),
-      limit,
-      ({ proposalId }) => proposalId,
-    );
-    return { items: page, nextCursor };
+  )(async ({ cursor, limit }, { services, database }) => {
+    const kinds = [valueKind.kind];
+    const rows = await listProposals(database, { kinds, isOpen: true, after: cursor, most: limit + 1 });
+    const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
+    return { items: await linesOf(services, page), nextCursor };
   });
 
   answer(
     api,
     getConfigProposal,
-  )(async ({ proposalId }, { database, refuse }) => {
+  )(async ({ proposalId }, { services, database, refuse }) => {
     const row = await findProposal(database, proposalId);
-    if (!row) return refuse("PROPOSAL_UNKNOWN");
-    const versions = await listVersions(database, row.name);
+    if (row?.kind !== valueKind.kind) return refuse("PROPOSAL_UNKNOWN");
+    const { name, value, isPublic, baseVersion } = valueOf(row);
+    const versions = await listVersions(database, name);
     // What was decided is held against what it was written on.
-    const base = row.state === "OPEN" ? versions[0] : versions.find(({ version }) => version === row.baseVersion);
-    const { value, isPublic, baseVersion } = row;
+    const base = row.state === "OPEN" ? versions[0] : versions.find(({ version }) => version === baseVersion);
+    const [line] = await linesOf(services, [row]);
     return {
-      ...lineOf(row),
+      ...line!,
       value,
       isPublic,
       wasPublic: base?.isPublic ?? null,
@@ -118,7 +119,7 @@ function proposingAnswers(api: Api): void {
     // Typed as they are, they could lie above the caps, or be hidden so that pages show the built-in ones.
     if (configName === standardRateConfigName) refuse("RATES_OWN_FORM");
     return {
-      proposalId: await propose(services, trx, staff, {
+      proposalId: await proposeValue(services, trx, staff, {
         name: configName,
         baseVersion,
         value: configValue,
@@ -136,7 +137,7 @@ function proposingAnswers(api: Api): void {
     await refuseAboveCap(services, rates, language);
     const value = JSON.stringify(ratesOf(rates));
     return {
-      proposalId: await propose(services, trx, staff, {
+      proposalId: await proposeValue(services, trx, staff, {
         name: standardRateConfigName,
         baseVersion,
         value,
@@ -149,16 +150,10 @@ function proposingAnswers(api: Api): void {
   answerOnce(
     api,
     takeBackConfigProposal,
-  )(async ({ proposalId }, { services, trx, principal, refuse }) => {
-    const proposal = await openProposal(trx, proposalId);
-    const staff = staffOf(principal, proposal.name);
-    if (proposal.makerId !== staff.staffId) refuse("PROPOSAL_NOT_YOURS");
-    await endProposal(trx, proposal.id, {
-      state: "TAKEN_BACK",
-      checkerId: staff.staffId,
-      reason: "",
-      version: null,
-      at: services.clock.now(),
+  )(async ({ proposalId }, { services, trx, principal }) => {
+    await takeProposalBack(services, trx, principal.staff!, proposalId, {
+      kinds: [valueKind],
+      note: noteOf(principal),
     });
     return { state: "TAKEN_BACK" as const };
   });
@@ -168,62 +163,37 @@ function checkingAnswers(api: Api): void {
   answerOnce(
     api,
     checkConfigProposal,
-  )(async ({ proposalId, approve, reason }, { services, trx, principal, language }) => {
-    const proposal = await openProposal(trx, proposalId);
-    const checker = staffOf(principal, proposal.name);
-    refuseSameHand(services, proposal, checker);
-    if (approve && proposal.name === standardRateConfigName) await refuseUnfitRates(services, proposal.value, language);
-    const version = approve ? await putInForce(services, trx, proposal, checker.staffId) : null;
-    const state = approve ? ("PUBLISHED" as const) : ("REJECTED" as const);
-    await endProposal(trx, proposal.id, {
-      state,
-      checkerId: checker.staffId,
-      reason,
-      version,
-      at: services.clock.now(),
-    });
-    return { state, version };
+  )(async (input, { services, trx, principal, language }) => {
+    let name = "";
+    const note = (row: ProposalRow) => {
+      name = row.subjectId;
+      noteOf(principal)(row);
+    };
+    try {
+      const options = { kinds: [valueKind], note, language };
+      const { state, result } = await checkProposal(services, trx, principal.staff!, input, options);
+      const version = result && typeof result["version"] === "number" ? result["version"] : null;
+      return { state: publishedState(state), version };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "PROPOSAL_STALE") throw error;
+      const version = await newestVersion(trx, name);
+      throw new Refusal<typeof proposeConfig.problems>("CONFIG_CHANGED", { version });
+    }
   });
 }
 
-async function propose(
+async function proposeValue(
   services: Services,
   trx: Transaction,
   staff: StaffSession,
-  input: Pick<NewProposal, "name" | "baseVersion" | "value" | "isPublic" | "note">,
+  { note: reason, ...payload }: ProposedValue & { note: string },
 ): Promise<string> {
-  const [newest] = await listVersions(trx, input.name);
+  const [newest] = await listVersions(trx, payload.name);
   const version = newest?.version ?? 0;
-  if (version !== input.baseVersion) throw new Refusal<typeof proposeConfig.problems>("CONFIG_CHANGED", { version });
-  if (newest && newest.value === input.value && newest.isPublic === input.isPublic) throw new Refusal("CONFIG_SAME");
-  const id = services.random.uuid();
-  if (!(await addProposal(trx, { ...input, id, ...makerOf(services, staff), proposedAt: services.clock.now() })))
-    throw new Refusal("PROPOSAL_OPEN");
-  return id;
-}
-
-async function openProposal(trx: Transaction, proposalId: string): Promise<ProposalRow> {
-  const proposal = await lockProposal(trx, proposalId);
-  if (!proposal) throw new Refusal("PROPOSAL_UNKNOWN");
-  if (proposal.state !== "OPEN") throw new Refusal("PROPOSAL_CLOSED");
-  return proposal;
-}
-
-async function putInForce(
-  services: Services,
-  trx: Transaction,
-  proposal: ProposalRow,
-  checkerId: string,
-): Promise<number> {
-  // Counting up first queues writers, so two of them cannot take one version.
-  await countUp(trx);
-  const [newest] = await listVersions(trx, proposal.name);
-  const current = newest?.version ?? 0;
-  if (current !== proposal.baseVersion)
-    throw new Refusal<typeof proposeConfig.problems>("CONFIG_CHANGED", { version: current });
-  const { name, value, isPublic, makerId } = proposal;
-  await addConfig(trx, { name, version: current + 1, value, isPublic, makerId, checkerId, at: services.clock.now() });
-  return current + 1;
+  if (version !== payload.baseVersion) throw new Refusal<typeof proposeConfig.problems>("CONFIG_CHANGED", { version });
+  if (newest && newest.value === payload.value && newest.isPublic === payload.isPublic)
+    throw new Refusal("CONFIG_SAME");
+  return propose(services, trx, valueKind, staff, { subjectId: payload.name, payload, reason });
 }
 
 interface TypedRates {
@@ -261,23 +231,18 @@ async function refuseAboveCap(services: Services, highest: HighestRates, languag
   throw new Refusal("INPUT_INVALID", undefined, fields);
 }
 
-/** Days lie between a proposal and its check: the caps of the day on which the rates are shown count. */
-async function refuseUnfitRates(services: Services, value: string, language: Language): Promise<void> {
-  const highest = highestRatesOf(value);
-  if (!highest) throw new Refusal("CONFIG_UNREADABLE");
-  const [above] = ratesAboveCap(highest, await capsToday(services));
-  if (above)
-    throw new Refusal<typeof checkConfigProposal.problems>("RATES_ABOVE_CAP", {
-      cap: formatPpm(above.capPpm, language),
-    });
-}
-
 /** Notes the name in the audit trail, never the value. */
 function staffOf({ staff, trail }: Principal, configName: string): StaffSession {
   if (!staff) throw new Refusal("NOT_LOGGED_IN");
   trail?.note({ facts: { configName } });
   return staff;
 }
+
+/** Notes the name in the audit trail, never the value. */
+const noteOf =
+  ({ trail }: Principal) =>
+  ({ subjectId }: ProposalRow): void =>
+    trail?.note({ facts: { configName: subjectId } });
 
 function isJson(text: string): boolean {
   try {
@@ -288,17 +253,17 @@ function isJson(text: string): boolean {
   }
 }
 
-function lineOf(row: ProposalRow) {
-  const { id, name, state, makerId, note, checkerId, reason } = row;
-  return {
-    proposalId: id,
-    configName: name,
-    state,
-    makerId,
-    proposedAt: row.proposedAt.toISOString(),
-    note,
-    checkerId,
-    checkedAt: row.checkedAt?.toISOString() ?? null,
-    reason,
-  };
+async function linesOf(services: Services, rows: readonly ProposalRow[]) {
+  const texts = await openTexts(services.keys, services.database, rows);
+  return rows.map((row) => ({
+    proposalId: row.id,
+    configName: row.subjectId,
+    state: publishedState(row.state),
+    makerId: row.makerId,
+    proposedAt: row.madeAt.toISOString(),
+    note: texts.get(row.id)?.reason ?? "",
+    checkerId: row.checkerId,
+    checkedAt: row.endedAt?.toISOString() ?? null,
+    reason: texts.get(row.id)?.checkReason ?? "",
+  }));
 }

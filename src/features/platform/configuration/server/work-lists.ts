@@ -1,7 +1,8 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/domain.ts";
+import { countOpen } from "#server/four-eyes/proposal-store.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { countOpenProposals } from "./proposal-store.ts";
+import { valueKind } from "./value-kind.ts";
 
 const texts = defineTexts({
   CONFIGURATION_TO_CHECK: { id: "Usulan konfigurasi menunggu pemeriksa", en: "Values to check", zh: "待复核的配置" },
@@ -12,7 +13,7 @@ export const workLists: readonly WorkList[] = [
     key: "CONFIGURATION_TO_CHECK",
     text: texts.CONFIGURATION_TO_CHECK,
     permission: "content.check",
-    to: "/staff/configuration",
-    count: ({ database }) => countOpenProposals(database),
+    to: "/staff/checks?kind=configuration",
+    count: ({ database }) => countOpen(database, [valueKind.kind]),
   },
 ];

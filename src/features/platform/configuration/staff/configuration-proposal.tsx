@@ -4,27 +4,26 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Difference } from "#web/ui/difference/difference.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { standardRateConfigName } from "../contract.ts";
-import { checkConfigProposal, getConfigProposal, takeBackConfigProposal } from "../staff-contract.ts";
-import { ProposalCheck } from "../parts/proposal-check.tsx";
-import { answerProposal, readProposal } from "../parts/proposal-page.ts";
+import { checkFlags } from "#features/platform/checks/parts/check-flags.ts";
+import { CheckForms } from "#features/platform/checks/parts/check-forms.tsx";
+import { answerCheck, withNames } from "#features/platform/checks/parts/check-page.ts";
+import { getConfigProposal } from "../staff-contract.ts";
 import { RatesPreview } from "../parts/rates-preview.tsx";
 import { editorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.waitingHeading };
 
 export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
-  return readProposal(context, call(getConfigProposal, { proposalId }, { context }));
+  return withNames(context, call(getConfigProposal, { proposalId }, { context }));
 }
 
 export function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
-  return answerProposal(request, `/staff/configuration/proposals/${proposalId}`, {
-    check: (form) => submit(checkConfigProposal, form, context, { proposalId }),
-    takeBack: (form) => submit(takeBackConfigProposal, form, context, { proposalId }),
-  });
+  return answerCheck(request, context, proposalId, `/staff/configuration/proposals/${proposalId}`);
 }
 
 export default function ConfigurationProposal({
@@ -32,8 +31,7 @@ export default function ConfigurationProposal({
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const isOwn = found.makerId === ownId;
-  const isOpen = found.state === "OPEN";
+  const roles = useFrame().staff?.roles ?? [];
   const nameOf = (id: string | null) => (id === null ? null : (names[id] ?? id));
   const shown = (isPublic: boolean) => t(isPublic ? "isPublic" : "isInternal");
   const badge =
@@ -75,15 +73,7 @@ export default function ConfigurationProposal({
               ] as const)),
         ]}
       />
-      {isOpen && (
-        <ProposalCheck
-          check={checkConfigProposal}
-          takeBack={takeBackConfigProposal}
-          agree={t("agree")}
-          isOwn={isOwn}
-          answer={actionData}
-        />
-      )}
+      <CheckForms card={checkFlags(found, { ownId, roles }, "content.check")} agree={t("agree")} answer={actionData} />
       <Section heading={t("difference")}>
         <Difference parts={found.difference} />
       </Section>

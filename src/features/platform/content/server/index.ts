@@ -12,6 +12,7 @@ import {
 import { figuresInForce } from "./figures.ts";
 import { contentOf, itemOf, orderOf, pageOf, readText, readTexts } from "./reading.ts";
 import { ContentSearch } from "./search.ts";
+import { contentKind } from "./proposals.ts";
 import { staffAnswers } from "./staff.ts";
 import { workLists } from "./work-lists.ts";
 import { words } from "./words.ts";
@@ -103,4 +104,5 @@ export const domain: Domain = {
   workLists,
   answers,
   standingText: (services, key, language) => readText(services, "static-text", key, language),
+  proposals: [contentKind],
 };

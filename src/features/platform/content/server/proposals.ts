@@ -1,18 +1,125 @@
-/** Maker and checker of contents: what is proposed, and what becomes of it. // Product decisions 5; threat B13 */
+/** Contents as proposals: what is proposed, and how a checked one is published. // Product decisions 5; threat B13 */
+import * as v from "valibot";
 import { countUp } from "#features/platform/configuration/server/index.ts";
-import type { Transaction } from "#server/database.server.ts";
-import { makerOf, refuseSameHand } from "#server/four-eyes/tiers.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { defineProposal, type ShownLine } from "#server/four-eyes/proposal-kind.ts";
+import { openAbout, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
+import { propose } from "#server/four-eyes/proposals.ts";
+import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { languages } from "#shared/texts.ts";
-import type { CollectionName } from "../contract.ts";
-import type { proposeContent } from "../staff-contract.ts";
+import { languages, type Language } from "#shared/texts.ts";
+import { collectionNames, type CollectionName } from "../contract.ts";
+import { draftShape, type proposeContent } from "../staff-contract.ts";
+import { editorTexts as texts } from "../texts.ts";
+import { differencesOf } from "./differences.ts";
 import { draftOfTexts, sameDraft, textOfDraft, type Draft } from "./drafts.ts";
-import { findStanding } from "./editing.ts";
-import { addProposal, endProposal, lockProposal, type ProposalRow } from "./proposal-store.ts";
+import { draftOfVersion, findStanding } from "./editing.ts";
 import { addVersion } from "./store.ts";
+
+const payload = v.object({
+  collection: v.picklist(collectionNames),
+  key: v.string(),
+  kind: v.picklist(["PUBLISH", "WITHDRAW"]),
+  /** The newest version when it was written; 0 for a new content. */
+  baseVersion: v.number(),
+  draft: draftShape,
+});
+export type ProposedContent = v.InferOutput<typeof payload>;
+export const contentOfRow = (row: ProposalRow): ProposedContent => v.parse(payload, row.payload);
+
+const subjectOf = (collection: CollectionName, key: string): string => `${collection}/${key}`;
+
+export const titleOf = ({ texts: written }: Draft, language: Language): string =>
+  written[language].title || written.id.title || written.en.title;
+
+export async function newestVersionOf(
+  services: Services,
+  reader: Database | Transaction,
+  { collection, key }: Pick<ProposedContent, "collection" | "key">,
+): Promise<number> {
+  return (await findStanding(reader, collection, key, dateInWib(services.clock.now())))?.newestVersion ?? 0;
+}
+
+/** What a proposed text is held against: what stands, or, once it is decided, what it was written on. */
+export async function baseOf(
+  services: Services,
+  reader: Database | Transaction,
+  { collection, key, baseVersion }: ProposedContent,
+  isOpen: boolean,
+): Promise<Draft | null> {
+  if (!isOpen) return draftOfVersion(reader, collection, key, baseVersion);
+  const standing = await findStanding(reader, collection, key, dateInWib(services.clock.now()));
+  return standing ? draftOfTexts(standing.texts) : null;
+}
+
+export const contentKind = defineProposal<ProposedContent>({
+  kind: "content.text",
+  text: texts.proposedContent,
+  payload,
+  permissions: { read: "content.edit", propose: "content.edit", check: "content.check" },
+  subject: ({ payload: { draft }, subjectId }) => titleOf(draft, "id") || subjectId,
+  async show(services, reader, { id, state, subjectId, payload: proposed }) {
+    const { kind, baseVersion, draft } = proposed;
+    const base = kind === "PUBLISH" ? await baseOf(services, reader, proposed, state === "OPEN") : null;
+    const differences = (base ? differencesOf(base, draft) : []).map(({ language, field, parts }): ShownLine => {
+      const label = texts[field];
+      // A field of a language is named with it.
+      const named = language && Object.fromEntries(languages.map((one) => [one, `${label[one]} (${language})`]));
+      return { kind: "DIFFERENCE", label: (named ?? label) as typeof label, parts };
+    });
+    return {
+      lines: [
+        { kind: "TEXT", label: texts.kind, text: texts[kind] },
+        { kind: "ID", label: texts.key, id: subjectId },
+        { kind: "TEXT", label: texts.baseVersion, text: baseVersion === 0 ? texts.newContent : String(baseVersion) },
+        ...differences,
+      ],
+      to: `/staff/contents/proposals/${id}`,
+    };
+  },
+  /** Every process shows it within a second. */
+  async carryOut(services, trx, { payload: proposed, makerId }, checkerId) {
+    const { collection, key, kind, baseVersion, draft } = proposed;
+    // Counting up first queues writers, so two of them cannot take one version.
+    await countUp(trx);
+    // A release may have brought a newer file meanwhile: nobody has seen these two together.
+    if ((await newestVersionOf(services, trx, proposed)) !== baseVersion) throw new Refusal("PROPOSAL_STALE");
+    const version = baseVersion + 1;
+    const written = languages.flatMap((language) => {
+      const text = textOfDraft(draft, language);
+      return text.title === "" ? [] : [{ language, ...text }];
+    });
+    await addVersion(trx, {
+      collection,
+      key,
+      version,
+      texts: written,
+      isWithdrawn: kind === "WITHDRAW",
+      makerId,
+      checkerId,
+      at: services.clock.now(),
+    });
+    return { version };
+  },
+  isStale: async (services, reader, { payload: proposed }) =>
+    (await newestVersionOf(services, reader, proposed)) !== proposed.baseVersion,
+});
+
+/** The open proposals of contents, by the content's key. */
+export async function openProposals(
+  reader: Database | Transaction,
+  collection: CollectionName,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const open = await openAbout(
+    reader,
+    contentKind.kind,
+    keys.map((key) => subjectOf(collection, key)),
+  );
+  return new Map([...open].map(([subject, id]) => [subject.slice(collection.length + 1), id]));
+}
 
 export interface ContentProposalInput {
   collection: CollectionName;
@@ -24,11 +131,11 @@ export interface ContentProposalInput {
 }
 
 /** @returns the proposal's id. @throws Refusal KEY_TAKEN, CONTENT_CHANGED, CONTENT_SAME or PROPOSAL_OPEN. */
-export async function propose(
+export async function proposeText(
   services: Services,
   trx: Transaction,
   staff: StaffSession,
-  input: ContentProposalInput,
+  { note, ...input }: ContentProposalInput,
 ): Promise<string> {
   const standing = await findStanding(trx, input.collection, input.key, dateInWib(services.clock.now()));
   const version = standing?.newestVersion ?? 0;
@@ -38,7 +145,11 @@ export async function propose(
       : new Refusal<typeof proposeContent.problems>("CONTENT_CHANGED", { version });
   if (standing && standing.state !== "WITHDRAWN" && sameDraft(input.draft, draftOfTexts(standing.texts)))
     throw new Refusal("CONTENT_SAME");
-  return open(services, trx, staff, { ...input, kind: "PUBLISH" });
+  return propose(services, trx, contentKind, staff, {
+    subjectId: subjectOf(input.collection, input.key),
+    payload: { ...input, kind: "PUBLISH" },
+    reason: note,
+  });
 }
 
 /** @returns the proposal's id. @throws Refusal CONTENT_UNKNOWN or PROPOSAL_OPEN. */
@@ -50,108 +161,10 @@ export async function proposeToWithdraw(
 ): Promise<string> {
   const standing = await findStanding(trx, collection, key, dateInWib(services.clock.now()));
   if (!standing || standing.state === "WITHDRAWN") throw new Refusal("CONTENT_UNKNOWN");
-  return open(services, trx, staff, {
-    collection,
-    key,
-    note,
-    kind: "WITHDRAW",
-    baseVersion: standing.newestVersion,
-    draft: draftOfTexts(standing.texts),
-  });
-}
-
-async function open(
-  services: Services,
-  trx: Transaction,
-  staff: StaffSession,
-  input: ContentProposalInput & Pick<ProposalRow, "kind">,
-): Promise<string> {
-  const id = services.random.uuid();
-  const isAdded = await addProposal(trx, {
-    ...input,
-    id,
-    ...makerOf(services, staff),
-    proposedAt: services.clock.now(),
-  });
-  if (!isAdded) throw new Refusal("PROPOSAL_OPEN");
-  return id;
-}
-
-/** The open proposal, locked. @throws Refusal PROPOSAL_UNKNOWN or PROPOSAL_CLOSED. */
-export async function openProposal(trx: Transaction, proposalId: string): Promise<ProposalRow> {
-  const proposal = await lockProposal(trx, proposalId);
-  if (!proposal) throw new Refusal("PROPOSAL_UNKNOWN");
-  if (proposal.state !== "OPEN") throw new Refusal("PROPOSAL_CLOSED");
-  return proposal;
-}
-
-/** Publishes what was proposed; every process shows it within a second. @throws Refusal of the four eyes, or CONTENT_CHANGED. */
-export async function publish(
-  services: Services,
-  trx: Transaction,
-  checker: StaffSession,
-  proposal: ProposalRow,
-  reason: string,
-): Promise<number> {
-  refuseSameHand(services, proposal, checker);
-  // Counting up first queues writers, so two of them cannot take one version.
-  await countUp(trx);
-  const at = services.clock.now();
-  const { collection, key, draft, makerId } = proposal;
-  const newest = (await findStanding(trx, collection, key, dateInWib(at)))?.newestVersion ?? 0;
-  // A release may have brought a newer file meanwhile: nobody has seen these two together.
-  if (newest !== proposal.baseVersion)
-    throw new Refusal<typeof proposeContent.problems>("CONTENT_CHANGED", { version: newest });
-  const version = newest + 1;
-  const texts = languages.flatMap((language) => {
-    const text = textOfDraft(draft, language);
-    return text.title === "" ? [] : [{ language, ...text }];
-  });
-  await addVersion(trx, {
-    collection,
-    key,
-    version,
-    texts,
-    isWithdrawn: proposal.kind === "WITHDRAW",
-    makerId,
-    checkerId: checker.staffId,
-    at,
-  });
-  await endProposal(trx, proposal.id, { state: "PUBLISHED", checkerId: checker.staffId, reason, version, at });
-  return version;
-}
-
-/** @throws Refusal of the four eyes. */
-export async function reject(
-  services: Services,
-  trx: Transaction,
-  checker: StaffSession,
-  proposal: ProposalRow,
-  reason: string,
-): Promise<void> {
-  refuseSameHand(services, proposal, checker);
-  await endProposal(trx, proposal.id, {
-    state: "REJECTED",
-    checkerId: checker.staffId,
-    reason,
-    version: null,
-    at: services.clock.now(),
-  });
-}
-
-/** @throws Refusal PROPOSAL_NOT_YOURS. */
-export async function takeBack(
-  services: Services,
-  trx: Transaction,
-  maker: StaffSession,
-  proposal: ProposalRow,
-): Promise<void> {
-  if (proposal.makerId !== maker.staffId) throw new Refusal("PROPOSAL_NOT_YOURS");
-  await endProposal(trx, proposal.id, {
-    state: "TAKEN_BACK",
-    checkerId: maker.staffId,
-    reason: "",
-    version: null,
-    at: services.clock.now(),
+  const draft = draftOfTexts(standing.texts);
+  return propose(services, trx, contentKind, staff, {
+    subjectId: subjectOf(collection, key),
+    payload: { collection, key, kind: "WITHDRAW", baseVersion: standing.newestVersion, draft },
+    reason: note,
   });
 }

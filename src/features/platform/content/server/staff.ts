@@ -1,11 +1,15 @@
 /** Answers to the calls of the console's editors. */
 import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
+import { openTexts } from "#server/four-eyes/proposal-seals.ts";
+import { findProposal, listProposals, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
+import { checkProposal, takeProposalBack } from "#server/four-eyes/proposals.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import type { Brand } from "#shared/brand.ts";
 import { dateInWib } from "#shared/dates.ts";
+import { publishedState } from "#shared/published-proposals.ts";
 import { languages, type Language } from "#shared/texts.ts";
 import { figureNames, type CollectionName } from "../contract.ts";
 import {
@@ -27,8 +31,16 @@ import { differencesOf } from "./differences.ts";
 import { draftOf, draftOfTexts, refuseFaults, textOfDraft, warningsOf, type Draft } from "./drafts.ts";
 import { draftOfVersion, findStanding, namedBy, standings, versionLines } from "./editing.ts";
 import { figuresInForce, fillWords, type Figures } from "./figures.ts";
-import { findProposal, listProposals, openProposals, type ProposalRow } from "./proposal-store.ts";
-import { openProposal, propose, proposeToWithdraw, publish, reject, takeBack } from "./proposals.ts";
+import {
+  baseOf,
+  contentKind,
+  contentOfRow,
+  newestVersionOf,
+  openProposals,
+  proposeText,
+  proposeToWithdraw,
+  titleOf,
+} from "./proposals.ts";
 import { bodyOf, orderOf, pageOf } from "./reading.ts";
 
 export function staffAnswers(api: Api): void {
@@ -43,14 +55,18 @@ function readingAnswers(api: Api): void {
     api,
     listStaffContents,
   )(async ({ collection, cursor, limit }, { services, database, language, caller }) => {
-    const [all, proposals, figures] = await Promise.all([
+    const [all, figures] = await Promise.all([
       standings(database, collection, today(services)),
-      openProposals(database, collection),
       figuresInForce(services, language, caller.brand),
     ]);
     const order = orderOf(collection, language);
     const entries = all.map((standing) => ({ ...namedBy(standing, language), standing })).sort(order);
     const { page, nextCursor } = pageOf(entries, order, cursor, limit);
+    const proposals = await openProposals(
+      database,
+      collection,
+      page.map(({ key }) => key),
+    );
     const items = page.map(({ key, title, head, updatedAt, standing }) => ({
       collection,
       key,
@@ -75,7 +91,7 @@ function readingAnswers(api: Api): void {
       standing &&
       (version === undefined ? draftOfTexts(standing.texts) : await draftOfVersion(database, collection, key, version));
     if (!standing || !draft) return refuse("CONTENT_UNKNOWN");
-    const proposals = await openProposals(database, collection, key);
+    const proposals = await openProposals(database, collection, [key]);
     const { newestVersion, state } = standing;
     return {
       collection,
@@ -124,11 +140,9 @@ function proposalReadingAnswers(api: Api): void {
     listContentProposals,
   )(async ({ cursor, limit, decided }, { services, database, language, caller }) => {
     const figures = await figuresInForce(services, language, caller.brand);
-    const rows = (await listProposals(database, decided !== undefined, cursor, limit + 1)).map((row) =>
-      lineOf(row, language, figures),
-    );
-    const { page, nextCursor } = listPage(rows, limit, ({ proposalId }) => proposalId);
-    return { items: page, nextCursor };
+    const page = { kinds: [contentKind.kind], isOpen: decided === undefined, after: cursor, most: limit + 1 };
+    const { page: rows, nextCursor } = listPage(await listProposals(database, page), limit, ({ id }) => id);
+    return { items: await linesOf(services, rows, language, figures), nextCursor };
   });
 
   answer(
@@ -136,25 +150,19 @@ function proposalReadingAnswers(api: Api): void {
     getContentProposal,
   )(async ({ proposalId }, { services, database, language, caller, refuse }) => {
     const row = await findProposal(database, proposalId);
-    if (!row) return refuse("PROPOSAL_UNKNOWN");
-    const standing = await findStanding(database, row.collection, row.key, today(services));
-    const newestVersion = standing?.newestVersion ?? 0;
-    // What was decided is held against what it was written on.
-    const base =
-      row.state === "OPEN"
-        ? standing
-          ? draftOfTexts(standing.texts)
-          : null
-        : await draftOfVersion(database, row.collection, row.key, row.baseVersion);
-    const differences = row.kind === "PUBLISH" && base ? differencesOf(base, row.draft) : [];
+    if (row?.kind !== contentKind.kind) return refuse("PROPOSAL_UNKNOWN");
+    const proposed = contentOfRow(row);
+    const { kind, draft, baseVersion } = proposed;
+    const base = await baseOf(services, database, proposed, row.state === "OPEN");
+    const [line] = await linesOf(services, [row], language, await figuresInForce(services, language, caller.brand));
     return {
-      ...lineOf(row, language, await figuresInForce(services, language, caller.brand)),
-      ...row.draft,
-      baseVersion: row.baseVersion,
-      newestVersion,
-      previews: await previewsOf(services, row.draft, caller.brand),
-      warnings: warningsOf(row.draft),
-      differences,
+      ...line!,
+      ...draft,
+      baseVersion,
+      newestVersion: await newestVersionOf(services, database, proposed),
+      previews: await previewsOf(services, draft, caller.brand),
+      warnings: warningsOf(draft),
+      differences: kind === "PUBLISH" && base ? differencesOf(base, draft) : [],
     };
   });
 }
@@ -177,7 +185,7 @@ function proposingAnswers(api: Api): void {
     const draft = draftOf({ texts, head });
     refuseFaults(services.domains, collection, draft, language);
     return {
-      proposalId: await propose(services, trx, staffOf(principal), { collection, key, baseVersion, draft, note }),
+      proposalId: await proposeText(services, trx, staffOf(principal), { collection, key, baseVersion, draft, note }),
     };
   });
 
@@ -193,9 +201,8 @@ function proposingAnswers(api: Api): void {
     api,
     takeBackContentProposal,
   )(async ({ proposalId }, { services, trx, principal }) => {
-    const proposal = await openProposal(trx, proposalId);
-    noteContent(principal, proposal.collection, proposal.key);
-    await takeBack(services, trx, staffOf(principal), proposal);
+    const options = { kinds: [contentKind], note: noteProposal(principal) };
+    await takeProposalBack(services, trx, staffOf(principal), proposalId, options);
     return { state: "TAKEN_BACK" as const };
   });
 }
@@ -204,18 +211,27 @@ function checkingAnswers(api: Api): void {
   answerOnce(
     api,
     checkContentProposal,
-  )(async ({ proposalId, approve, reason }, { services, trx, principal }) => {
-    const proposal = await openProposal(trx, proposalId);
-    noteContent(principal, proposal.collection, proposal.key);
-    if (!approve) {
-      await reject(services, trx, staffOf(principal), proposal, reason);
-      return { state: "REJECTED" as const, version: null };
+  )(async (input, { services, trx, principal }) => {
+    let row: ProposalRow | undefined;
+    const note = (found: ProposalRow) => noteProposal(principal)((row = found));
+    try {
+      const checked = await checkProposal(services, trx, staffOf(principal), input, { kinds: [contentKind], note });
+      const version =
+        checked.result && typeof checked.result["version"] === "number" ? checked.result["version"] : null;
+      if (row && version !== null) principal.trail?.note({ facts: { content: row.subjectId, version } });
+      return { state: publishedState(checked.state), version };
+    } catch (error) {
+      if (!row || !(error instanceof Refusal) || error.code !== "PROPOSAL_STALE") throw error;
+      const version = await newestVersionOf(services, trx, contentOfRow(row));
+      throw new Refusal<typeof checkContentProposal.problems>("CONTENT_CHANGED", { version });
     }
-    const version = await publish(services, trx, staffOf(principal), proposal, reason);
-    noteContent(principal, proposal.collection, proposal.key, { version });
-    return { state: "PUBLISHED" as const, version };
   });
 }
+
+const noteProposal =
+  ({ trail }: Principal) =>
+  ({ subjectId }: ProposalRow): void =>
+    trail?.note({ facts: { content: subjectId } });
 
 const today = (services: Services) => dateInWib(services.clock.now());
 
@@ -249,21 +265,23 @@ async function previewsOf(services: Services, draft: Draft, brand: Brand): Promi
   );
 }
 
-function lineOf(row: ProposalRow, language: Language, figures: Figures) {
-  const { id, collection, key, kind, state, makerId, note, checkerId, reason, draft } = row;
-  const title = fillWords(draft.texts[language].title || draft.texts.id.title || draft.texts.en.title, figures);
-  return {
-    proposalId: id,
-    collection,
-    key,
-    kind,
-    state,
-    title,
-    makerId,
-    proposedAt: row.proposedAt.toISOString(),
-    note,
-    checkerId,
-    checkedAt: row.checkedAt?.toISOString() ?? null,
-    reason,
-  };
+async function linesOf(services: Services, rows: readonly ProposalRow[], language: Language, figures: Figures) {
+  const opened = await openTexts(services.keys, services.database, rows);
+  return rows.map((row) => {
+    const { collection, key, kind, draft } = contentOfRow(row);
+    return {
+      proposalId: row.id,
+      collection,
+      key,
+      kind,
+      state: publishedState(row.state),
+      title: fillWords(titleOf(draft, language), figures),
+      makerId: row.makerId,
+      proposedAt: row.madeAt.toISOString(),
+      note: opened.get(row.id)?.reason ?? "",
+      checkerId: row.checkerId,
+      checkedAt: row.endedAt?.toISOString() ?? null,
+      reason: opened.get(row.id)?.checkReason ?? "",
+    };
+  });
 }

@@ -1,7 +1,8 @@
 /** Work of the console that waits here. */
 import type { WorkList } from "#server/domain.ts";
+import { countOpen } from "#server/four-eyes/proposal-store.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { countOpenProposals } from "./proposal-store.ts";
+import { contentKind } from "./proposals.ts";
 
 const texts = defineTexts({
   CONTENTS_TO_CHECK: { id: "Usulan konten menunggu pemeriksa", en: "Contents to check", zh: "待复核的内容" },
@@ -12,7 +13,7 @@ export const workLists: readonly WorkList[] = [
     key: "CONTENTS_TO_CHECK",
     text: texts.CONTENTS_TO_CHECK,
     permission: "content.check",
-    to: "/staff/contents",
-    count: ({ database }) => countOpenProposals(database),
+    to: "/staff/checks?kind=content",
+    count: ({ database }) => countOpen(database, [contentKind.kind]),
   },
 ];

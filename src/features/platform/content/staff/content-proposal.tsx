@@ -2,12 +2,14 @@ import type { Route } from "./+types/content-proposal";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { ProposalCheck } from "#features/platform/configuration/parts/proposal-check.tsx";
-import { answerProposal, readProposal } from "#features/platform/configuration/parts/proposal-page.ts";
-import { checkContentProposal, getContentProposal, takeBackContentProposal } from "../staff-contract.ts";
+import { checkFlags } from "#features/platform/checks/parts/check-flags.ts";
+import { CheckForms } from "#features/platform/checks/parts/check-forms.tsx";
+import { answerCheck, withNames } from "#features/platform/checks/parts/check-page.ts";
+import { getContentProposal } from "../staff-contract.ts";
 import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
 import { Differences } from "../parts/differences.tsx";
 import { ProposalBadge } from "../parts/proposal-table.tsx";
@@ -16,20 +18,17 @@ import { editorTexts as texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.waitingHeading };
 
 export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
-  return readProposal(context, call(getContentProposal, { proposalId }, { context }));
+  return withNames(context, call(getContentProposal, { proposalId }, { context }));
 }
 
 export function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
-  return answerProposal(request, `/staff/contents/proposals/${proposalId}`, {
-    check: (form) => submit(checkContentProposal, form, context, { proposalId }),
-    takeBack: (form) => submit(takeBackContentProposal, form, context, { proposalId }),
-  });
+  return answerCheck(request, context, proposalId, `/staff/contents/proposals/${proposalId}`);
 }
 
 export default function ContentProposal({ loaderData: { found, ownId, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { collection, key } = found;
-  const isOwn = found.makerId === ownId;
+  const roles = useFrame().staff?.roles ?? [];
   const isOpen = found.state === "OPEN";
   const nameOf = (id: string | null) => (id === null ? null : (names[id] ?? id));
   return (
@@ -67,15 +66,11 @@ export default function ContentProposal({ loaderData: { found, ownId, names }, a
               ] as const)),
         ]}
       />
-      {isOpen && (
-        <ProposalCheck
-          check={checkContentProposal}
-          takeBack={takeBackContentProposal}
-          agree={t(found.kind === "PUBLISH" ? "agree" : "agreeWithdrawal")}
-          isOwn={isOwn}
-          answer={actionData}
-        />
-      )}
+      <CheckForms
+        card={checkFlags(found, { ownId, roles }, "content.check")}
+        agree={t(found.kind === "PUBLISH" ? "agree" : "agreeWithdrawal")}
+        answer={actionData}
+      />
       {found.kind === "PUBLISH" && (
         <Section heading={t("differences")}>
           <HandWritten warnings={found.warnings} />

@@ -1,0 +1,20 @@
+import { mayStaff, type StaffPermission, type StaffRole } from "#shared/staff-permissions.ts";
+import type { ProposalCard } from "../contract.ts";
+
+type Flags = Pick<ProposalCard, "state" | "mayCheck" | "mayRefuse" | "mayTakeBack">;
+
+/** What a person may do with a proposal without an amount, for a page that shows it by itself. The call judges again. */
+export function checkFlags(
+  { state, makerId }: { state: string; makerId: string },
+  who: { ownId: string; roles: readonly StaffRole[] },
+  permission: StaffPermission,
+): Flags {
+  const isOpen = state === "OPEN";
+  const mayCheck = isOpen && makerId !== who.ownId && mayStaff(who.roles, permission);
+  return {
+    state: isOpen ? "OPEN" : "CONFIRMED",
+    mayCheck,
+    mayRefuse: mayCheck,
+    mayTakeBack: isOpen && makerId === who.ownId,
+  };
+}
