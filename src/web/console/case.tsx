@@ -1,11 +1,11 @@
 /** One case of the console: what it is and until when, who works on it, the facts beside what they are held against, and the acts. */
 import type { ReactNode } from "react";
-import type { Envelope } from "#shared/contract.ts";
 import { shortTime } from "./local-time.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { Form, type FormCall } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { useStaff, useStaffName } from "./staff-name.tsx";
@@ -47,13 +47,11 @@ export interface ClaimProps {
   /** Whoever works on it, and until when others leave it; null where nobody does. */
   claimedBy: string | null;
   claimedUntil: string | null;
-  calls: { claim: FormCall; release: FormCall; next: FormCall };
-  /** Of one of the three. */
-  failure?: Envelope | undefined;
+  forms: { claim: BoundForm; release: BoundForm; next: BoundForm };
 }
 
 /** Takes a case for a while, gives it back, or goes on to the next one. */
-export function Claim({ claimedBy, claimedUntil, calls, failure }: ClaimProps) {
+export function Claim({ claimedBy, claimedUntil, forms }: ClaimProps) {
   const t = useTexts(consoleTexts);
   const { ownId } = useStaff();
   const nameOf = useStaffName();
@@ -69,17 +67,17 @@ export function Claim({ claimedBy, claimedUntil, calls, failure }: ClaimProps) {
       </Small>
       <Row>
         {(!isTaken || isOwn) && (
-          <Form id="claim" call={isOwn ? calls.release : calls.claim} {...(failure ? { failure } : {})} bare>
-            <Button name="act" value={isOwn ? "release" : "claim"} kind="secondary" compact>
+          <ActionForm of={isOwn ? forms.release : forms.claim} id="claim" bare>
+            <Button kind="secondary" compact>
               {t(isOwn ? "release" : "claim")}
             </Button>
-          </Form>
+          </ActionForm>
         )}
-        <Form id="next" call={calls.next} bare>
-          <Button name="act" value="next" kind="quiet" compact>
+        <ActionForm of={forms.next} id="next" bare>
+          <Button kind="quiet" compact>
             {t("next")}
           </Button>
-        </Form>
+        </ActionForm>
       </Row>
     </Section>
   );

@@ -1,10 +1,11 @@
 /** A queue of the console: parts of it and filters by address, one table, pages, and the next piece of work. No script anywhere. */
 import type { ReactNode } from "react";
-import type { Envelope } from "#shared/contract.ts";
+import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DataTable, type Column, type DataTableProps } from "#web/ui/data-table/data-table.tsx";
-import { Form, type FormCall } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
@@ -35,7 +36,7 @@ export interface QueueProps<Item> {
     kept: Readonly<Record<string, string>>;
   };
   /** Takes the next piece of work; left out where the person may not. `isEmpty`: there was none. */
-  next?: { call: FormCall; isEmpty: boolean; failure?: Envelope | undefined } | null;
+  next?: { of: BoundForm; isEmpty: boolean } | null;
   table: Pick<DataTableProps<Item>, "caption" | "rows" | "rowKey" | "empty"> & { columns: readonly Column<Item>[] };
   pages: { first: string | null; next: string | null };
 }
@@ -51,11 +52,9 @@ export function Queue<Item>({ title, aside, views, filter, next, table, pages }:
       </Row>
       {next?.isEmpty && <Notice live>{t("noNext")}</Notice>}
       {next && (
-        <Form id="next" call={next.call} {...(next.failure ? { failure: next.failure } : {})} bare>
-          <Button name="act" value="next" compact>
-            {t("next")}
-          </Button>
-        </Form>
+        <ActionForm of={next.of} id="next" bare>
+          <Button compact>{t("next")}</Button>
+        </ActionForm>
       )}
       <Tabs label={t("views")} tabs={views} wrap />
       {filter && (

@@ -6,17 +6,18 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { useTexts } from "#web/language.tsx";
-import { checkDecision, proposals, proposeDecision, rejectReasons, type Proposal } from "../contract.ts";
+import type { BoundForm } from "#web/form-actions.ts";
+import { proposals, rejectReasons, type Proposal } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** The maker's word on a case. */
-export function useDecisionAct(): Act {
+export function useDecisionAct(of: BoundForm): Act {
   const t = useTexts(texts);
   return {
-    key: "decide",
+    of,
+    id: "decide",
     heading: t("decideHeading"),
     lead: t("decideLead"),
-    call: proposeDecision,
     children: (
       <>
         <Choices
@@ -41,13 +42,13 @@ export function useDecisionAct(): Act {
 }
 
 /** The checker's word; the maker sees that somebody else is needed. */
-export function useCheckAct(proposal: Proposal | null, maker: string, isOwn: boolean): Act {
+export function useCheckAct(of: BoundForm, proposal: Proposal | null, maker: string, isOwn: boolean): Act {
   const t = useTexts(texts);
   return {
-    key: "check",
+    of,
+    id: "check",
     heading: t("checkHeading"),
     lead: t("checkLead", { name: maker, proposal: proposal ? t(proposal) : "–" }),
-    call: checkDecision,
     ...(isOwn ? { instead: <Notice>{t("ownProposal")}</Notice> } : {}),
     children: (
       <>

@@ -1,11 +1,11 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/case";
 import { Acts, type Act } from "#web/console/acts.tsx";
 import { Case, Claim } from "#web/console/case.tsx";
 import { StaffProvider } from "#web/console/staff-name.tsx";
 import { TimeLeft } from "#web/console/time-left.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -23,31 +23,35 @@ export async function loader({ params: { caseId }, context }: Route.LoaderArgs) 
   return { found, staff };
 }
 
-export async function action({ request, params: { caseId }, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const act = String(form.get("act") ?? "");
-  if (act === "next") {
-    const { caseId: next } = await call(claimNextCase, { after: caseId }, { context });
-    throw redirect(next ? `/staff/cases/${next}` : "/staff/cases?none=1", 303);
-  }
-  const calls = { decide: proposeDecision, check: checkDecision, claim: claimCase, release: releaseCase } as const;
-  const chosen = calls[Object.hasOwn(calls, act) ? (act as keyof typeof calls) : "decide"];
-  const sent = await submit(chosen as typeof proposeDecision, form, context, { caseId });
-  if (!sent.ok) return data({ ...sent.answer, act }, { status: sent.answer.status });
-  throw redirect(`/staff/cases/${caseId}`, 303);
-}
+const stay = ({ caseId }: { caseId: string }) => `/staff/cases/${caseId}`;
+const forms = defineForms({
+  decide: { call: proposeDecision, done: stay },
+  check: { call: checkDecision, done: stay },
+  claim: { call: claimCase, done: stay },
+  release: { call: releaseCase, done: "?" },
+  next: {
+    call: claimNextCase,
+    input: ({ params }) => ({ after: params["caseId"] }),
+    done: ({ caseId }) => (caseId ? `/staff/cases/${caseId}` : "/staff/cases?none=1"),
+  },
+});
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function CasePage({ loaderData: { found, staff }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const roles = useFrame().staff?.roles ?? [];
   const { ownId, names } = staff;
-  const decide = useDecisionAct();
-  const check = useCheckAct(found.proposal, names[found.proposedBy ?? ""] ?? "", found.proposedBy === ownId);
+  const decide = useDecisionAct(forms.form("decide", actionData));
+  const check = useCheckAct(
+    forms.form("check", actionData),
+    found.proposal,
+    names[found.proposedBy ?? ""] ?? "",
+    found.proposedBy === ownId,
+  );
   const mayDecide = found.state === "WAITING" && mayStaff(roles, "case.decide");
   const mayCheck = found.state === "PROPOSED" && mayStaff(roles, "case.check");
   const acts: Act[] = [...(mayDecide ? [decide] : []), ...(mayCheck ? [check] : [])];
   const borrower = `/staff/borrowers/${found.borrowerId}`;
-  const isAboutClaim = actionData?.act === "claim" || actionData?.act === "release";
   return (
     <StaffProvider staff={staff}>
       <Case
@@ -71,11 +75,14 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
               <Claim
                 claimedBy={found.claimedBy}
                 claimedUntil={found.claimedUntil}
-                calls={{ claim: claimCase, release: releaseCase, next: claimNextCase }}
-                failure={isAboutClaim ? actionData.failure : undefined}
+                forms={{
+                  claim: forms.form("claim", actionData),
+                  release: forms.form("release", actionData),
+                  next: forms.form("next", actionData),
+                }}
               />
             )}
-            <Acts acts={acts} answer={actionData} />
+            <Acts acts={acts} />
           </>
         }
       >

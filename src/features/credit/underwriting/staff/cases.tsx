@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Route } from "./+types/cases";
 import { LocalTime } from "#web/console/local-time.tsx";
 import { Queue, queueAddress } from "#web/console/queue.tsx";
@@ -6,7 +6,8 @@ import { StaffName, StaffProvider } from "#web/console/staff-name.tsx";
 import { TimeLeft } from "#web/console/time-left.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import type { Column } from "#web/ui/data-table/data-table.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -37,11 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The one thing that is sent from here: the next case is taken. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(claimNextCase, await request.formData(), context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(sent.reply.caseId ? `${path}/${sent.reply.caseId}` : `${path}?none=1`, 303);
-}
+const forms = defineForms({
+  next: { call: claimNextCase, done: ({ caseId }) => (caseId ? `${path}/${caseId}` : `${path}?none=1`) },
+});
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function Cases({ loaderData, actionData }: Route.ComponentProps) {
   const { items, nextCursor, state, order, claimed, staff } = loaderData;
@@ -67,7 +67,7 @@ export default function Cases({ loaderData, actionData }: Route.ComponentProps) 
             ? [{ to: queueAddress(path, { claimed: "ME" }), label: t("mine"), current: claimed === "ME" }]
             : []),
         ]}
-        next={mayDecide ? { call: claimNextCase, isEmpty: query.has("none"), failure: actionData?.failure } : null}
+        next={mayDecide ? { of: forms.form("next", actionData), isEmpty: query.has("none") } : null}
         table={{
           caption: t("casesTitle"),
           rows: items,

@@ -5,17 +5,18 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { useTexts } from "#web/language.tsx";
-import { askForMore, decideReview, reviewDecisions, type ReviewDetail } from "../contract.ts";
+import type { BoundForm } from "#web/form-actions.ts";
+import { reviewDecisions, type ReviewDetail } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** A person's decision; what comes of it depends on how many people it needs. */
-export function useDecideAct({ reasons, needsTwoPeople }: ReviewDetail): Act {
+export function useDecideAct(of: BoundForm, { reasons, needsTwoPeople }: ReviewDetail): Act {
   const t = useTexts(texts);
   return {
-    key: "decide",
+    of,
+    id: "decide",
     heading: t("decideHeading"),
     lead: t(needsTwoPeople ? "decideTwo" : "decideAlone"),
-    call: decideReview,
     children: (
       <>
         <Choices
@@ -40,14 +41,14 @@ export function useDecideAct({ reasons, needsTwoPeople }: ReviewDetail): Act {
 }
 
 /** Asks the borrower for more, once; null where it was done, or the kind has nothing to ask for. */
-export function useAskAct({ asks, asked }: ReviewDetail): Act | null {
+export function useAskAct(of: BoundForm, { asks, asked }: ReviewDetail): Act | null {
   const t = useTexts(texts);
   if (asked || asks.length === 0) return null;
   return {
-    key: "ask",
+    of,
+    id: "ask",
     heading: t("askHeading"),
     lead: t("askLead"),
-    call: askForMore,
     children: (
       <>
         <Choices

@@ -1,11 +1,11 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/review";
 import { Acts } from "#web/console/acts.tsx";
 import { Case, Claim } from "#web/console/case.tsx";
 import { StaffProvider } from "#web/console/staff-name.tsx";
 import { TimeLeft } from "#web/console/time-left.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -24,26 +24,26 @@ export async function loader({ request, params: { caseId }, context }: Route.Loa
   return { found, staff, left: query.get("left"), right: query.get("right") };
 }
 
-export async function action({ request, params: { caseId }, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const act = String(form.get("act") ?? "");
-  if (act === "next") {
-    const { caseId: next } = await call(claimNextReview, { after: caseId }, { context });
-    throw redirect(next ? `/staff/reviews/${next}` : "/staff/reviews?none=1", 303);
-  }
-  const calls = { decide: decideReview, ask: askForMore, claim: claimReview, release: releaseReview } as const;
-  const chosen = calls[Object.hasOwn(calls, act) ? (act as keyof typeof calls) : "decide"];
-  const sent = await submit(chosen as typeof decideReview, form, context, { caseId });
-  if (!sent.ok) return data({ ...sent.answer, act }, { status: sent.answer.status });
-  throw redirect(`/staff/reviews/${caseId}`, 303);
-}
+const stay = ({ caseId }: { caseId: string }) => `/staff/reviews/${caseId}`;
+const forms = defineForms({
+  decide: { call: decideReview, done: stay },
+  ask: { call: askForMore, done: stay },
+  claim: { call: claimReview, done: stay },
+  release: { call: releaseReview, done: "?" },
+  next: {
+    call: claimNextReview,
+    input: ({ params }) => ({ after: params["caseId"] }),
+    done: ({ caseId }) => (caseId ? `/staff/reviews/${caseId}` : "/staff/reviews?none=1"),
+  },
+});
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function Review({ loaderData: { found, staff, left, right }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const roles = useFrame().staff?.roles ?? [];
   const mayAct = found.state === "WAITING" && mayStaff(roles, "review.decide");
-  const [decide, ask] = [useDecideAct(found), useAskAct(found)];
-  const isAboutClaim = actionData?.act === "claim" || actionData?.act === "release";
+  const decide = useDecideAct(forms.form("decide", actionData), found);
+  const ask = useAskAct(forms.form("ask", actionData), found);
   return (
     <StaffProvider staff={staff}>
       <Case
@@ -73,10 +73,13 @@ export default function Review({ loaderData: { found, staff, left, right }, acti
               <Claim
                 claimedBy={found.claimedBy}
                 claimedUntil={found.claimedUntil}
-                calls={{ claim: claimReview, release: releaseReview, next: claimNextReview }}
-                failure={isAboutClaim ? actionData.failure : undefined}
+                forms={{
+                  claim: forms.form("claim", actionData),
+                  release: forms.form("release", actionData),
+                  next: forms.form("next", actionData),
+                }}
               />
-              <Acts acts={ask ? [decide, ask] : [decide]} answer={actionData} />
+              <Acts acts={ask ? [decide, ask] : [decide]} />
             </>
           )
         }

@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Route } from "./+types/reviews";
 import { LocalTime } from "#web/console/local-time.tsx";
 import { Queue, queueAddress } from "#web/console/queue.tsx";
@@ -8,7 +8,8 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import type { Column } from "#web/ui/data-table/data-table.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -46,11 +47,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The one thing that is sent from here: the next case is taken. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(claimNextReview, await request.formData(), context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(sent.reply.caseId ? `${path}/${sent.reply.caseId}` : `${path}?none=1`, 303);
-}
+const forms = defineForms({
+  next: { call: claimNextReview, done: ({ caseId }) => (caseId ? `${path}/${caseId}` : `${path}?none=1`) },
+});
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
   const { items, nextCursor, kinds, state, order, kind, claimed, staff } = loaderData;
@@ -92,7 +92,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
               },
             }
           : {})}
-        next={mayDecide ? { call: claimNextReview, isEmpty: query.has("none"), failure: actionData?.failure } : null}
+        next={mayDecide ? { of: forms.form("next", actionData), isEmpty: query.has("none") } : null}
         table={{
           caption: t("title"),
           rows: items,
