@@ -16,3 +16,6 @@ export const rememberedDays = 30;
 export const pushSeconds = 55;
 /** Before a due date, the day of its first reminder. // Product decisions 4: repayment */
 export const remindDaysBefore = 3;
+
+/** A borrower who is asked to show more for a request has so long; the clock of the request stands meanwhile. // Spec: 72 h, once */
+export const reviewAskHours = 72;

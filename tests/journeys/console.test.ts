@@ -20,13 +20,66 @@ async function caseIn(staff: Phone, made: MadeApplication): Promise<string> {
   throw new Error("The case never came to the staff.");
 }
 
+/** Without script, on a desk: no table of a queue is cut, and a case is taken, given back, and taken as the next one. */
+async function takenAtADesk(caseId: string, waiting: Phone): Promise<void> {
+  const desk = await staffPhone("underwriter", 1, { javaScript: false, width: 1024 });
+  for (const path of ["/staff/cases", "/staff/cases?order=NEWEST", "/staff/reviews", "/staff/reviews?state=CLOSED"]) {
+    await desk.page.goto(desk.origin + path);
+    await desk.look(`desk${path.replace(/[/?=]/g, "-")}`);
+    // Nothing is hidden at an edge that cannot be reached, and the first column stays in sight.
+    const room = desk.page.locator(".data-table-room");
+    expect(await room.evaluate((one) => one.scrollWidth <= one.clientWidth), path).toBe(true);
+    expect(await room.evaluate((one) => getComputedStyle(one.querySelector("thead th")!).position)).toBe("sticky");
+  }
+  const taken = async () => (await desk.page.getByText("Anda mengerjakannya sampai").count()) > 0;
+  await desk.page.goto(`${desk.origin}/staff/cases/${caseId}`);
+  await desk.page.getByRole("button", { name: "Ambil", exact: true }).click();
+  expect(await taken()).toBe(true);
+  await desk.look("desk-case-taken");
+  // Somebody else sees who has it, and what was typed stays when it is refused.
+  await waiting.page.goto(`${waiting.origin}/staff/cases/${caseId}`);
+  await waiting.page.locator("[name=proposal][value=APPROVE]").check({ force: true });
+  await waiting.page.fill("[name=note]", "Sudah saya baca.");
+  await waiting.page.getByRole("button", { name: "Usulkan" }).click();
+  await waiting.page.getByText("Kasus ini sedang dikerjakan orang lain.").first().waitFor();
+  expect(await waiting.page.inputValue("[name=note]")).toBe("Sudah saya baca.");
+  await waiting.look("staff-case-of-another");
+  await desk.page.getByRole("button", { name: "Lepaskan" }).click();
+  expect(await taken()).toBe(false);
+  await desk.page.goto(`${desk.origin}/staff/reviews`);
+  await desk.page.getByRole("button", { name: "Ambil berikutnya" }).click();
+  await desk.page.getByText("Tidak ada lagi yang menunggu untuk diambil.").waitFor();
+  await desk.page.goto(`${desk.origin}/staff/cases`);
+  await desk.page.getByRole("button", { name: "Ambil berikutnya" }).click();
+  await desk.page.waitForURL(/\/staff\/cases\/[0-9a-f-]{36}$/);
+  expect(await taken()).toBe(true);
+  await desk.page.getByRole("button", { name: "Lepaskan" }).click();
+  const auditor = await staffPhone("auditor", 0);
+  await auditor.open("/staff/reviews");
+  expect(await auditor.page.getByRole("button", { name: "Ambil berikutnya" }).count()).toBe(0);
+}
+
 it("One underwriter proposes, another confirms, on a phone and without script too.", async () => {
   const borrower = await phone();
   const made = await madeApplication(borrower, "review", numberOf(1));
   const maker = await staffPhone("underwriter", 0);
   const caseId = await caseIn(maker, made);
   await maker.open("/staff/cases");
+  await maker.page
+    .getByText(/ lagi$/)
+    .first()
+    .waitFor();
   await maker.open(`/staff/cases/${caseId}`);
+  // Rules that say nothing against it are folded away, and what is sent twice is taken once.
+  expect(await maker.page.getByText("Aturan yang perlu dilihat").isVisible()).toBe(true);
+  expect(await maker.page.getByRole("table", { name: "Aturan", exact: true }).isVisible()).toBe(false);
+  await maker.page.getByRole("button", { name: "Ambil", exact: true }).click();
+  await maker.page.getByText("Anda mengerjakannya sampai").waitFor();
+  await maker.look("staff-case-taken");
+  await maker.page.getByRole("button", { name: "Lepaskan" }).click();
+  await maker.page.getByText("Belum diambil siapa pun.").waitFor();
+  await takenAtADesk(caseId, maker);
+  await maker.page.goto(`${maker.origin}/staff/cases/${caseId}`);
   await maker.page.locator("[name=proposal][value=APPROVE]").check({ force: true });
   await maker.page.fill("[name=note]", "Slip gaji dan skor sudah dilihat.");
   await maker.page.getByRole("button", { name: "Usulkan" }).click();
@@ -40,6 +93,7 @@ it("One underwriter proposes, another confirms, on a phone and without script to
   await maker.look("staff-borrower-documents");
 
   const checker = await staffPhone("underwriter", 1, { javaScript: false });
+  await checker.open(`/staff/cases?claimed=ME`);
   await checker.open(`/staff/cases/${caseId}`);
   await checker.page.fill("[name=note]", "Setuju dengan pembuat.");
   await checker.page.getByRole("button", { name: "Setuju, berlakukan" }).click();

@@ -8,7 +8,6 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
-import { Row } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { consoleTexts } from "./texts.ts";
@@ -25,8 +24,7 @@ export function queueAddress(
 
 export interface QueueProps<Item> {
   title: ReactNode;
-  /** Beside the title: where else this work is done. */
-  aside?: ReactNode;
+  lead?: ReactNode;
   views: readonly { to: string; label: ReactNode; current: boolean }[];
   /** Fields of a form that asks for this address again, and what they hold; what the address says besides is sent along. */
   filter?: {
@@ -41,21 +39,26 @@ export interface QueueProps<Item> {
   pages: { first: string | null; next: string | null };
 }
 
+/** Two short things in one cell, so that a table stays as narrow as a desk. */
+export function TwoLines({ children }: { children: ReactNode }) {
+  return <span className="queue-lines">{children}</span>;
+}
+
 /** The whole screen of a queue. The first column names its piece of work and stays in sight while the rest is scrolled. */
-export function Queue<Item>({ title, aside, views, filter, next, table, pages }: QueueProps<Item>) {
+export function Queue<Item>({ title, lead, views, filter, next, table, pages }: QueueProps<Item>) {
   const t = useTexts(consoleTexts);
   return (
     <>
-      <Row spread>
+      <div className="queue-head">
         <Title>{title}</Title>
-        {aside}
-      </Row>
+        {next && (
+          <ActionForm of={next.of} id="next" bare>
+            <Button compact>{t("next")}</Button>
+          </ActionForm>
+        )}
+      </div>
+      {lead !== undefined && <Small>{lead}</Small>}
       {next?.isEmpty && <Notice live>{t("noNext")}</Notice>}
-      {next && (
-        <ActionForm of={next.of} id="next" bare>
-          <Button compact>{t("next")}</Button>
-        </ActionForm>
-      )}
       <Tabs label={t("views")} tabs={views} wrap />
       {filter && (
         <Form id="filter" method="get" action={filter.path} values={filter.values}>

@@ -1,3 +1,4 @@
+import { reviewAskHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Words of the staff's screens. What is decided about, and why, is named by the kinds. */
@@ -71,9 +72,9 @@ export const texts = defineTexts({
   propose: { id: "Usulkan", en: "Propose", zh: "提交提案" },
   askHeading: { id: "Minta bukti tambahan", en: "Ask for more evidence", zh: "要求补充证据" },
   askLead: {
-    id: "Sekali saja. Peminjam punya 72 jam, dan waktu berhenti selama itu.",
-    en: "Once only. The borrower has 72 hours, and the clock stands meanwhile.",
-    zh: "仅一次。借款人有 72 小时，其间计时暂停。",
+    id: `Sekali saja. Peminjam punya ${reviewAskHours} jam, dan waktu berhenti selama itu.`,
+    en: `Once only. The borrower has ${reviewAskHours} hours, and the clock stands meanwhile.`,
+    zh: `仅一次。借款人有 ${reviewAskHours} 小时，其间计时暂停。`,
   },
   what: { id: "Yang diminta", en: "What is asked for", zh: "要求内容" },
   ask: { id: "Minta", en: "Ask", zh: "要求" },

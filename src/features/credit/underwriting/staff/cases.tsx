@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/cases";
 import { LocalTime } from "#web/console/local-time.tsx";
-import { Queue, queueAddress } from "#web/console/queue.tsx";
+import { Queue, queueAddress, TwoLines } from "#web/console/queue.tsx";
 import { StaffName, StaffProvider } from "#web/console/staff-name.tsx";
 import { TimeLeft } from "#web/console/time-left.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -110,15 +110,33 @@ function useCaseColumns(): Column<CaseSummary>[] {
     {
       key: "state",
       label: t("state"),
-      show: (one) => <Badge kind={one.state === "CLOSED" ? "plain" : "attention"}>{t(one.outcome ?? one.state)}</Badge>,
+      show: (one) => (
+        <TwoLines>
+          <Badge kind={one.state === "CLOSED" ? "plain" : "attention"}>{t(one.outcome ?? one.state)}</Badge>
+          {one.proposal && one.state === "PROPOSED" && (
+            <span>
+              {t(one.proposal)}: {one.proposedBy && <StaffName id={one.proposedBy} />}
+            </span>
+          )}
+        </TwoLines>
+      ),
     },
     {
       key: "left",
       label: t("timeLeft"),
       show: (one) => (one.state === "CLOSED" ? "–" : <TimeLeft until={one.promisedUntil} remindAt={one.remindAt} />),
     },
-    { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-    { key: "tenor", label: t("tenor"), figures: true, show: (one) => t("days", { count: one.tenorDays }) },
+    {
+      key: "amount",
+      label: t("amount"),
+      figures: true,
+      show: (one) => (
+        <TwoLines>
+          <Money rupiah={one.amountRupiah} />
+          <span>{t("days", { count: one.tenorDays })}</span>
+        </TwoLines>
+      ),
+    },
     { key: "submitted", label: t("submitted"), show: (one) => <LocalTime at={one.submittedAt} /> },
     {
       key: "review",
@@ -126,17 +144,5 @@ function useCaseColumns(): Column<CaseSummary>[] {
       show: (one) => one.reviewRules.map((rule) => say(ruleTexts[rule], language)).join(" · ") || "–",
     },
     { key: "claimed", label: t("claimed"), show: (one) => <StaffName id={isHeld(one) ? one.claimedBy : null} /> },
-    {
-      key: "proposal",
-      label: t("proposal"),
-      show: (one) =>
-        one.proposal ? (
-          <>
-            {t(one.proposal)} {one.proposedBy && <StaffName id={one.proposedBy} />}
-          </>
-        ) : (
-          "–"
-        ),
-    },
   ];
 }

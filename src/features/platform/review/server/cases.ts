@@ -5,6 +5,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
+import { reviewAskHours } from "#shared/promised-times.ts";
 import type { Services } from "#server/services.ts";
 import { carryOut, close } from "./closing.ts";
 import { reviewAsked } from "./events.ts";
@@ -22,8 +23,6 @@ import {
 } from "./store.ts";
 
 const hour = 3_600_000;
-/** The borrower has so long to show more. // Spec: 72 h, once */
-const askHours = 72;
 
 /** Letters and digits that are not taken for one another. */
 const numberAlphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -142,7 +141,7 @@ export async function ask(
   if (asks.some((one) => !Object.hasOwn(kind.evidence.asks, one))) throw new Refusal("REVIEW_CHOICE");
   const { borrowerId, subjectId } = row;
   const at = services.clock.now();
-  const until = new Date(at.getTime() + askHours * hour);
+  const until = new Date(at.getTime() + reviewAskHours * hour);
   await reviewLifecycle.move(trx, {
     id: caseId,
     borrowerId,

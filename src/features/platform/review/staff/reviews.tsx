@@ -7,7 +7,6 @@ import { TimeLeft } from "#web/console/time-left.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import type { Column } from "#web/ui/data-table/data-table.tsx";
 import { Select } from "#web/ui/select/select.tsx";
-import { Small } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -65,7 +64,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
     <StaffProvider staff={staff}>
       <Queue
         title={t("title")}
-        aside={<Small>{t("lead")}</Small>}
+        lead={t("lead")}
         views={[
           ...views.map((view) => ({
             to: queueAddress(path, { state: view ?? "", kind }),
