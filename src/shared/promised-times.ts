@@ -19,3 +19,5 @@ export const remindDaysBefore = 3;
 
 /** A borrower who is asked to show more for a request has so long; the clock of the request stands meanwhile. // Spec: 72 h, once */
 export const reviewAskHours = 72;
+/** Days for which a message stays in the inbox; those of a loan stay with its papers. // Credit and support 5 */
+export const messageDays = 400;

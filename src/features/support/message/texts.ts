@@ -1,3 +1,4 @@
+import { messageDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -45,9 +46,9 @@ export const texts = defineTexts({
   markRead: { id: "Tandai sudah dibaca", en: "Mark as read", zh: "标为已读" },
   messageGone: { id: "Pesan tidak ditemukan", en: "Message not found", zh: "找不到消息" },
   messageGoneBody: {
-    id: "Pesan disimpan 400 hari; pesan tentang pinjaman selama dokumen pinjaman disimpan.",
-    en: "Messages are kept for 400 days; those about a loan as long as its papers.",
-    zh: "消息保存 400 天；有关借款的消息与借款文件保存同样久。",
+    id: `Pesan disimpan ${messageDays} hari; pesan tentang pinjaman selama dokumen pinjaman disimpan.`,
+    en: `Messages are kept for ${messageDays} days; those about a loan as long as its papers.`,
+    zh: `消息保存 ${messageDays} 天；有关借款的消息与借款文件保存同样久。`,
   },
   // Settings
   settingsLead: {
@@ -60,9 +61,9 @@ export const texts = defineTexts({
   muteNEWS: { id: "Kabar tentang produk dan layanan", en: "News of products and services", zh: "产品与服务资讯" },
   neverMuted: { id: "Selalu dikirim", en: "Always sent", zh: "始终发送" },
   neverMutedBody: {
-    id: "Pinjaman, pembayaran, akun, dan keamanan: ini menyangkut hak dan kewajiban Anda. Pengingat bayar hanya dikirim Senin sampai Sabtu pukul 08.00–20.00, tidak pada hari libur nasional.",
-    en: "Loan, payments, account and security: these concern your rights and duties. Payment reminders are sent Monday to Saturday, 08:00–20:00 only, and not on national holidays.",
-    zh: "借款、还款、账户和安全：这些关系到您的权利和义务。还款提醒只在星期一至星期六 08:00–20:00 发送，国家法定假日除外。",
+    id: "Pinjaman, pembayaran, akun, dan keamanan: ini menyangkut hak dan kewajiban Anda. Pengingat bayar hanya dikirim {hours}, tidak pada hari libur nasional.",
+    en: "Loan, payments, account and security: these concern your rights and duties. Payment reminders are sent {hours} only, and not on national holidays.",
+    zh: "借款、还款、账户和安全：这些关系到您的权利和义务。还款提醒只在{hours}发送，国家法定假日除外。",
   },
   save: { id: "Simpan", en: "Save", zh: "保存" },
   saved: { id: "Pengaturan tersimpan", en: "Settings saved", zh: "设置已保存" },

@@ -3,6 +3,7 @@ import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
+import { messageDays } from "#shared/promised-times.ts";
 import { openNotice } from "../contract.ts";
 import { openedPath } from "./inbox.ts";
 import { sealerOf } from "./sealed.ts";
@@ -27,9 +28,6 @@ export type { NoticeAddress } from "./sealed.ts";
 export { inboxOf, maxUnread, messageInInbox, unreadMessages, type InboxMessage } from "./inbox.ts";
 export { findInInbox, noteRead, noteReadUpTo, readMuted, writeMuted } from "./inbox-store.ts";
 
-/** What is asked about a message is asked within a year; those of a loan stay with its papers. // Credit and support 5 */
-const keepDays = 400;
-
 function answers(api: Api): void {
   answer(
     api,
@@ -53,7 +51,7 @@ function work(services: Services): void {
     name: "notice-forget",
     everySeconds: 3_600,
     run: ({ database, clock }) =>
-      forgetNotices(database, new Date(clock.now().getTime() - keepDays * 86_400_000), 1_000),
+      forgetNotices(database, new Date(clock.now().getTime() - messageDays * 86_400_000), 1_000),
   });
 }
 

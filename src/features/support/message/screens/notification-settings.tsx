@@ -2,7 +2,7 @@ import { data, redirect, useSearchParams } from "react-router";
 import type { Route } from "./+types/notification-settings";
 import { mutableTopics } from "#features/platform/notice/contract.ts";
 import { call, submit } from "#web/api.ts";
-import { useTexts } from "#web/language.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
@@ -10,6 +10,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
+import { contactHours, formatHours } from "#shared/dates.ts";
 import { getNotificationSettings, saveNotificationSettings } from "../contract.ts";
 import { texts } from "../texts.ts";
 
@@ -29,6 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NotificationSettings({ loaderData: { muted }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const [query] = useSearchParams();
   return (
     <Stack gap="loose">
@@ -45,7 +47,7 @@ export default function NotificationSettings({ loaderData: { muted }, actionData
         <Button track="notification_settings_save">{t("save")}</Button>
       </Form>
       <Section heading={t("neverMuted")}>
-        <p>{t("neverMutedBody")}</p>
+        <p>{t("neverMutedBody", { hours: formatHours(contactHours, language) })}</p>
       </Section>
     </Stack>
   );
