@@ -32,8 +32,8 @@ export interface CallForm<Reply> {
   call: Call<any, any, Reply, any>;
   /** Input that neither the form nor the address gives by that name. */
   input?: (posted: Posted) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Where it leads, from the page's own address on (`?saved=1`); without it the page itself shows the reply. */
-  done?: string | ((reply: Reply, done: DoneOf) => string | Promise<string>);
+  /** Where it leads, from the page's own address on (`?saved=1`), or why what comes behind it was refused; without it the page itself shows the reply. */
+  done?: string | ((reply: Reply, done: DoneOf) => string | FormAnswer | Promise<string | FormAnswer>);
   /** Where a refusal leads because what it was about is gone (404): the page that follows tells. */
   gone?: string;
   /** Hears of a refusal first, and may say where it leads instead of being shown. */
@@ -171,7 +171,8 @@ async function answered(
     const { reply, isReplay } = sent;
     const { done } = form;
     if (done === undefined) return data({ form: name, values: {}, reply });
-    return to(typeof done === "string" ? done : await done(reply, { ...posted, isReplay }));
+    const next = typeof done === "string" ? done : await done(reply, { ...posted, isReplay });
+    return typeof next === "string" ? to(next) : shown(name, next);
   }
   if ("step" in sent) {
     const { step } = sent;
@@ -180,10 +181,11 @@ async function answered(
   if ("values" in sent) return data({ form: name, values: sent.values });
   const { answer } = sent;
   const instead = (await form.refused?.(answer, posted)) ?? (answer.status === 404 ? form.gone : undefined);
-  return instead === undefined
-    ? data({ form: name, values: answer.values, answer }, { status: answer.status })
-    : to(instead);
+  return instead === undefined ? shown(name, answer) : to(instead);
 }
+
+const shown = (form: string, answer: FormAnswer) =>
+  data({ form, values: answer.values, answer }, { status: answer.status });
 
 /** A step that shows a refusal (a wrong code) has that one's status. */
 function statusOf(step: unknown): number {

@@ -1,11 +1,11 @@
 /** The first half of signing: what it costs, what to read, what to tick. */
-import type { FormAnswer } from "#web/api.ts";
+import type { BoundForm } from "#web/form-actions.ts";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { LinkCard } from "#web/ui/card/card.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Illustration } from "#web/ui/illustration/illustration.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -15,7 +15,6 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { formatDate } from "#shared/dates.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
-import { acceptAgreement } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { Deadline } from "./deadline.tsx";
 import { Hash } from "./document-view.tsx";
@@ -25,10 +24,10 @@ import type { ToSign } from "./to-sign.ts";
 export interface AcceptStepProps {
   loanId: string;
   toSign: ToSign;
-  answer: FormAnswer | undefined;
+  of: BoundForm;
 }
 
-export function AcceptStep({ loanId, toSign, answer }: AcceptStepProps) {
+export function AcceptStep({ loanId, toSign, of }: AcceptStepProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
@@ -65,11 +64,7 @@ export function AcceptStep({ loanId, toSign, answer }: AcceptStepProps) {
       <Notice kind="attention" title={t("riskTitle")}>
         {t("riskBody")}
       </Notice>
-      <Form call={acceptAgreement} {...(answer ? { failure: answer.failure, values: answer.values } : {})}>
-        <input type="hidden" name="intent" value="accept" />
-        <input type="hidden" name="loanId" value={loanId} />
-        <input type="hidden" name="hash" value={toSign.hash} />
-        <input type="hidden" name="channel" value="SMS" />
+      <ActionForm of={of} hidden={{ loanId, hash: toSign.hash, channel: "SMS" }}>
         <Checkbox name="read" required>
           {t("acceptRead")}
         </Checkbox>
@@ -79,7 +74,7 @@ export function AcceptStep({ loanId, toSign, answer }: AcceptStepProps) {
         <ActionBar>
           <Button track="agreement_accept">{t("sendCode")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </Stack>
   );
 }

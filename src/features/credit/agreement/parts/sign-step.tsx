@@ -1,10 +1,10 @@
 /** The second half of signing: the code is the signature. */
 import type { FormAnswer } from "#web/api.ts";
-import { useFrame } from "#web/frame.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -12,7 +12,6 @@ import { Small, Title } from "#web/ui/text/text.tsx";
 import { unbrokenRupiah } from "#shared/money.ts";
 import type { PendingVerification } from "#features/account/verification/contract.ts";
 import { AskCode, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
-import { signAgreement } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { Deadline } from "./deadline.tsx";
 import type { ToSign } from "./to-sign.ts";
@@ -23,11 +22,11 @@ export interface SignStepProps {
   /** Null where no code was asked for, or its proof ran out. */
   pending: PendingVerification | null;
   answer: FormAnswer | undefined;
+  of: BoundForm;
 }
 
-export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
+export function SignStep({ loanId, toSign, pending, answer, of }: SignStepProps) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   const { quote } = toSign;
   return (
     <Stack gap="loose">
@@ -40,22 +39,14 @@ export function SignStep({ loanId, toSign, pending, answer }: SignStepProps) {
         <>
           {/* It shows nothing itself, so it stands before: the bar with the button ends the page. */}
           <ResendForm />
-          <Form
-            call={signAgreement}
-            idempotencyKey={formKey}
-            {...(answer ? { failure: answer.failure } : {})}
-            single={!pending.proven}
-          >
-            <input type="hidden" name="intent" value="sign" />
-            <input type="hidden" name="loanId" value={loanId} />
-            <input type="hidden" name="hash" value={toSign.hash} />
+          <ActionForm of={of} single={!pending.proven} hidden={{ loanId, hash: toSign.hash }}>
             {/* The code comes first: the bar with the button would cover it at the foot of a small screen. */}
             <OtpStep pending={pending} />
             <Accepted toSign={toSign} />
             <ActionBar>
               <Button track="agreement_sign">{t("signNow")}</Button>
             </ActionBar>
-          </Form>
+          </ActionForm>
         </>
       ) : (
         <>

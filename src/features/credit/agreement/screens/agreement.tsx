@@ -1,8 +1,8 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/agreement";
-import { call, submit, type FormAnswer } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import type { ScreenHandle } from "#web/screen.ts";
-import { hasToWait, pendingCode, sendCodeIfAsked } from "#features/account/verification/parts/step-up.ts";
+import { codeForms, hasToWait, pendingCode, sendCodeIfAsked } from "#features/account/verification/parts/step-up.ts";
 import { acceptAgreement, getAgreement, signAgreement } from "../contract.ts";
 import { AcceptStep } from "../parts/accept-step.tsx";
 import { NothingToSign } from "../parts/nothing-to-sign.tsx";
@@ -24,34 +24,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Tick → code → signature: each a post that leads to a page of its own, so every step survives a reload and works without script. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const intent = form.get("intent");
-  if (intent === "sign") {
-    const sent = await submit(signAgreement, form, context);
-    return sent.ok
-      ? redirect(`/webview/agreement?loan=${sent.reply.loanId}`)
-      : data(sent.answer, { status: sent.answer.status });
-  }
-  if (intent === "accept") {
-    const accepted = await submit(acceptAgreement, form, context);
-    if (!accepted.ok) return data(accepted.answer, { status: accepted.answer.status });
-    form.set("intent", "code");
-  }
-  const code = await sendCodeIfAsked(form, "STEP_UP_SIGN", context);
-  return code && code !== "SENT" ? data(code, { status: code.status }) : redirect(codeStep);
-}
+const forms = defineForms(
+  {
+    accept: {
+      call: acceptAgreement,
+      // The code goes out with the ticks.
+      done: async (_reply, { form, context }) => {
+        form.set("intent", "code");
+        const sent = await sendCodeIfAsked(form, "STEP_UP_SIGN", context);
+        return sent === null || sent === "SENT" ? codeStep : sent;
+      },
+    },
+    sign: { call: signAgreement, done: ({ loanId }) => `/webview/agreement?loan=${loanId}` },
+  },
+  { others: codeForms("STEP_UP_SIGN", codeStep) },
+);
+export const action = forms.action;
 
 export default function Agreement({ loaderData: { agreement, wantsCode, pending }, actionData }: Route.ComponentProps) {
-  const answer = actionData as FormAnswer | undefined;
+  const answer = actionData?.answer;
   const { state, loanId, toSign, signed } = agreement;
   if (loanId && toSign) {
     // Ticked, but the code has to wait for the one of the login: the next step is shown, not the boxes again.
     const waits = toSign.acceptedAt !== null && answer !== undefined && hasToWait(answer.failure.status.code);
     return wantsCode || waits ? (
-      <SignStep loanId={loanId} toSign={toSign} pending={pending} answer={answer} />
+      <SignStep loanId={loanId} toSign={toSign} pending={pending} answer={answer} of={forms.form("sign", actionData)} />
     ) : (
-      <AcceptStep loanId={loanId} toSign={toSign} answer={answer} />
+      <AcceptStep loanId={loanId} toSign={toSign} of={forms.form("accept", actionData)} />
     );
   }
   if (loanId && signed && state === "SIGNED") return <SignedStep loanId={loanId} signed={signed} />;

@@ -1,14 +1,14 @@
 import { data, useSearchParams } from "react-router";
 import type { Route } from "./+types/pdf-view";
-import { Problem, submit } from "#web/api.ts";
+import { Problem } from "#web/api.ts";
+import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import type { Envelope } from "#shared/contract.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { makeDocumentLink } from "../document-contract.ts";
 import { DocumentView } from "../parts/document-view.tsx";
@@ -33,12 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Makes a link that others can read the document by. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(makeDocumentLink, await request.formData(), context);
-  return sent.ok
-    ? data({ link: sent.reply, answer: null })
-    : data({ link: null, answer: sent.answer }, { status: sent.answer.status });
-}
+const forms = defineForms({ share: { call: makeDocumentLink } });
+export const action = forms.action;
 
 export default function PdfView({ loaderData: { read, isOwn }, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams();
@@ -49,8 +45,8 @@ export default function PdfView({ loaderData: { read, isOwn }, actionData }: Rou
       {isOwn && (
         <ShareDocument
           documentId={read.document.id}
-          link={actionData?.link ?? null}
-          failure={actionData?.answer?.failure}
+          link={actionData?.reply ?? null}
+          of={forms.form("share", actionData)}
         />
       )}
     </Stack>
@@ -60,11 +56,11 @@ export default function PdfView({ loaderData: { read, isOwn }, actionData }: Rou
 function ShareDocument({
   documentId,
   link,
-  failure,
+  of,
 }: {
   documentId: string;
   link: { url: string; expiresAt: string } | null;
-  failure: Envelope | undefined;
+  of: BoundForm;
 }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -76,12 +72,11 @@ function ShareDocument({
     );
   }
   return (
-    <Form call={makeDocumentLink} {...(failure ? { failure } : {})}>
-      <input type="hidden" name="documentId" value={documentId} />
+    <ActionForm of={of} hidden={{ documentId }}>
       <Small>{t("shareWhy")}</Small>
       <Button kind="quiet" track="document_share">
         {t("share")}
       </Button>
-    </Form>
+    </ActionForm>
   );
 }

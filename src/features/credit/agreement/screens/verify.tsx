@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import type { Route } from "./+types/verify";
 import { compareHashUrl } from "virtual:enhance";
-import { call, Problem, submit } from "#web/api.ts";
+import { call, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -9,7 +10,7 @@ import { Fact } from "#web/shells/fact.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
@@ -31,12 +32,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** Only without script, or where the browser cannot hash. */
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const sent = await submit(compareFile, await request.formData(), context, { documentId: params.id });
-  return sent.ok
-    ? data({ compared: sent.reply, answer: null })
-    : data({ compared: null, answer: sent.answer }, { status: sent.answer.status });
-}
+const forms = defineForms({ compare: { call: compareFile, input: ({ params }) => ({ documentId: params["id"] }) } });
+export const action = forms.action;
 
 export default function Verify({ loaderData: { found }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -114,17 +111,17 @@ function CompareFile({
 }) {
   const t = useTexts(texts);
   const { nonce } = useFrame();
-  const match = actionData?.compared?.match;
+  const match = actionData?.reply?.match;
   return (
     <Section heading={t("checkFile")}>
       <Small>{t("checkFileWhy")}</Small>
       <div className="stack" data-compare-sealed={found.sealedHash ?? ""} data-compare-shown={found.shownHash ?? ""}>
-        <Form call={compareFile} upload {...(actionData?.answer ? { failure: actionData.answer.failure } : {})}>
+        <ActionForm of={forms.form("compare", actionData)} upload>
           <FileField name="file" label={t("file")} accept="application/pdf" art="document" required />
           <Button kind="secondary" track="verify_file">
             {t("compare")}
           </Button>
-        </Form>
+        </ActionForm>
         {fileMatches.map((one) => (
           <div key={one} role="status" data-compare-result={one} hidden={match !== one}>
             <MatchNotice match={one} />

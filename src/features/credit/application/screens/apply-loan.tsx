@@ -1,15 +1,15 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import type { Route } from "./+types/apply-loan";
 import { listBankAccounts } from "#features/account/bank-account/contract.ts";
 import { getProfile, loanPurposes } from "#features/account/profile/contract.ts";
 import { getQuote, listLoanProducts, type LoanProduct } from "#features/credit/loan/contract.ts";
 import { askedRupiah } from "#features/credit/loan/parts/asked-amount.ts";
-import { call, Problem, submit } from "#web/api.ts";
-import { useFrame } from "#web/frame.tsx";
+import { call, Problem } from "#web/api.ts";
+import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, DefaultButton } from "#web/ui/button/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -96,27 +96,29 @@ async function quoteOf({ amountRupiah, tenorDays }: ApplicationInput, product: L
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const intent = form.get("intent");
-  const chosen = queryOf(form);
-  if (intent === "quote") throw redirect(`/webview/apply-loan?${chosen}`, 303);
-  if (intent === "save" || intent === "fill") {
-    const sent = await submit(saveDraft, form, context);
-    if (sent.ok) throw redirect(intent === "fill" ? "/webview/additional-info" : "/webview/apply-loan?saved=1", 303);
-    return data({ answer: sent.answer }, { status: sent.answer.status });
-  }
-  const sent = await submit(applyForLoan, form, context);
-  const code = sent.ok ? null : sent.answer.failure.status.code;
-  if (!sent.ok && code !== "LOAN_OPEN" && code !== "IDEMPOTENCY_KEY_REUSED")
-    return data({ answer: sent.answer }, { status: sent.answer.status });
-  if (sent.ok ? sent.isReplay : code === "IDEMPOTENCY_KEY_REUSED") {
-    const { loan } = await call(getHome, {}, { context });
-    // The form's key belongs to an application that is over: what was sent is a new one, and wants the key of a new form.
-    if (loan && endedStates.includes(loan.state)) throw redirect(`/webview/apply-loan?${chosen}&ended=1`, 303);
-  }
-  // Sent just now, or before, from here or another device: home shows what became of it.
-  throw redirect("/webview/home", 303);
+const forms = defineForms(
+  {
+    apply: {
+      call: applyForLoan,
+      // Sent just now, or before, from here or another device: home shows what became of it.
+      done: (_reply, posted) => (posted.isReplay ? afterReplay(posted) : "/webview/home"),
+      refused: ({ failure }, posted) => {
+        const { code } = failure.status;
+        if (code === "IDEMPOTENCY_KEY_REUSED") return afterReplay(posted);
+        return code === "LOAN_OPEN" ? "/webview/home" : null;
+      },
+    },
+    save: { call: saveDraft, done: "/webview/apply-loan?saved=1" },
+    fill: { call: saveDraft, done: "/webview/additional-info" },
+  },
+  { others: { quote: async ({ form }) => redirect(`/webview/apply-loan?${queryOf(form)}`, 303) } },
+);
+export const action = forms.action;
+
+/** The form's key may belong to an application that is over: what was sent is a new one, and wants the key of a new form. */
+async function afterReplay({ form, context }: Posted): Promise<string> {
+  const { loan } = await call(getHome, {}, { context });
+  return loan && endedStates.includes(loan.state) ? `/webview/apply-loan?${queryOf(form)}&ended=1` : "/webview/home";
 }
 
 /** A refusal is not among them: home says why, and from when one may apply again. */
@@ -128,22 +130,14 @@ function queryOf(form: FormData): URLSearchParams {
 
 export default function ApplyLoan({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   const { home, product, bounds, accounts, input, quote, problem } = loaderData;
   const obstacle = obstacleOf(home, bounds);
   if (obstacle) return <NoApplication home={home} bounds={bounds} obstacle={obstacle} />;
-  const answer = actionData?.answer;
   const { complete } = home.readiness;
   return (
     <>
       <Title>{t("applyTitle")}</Title>
-      <Form
-        call={applyForLoan}
-        live="/webview/apply-loan"
-        idempotencyKey={formKey}
-        {...(answer ? { values: answer.values, failure: answer.failure } : {})}
-        fill
-      >
+      <ActionForm of={forms.form(["apply", "save", "fill"], actionData)} live="/webview/apply-loan" fill>
         <DefaultButton name="intent" value={complete ? "apply" : "save"} />
         <Stack gap="loose">
           <ApplyNotices
@@ -179,7 +173,7 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
             </Button>
           )}
         </ActionBar>
-      </Form>
+      </ActionForm>
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/loan-detail";
 import { QuoteLines } from "#features/credit/loan/parts/quote-receipt.tsx";
 import { BillSchedule } from "#features/credit/repayment/parts/bill-schedule.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
@@ -25,11 +25,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** Withdraws the application; the question stands on this screen and on the home screen. */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const sent = await submit(cancelLoan, await request.formData(), context, { loanId: params.loanId });
-  if (sent.ok) throw redirect("/webview/home", 303);
-  return data(sent.answer, { status: sent.answer.status });
-}
+const forms = defineForms({ cancel: { call: cancelLoan, done: "/webview/home" } });
+export const action = forms.action;
 
 export default function LoanDetailScreen({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -43,9 +40,9 @@ export default function LoanDetailScreen({ loaderData, actionData }: Route.Compo
           <Title>{loan.number}</Title>
           <StateBadge state={loan.state} overdue={overdue} />
         </Row>
-        {actionData && (
+        {actionData?.answer && (
           <Notice kind="bad" title={t("cancelFailed")} live>
-            {actionData.failure.status.detail}
+            {actionData.answer.failure.status.detail}
           </Notice>
         )}
       </Stack>

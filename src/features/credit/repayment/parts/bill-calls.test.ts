@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { serverCall } from "#web/api.ts";
 import { pageFrame, type PageFrame } from "#web/screen.ts";
 import { unreadAmounts } from "#tests/support/typed-amounts.ts";
-import { payAction } from "./bill-calls.ts";
+import { billForms } from "./bill-calls.ts";
 
 /** Sends the form of another amount; what is asked of the server is noted. */
 async function pay(way: string, typed: string, access: "session" | "link" = "session") {
@@ -14,12 +14,12 @@ async function pay(way: string, typed: string, access: "session" | "link" = "ses
     made.push(name);
     return { ok: true, status: 200, reply: { reference: "Q1" } };
   });
-  const body = new URLSearchParams({ way, amountRupiah: typed, seen: "none" });
-  const answered = await payAction(
-    new Request("http://own.invalid/webview/bills?pay=other", { method: "POST", body }),
+  const body = new URLSearchParams({ intent: "pay", way, amountRupiah: typed, seen: "none" });
+  const answered = await billForms[access].action({
+    request: new Request("http://own.invalid/webview/bills?pay=other", { method: "POST", body }),
+    params: {},
     context,
-    access,
-  );
+  });
   return { made, answered };
 }
 

@@ -1,6 +1,7 @@
 /** What both bills screens do: the same calls with a session or from a signed link. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { defineForms, type FormOutcome, type Posted } from "#web/form-actions.ts";
 import { pageFrame } from "#web/screen.ts";
 import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
 import {
@@ -43,8 +44,7 @@ async function resultOf(context: Context, access: BillAccess, reference: string)
 }
 
 /** Opens the chosen way and shows it; a refusal shows on the page. */
-export async function payAction(request: Request, context: Context, access: BillAccess) {
-  const form = await request.formData();
+async function pay({ form, request, context }: Posted, access: BillAccess) {
   const base = billBases[access];
   const choice = paymentChoiceOf(request.url);
   const way = String(form.get("way") ?? "");
@@ -57,45 +57,38 @@ export async function payAction(request: Request, context: Context, access: Bill
     amountRupiah: typed,
     seen: paymentChoiceOf(`/?seen=${encodeURIComponent(String(form.get("seen") ?? ""))}`).seen,
   };
-  const intent = form.get("intent");
-  if (access === "session" && intent === "use") {
-    const sent = await submit(useBalance, form, context);
-    return sent.ok ? redirect(base) : data({ answer: sent.answer }, { status: sent.answer.status });
-  }
-  if (access === "session" && form.has("refund")) return refundAction(form, context);
   // Ways that are not told an amount would go on with another one than was typed.
   const wrong = choice.pay === "other" ? inputAnswer(createQris, form, context) : null;
-  if (wrong) return data({ answer: wrong }, { status: wrong.status });
-  if (way === "OVO" && access === "session") return redirect(addressOf("/webview/ovo", chosen));
+  if (wrong) return refused(wrong);
+  if (way === "OVO" && access === "session") return redirect(addressOf("/webview/ovo", chosen), 303);
   if (way === "QRIS") {
     const sent =
       access === "link" ? await submit(createLinkQris, form, context) : await submit(createQris, form, context);
-    return sent.ok
-      ? redirect(addressOf(base, { ...chosen, qris: sent.reply.reference }))
-      : data({ answer: sent.answer }, { status: sent.answer.status });
+    return sent.ok ? redirect(addressOf(base, { ...chosen, qris: sent.reply.reference }), 303) : refused(sent.answer);
   }
   const account = { bankCode: way };
   const sent =
     access === "link"
       ? await submit(openLinkVirtualAccount, form, context, account)
       : await submit(openVirtualAccount, form, context, account);
-  return sent.ok
-    ? redirect(addressOf(base, { ...chosen, bank: way }))
-    : data({ answer: sent.answer }, { status: sent.answer.status });
+  return sent.ok ? redirect(addressOf(base, { ...chosen, bank: way }), 303) : refused(sent.answer);
 }
 
-/** Money that leaves the house needs a fresh code; the step posts here again. // Threat A11 */
-async function refundAction(form: FormData, context: Context) {
-  const base = billBases.session;
-  const sent = await submitFresh(refundBalance, form, "STEP_UP_WITHDRAW", context);
-  if (sent.ok || "values" in sent) return redirect(base);
-  return "step" in sent
-    ? data({ step: sent.step }, { status: sent.step.answer?.status ?? 200 })
-    : data({ answer: sent.answer }, { status: sent.answer.status });
-}
+const refused = (answer: FormAnswer) =>
+  data({ form: "pay" as const, values: answer.values, answer }, { status: answer.status });
+
+/** The forms of both bills screens; what is done with a balance takes a login. */
+export const billForms = {
+  session: defineForms(
+    {
+      use: { call: useBalance, done: billBases.session },
+      // Money that leaves the house needs a fresh code; the step posts here again. // Threat A11
+      refund: { call: refundBalance, done: billBases.session },
+    },
+    { fresh: submitFresh, others: { pay: (posted) => pay(posted, "session") } },
+  ),
+  link: defineForms({}, { others: { pay: (posted) => pay(posted, "link") } }),
+};
 
 /** What the bills screens' action gives back. */
-export interface PayAnswer {
-  answer?: FormAnswer;
-  step?: FreshStep;
-}
+export type PayOutcome = FormOutcome<"use" | "refund" | "pay", unknown, FreshStep>;

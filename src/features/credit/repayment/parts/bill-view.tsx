@@ -2,7 +2,6 @@
 import { formatDate } from "#shared/dates.ts";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
-import type { FormAnswer } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
@@ -10,6 +9,7 @@ import { Card } from "#web/ui/card/card.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -19,9 +19,9 @@ import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { AmountField } from "#web/ui/text-field/text-field.tsx";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import type { FreshStep } from "#features/account/verification/parts/step-up.ts";
-import { createQris, refundBalance, useBalance, type Bill, type Bills, type PaymentResult } from "../contract.ts";
+import { createQris, type Bill, type Bills, type PaymentResult } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { billBases, type BillAccess } from "./bill-calls.ts";
+import { billBases, billForms, type BillAccess, type PayOutcome } from "./bill-calls.ts";
 import { BillSchedule } from "./bill-schedule.tsx";
 import { BankPage, JustPaidOff, QrisPage } from "./pay-pages.tsx";
 import { addressOf, amountOf, groupDigits, openBank, restOf, type PaymentChoice } from "./payment-choice.ts";
@@ -31,25 +31,25 @@ export interface BillScreenProps {
   choice: PaymentChoice;
   access: BillAccess;
   qrisResult: PaymentResult | null;
-  answer?: FormAnswer;
-  step?: FreshStep;
+  outcome: PayOutcome | undefined;
 }
 
 export function BillScreen(props: BillScreenProps) {
-  const { bills, choice, access, answer, step } = props;
+  const { bills, choice, access, outcome } = props;
   const { bill } = bills;
-  if (step) return <RefundStep step={step} balanceRupiah={bills.balanceRupiah} />;
+  const answer = outcome?.answer;
+  if (outcome?.step) return <RefundStep step={outcome.step} balanceRupiah={bills.balanceRupiah} />;
   if (!bill)
     return bills.paidOff && (choice.bank ?? choice.qris) ? (
       <JustPaidOff bills={bills} choice={choice} access={access} />
     ) : (
-      <NothingToPay bills={bills} access={access} answer={answer} />
+      <NothingToPay bills={bills} access={access} outcome={outcome} />
     );
   const bank = openBank(bills, choice);
   if (bank && !answer) return <BankPage bank={bank} bill={bill} bills={bills} choice={choice} access={access} />;
   if (choice.qris && !answer)
     return <QrisPage bill={bill} bills={bills} choice={choice} access={access} result={props.qrisResult} />;
-  return <BillPage bill={bill} bills={bills} choice={choice} access={access} answer={answer} />;
+  return <BillPage bill={bill} bills={bills} choice={choice} access={access} outcome={outcome} />;
 }
 
 function BillPage({
@@ -57,13 +57,13 @@ function BillPage({
   bills,
   choice,
   access,
-  answer,
+  outcome,
 }: {
   bill: Bill;
   bills: Bills;
   choice: PaymentChoice;
   access: BillAccess;
-  answer: FormAnswer | undefined;
+  outcome: PayOutcome | undefined;
 }) {
   const t = useTexts(texts);
   const base = billBases[access];
@@ -99,8 +99,8 @@ function BillPage({
           { to: addressOf(base, { pay: "other" }), label: t("tabOther"), current: choice.pay === "other" },
         ]}
       />
-      <PayForm bill={bill} bills={bills} choice={choice} access={access} answer={answer} />
-      {access === "session" && <Balance bills={bills} mayUse answer={answer} />}
+      <PayForm bill={bill} bills={bills} choice={choice} access={access} outcome={outcome} />
+      {access === "session" && <Balance bills={bills} mayUse outcome={outcome} />}
       <BillSchedule bill={bill} />
       <Payments bills={bills} />
     </Stack>
@@ -151,19 +151,19 @@ function PayForm({
   bills,
   choice,
   access,
-  answer,
+  outcome,
 }: {
   bill: Bill;
   bills: Bills;
   choice: PaymentChoice;
   access: BillAccess;
-  answer: FormAnswer | undefined;
+  outcome: PayOutcome | undefined;
 }) {
   const t = useTexts(texts);
   const amount = amountOf(choice, bill, bills);
   const isOther = choice.pay === "other";
   const known = bills.banks.find((bank) => bank.virtualAccountNumber !== null);
-  const failed = answer && answer.values["intent"] !== "use" && !answer.values["refund"] ? answer : undefined;
+  const failed = outcome?.form === "pay" ? outcome.answer : undefined;
   const { qrisRupiah, ewalletRupiah } = bills.most;
   // Another amount may fit: what a rail takes at most stands beside it. The amount that stands fits or it does not.
   const limited = (most: number | null, detail: string) =>
@@ -192,6 +192,7 @@ function PayForm({
       action={addressOf(billBases[access], { pay: choice.pay })}
       {...(failed ? { values: failed.values, failure: failed.failure } : {})}
     >
+      <input type="hidden" name="intent" value="pay" />
       {isOther ? (
         <AmountField
           name="amountRupiah"
@@ -245,12 +246,9 @@ function Payments({ bills }: { bills: Bills }) {
   );
 }
 
-function Balance({ bills, mayUse, answer }: { bills: Bills; mayUse?: boolean; answer: FormAnswer | undefined }) {
+function Balance({ bills, mayUse, outcome }: { bills: Bills; mayUse?: boolean; outcome: PayOutcome | undefined }) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   const { refund, balanceRupiah } = bills;
-  const failedAt = answer?.values["refund"] ? "refund" : answer?.values["intent"];
-  const failureOf = (name: string) => (answer && failedAt === name ? { failure: answer.failure } : {});
   if (balanceRupiah === 0 && refund?.state !== "PENDING" && refund?.state !== "FAILED") return null;
   return (
     <Card>
@@ -262,17 +260,15 @@ function Balance({ bills, mayUse, answer }: { bills: Bills; mayUse?: boolean; an
           </Figure>
           <Small>{t("balanceBody")}</Small>
           {mayUse && (
-            <Form id="use" call={useBalance} idempotencyKey={formKey} {...failureOf("use")}>
-              <input type="hidden" name="intent" value="use" />
+            <ActionForm of={billForms.session.form("use", outcome)} id="use">
               <Button kind="secondary">{t("balanceUse")}</Button>
-            </Form>
+            </ActionForm>
           )}
-          <Form id="refund" call={refundBalance} idempotencyKey={formKey} {...failureOf("refund")}>
-            <input type="hidden" name="refund" value="1" />
+          <ActionForm of={billForms.session.form("refund", outcome)} id="refund">
             <Button kind="quiet" track="balance_refund">
               {t("balanceRefund")}
             </Button>
-          </Form>
+          </ActionForm>
         </>
       )}
     </Card>
@@ -296,7 +292,7 @@ function RefundStep({ step, balanceRupiah }: { step: FreshStep; balanceRupiah: n
   );
 }
 
-function NothingToPay({ bills, access, answer }: { bills: Bills; access: BillAccess; answer: FormAnswer | undefined }) {
+function NothingToPay({ bills, access, outcome }: Pick<BillScreenProps, "bills" | "access" | "outcome">) {
   const t = useTexts(texts);
   const { paidOff } = bills;
   const action =
@@ -315,7 +311,7 @@ function NothingToPay({ bills, access, answer }: { bills: Bills; access: BillAcc
       >
         {t(paidOff ? "paidOffBody" : "nothingBody")}
       </EmptyState>
-      {access === "session" && <Balance bills={bills} answer={answer} />}
+      {access === "session" && <Balance bills={bills} outcome={outcome} />}
     </Stack>
   );
 }

@@ -1,18 +1,21 @@
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Heading, Section, Small } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { useFrame } from "#web/frame.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { formatRupiah } from "#shared/money.ts";
-import { askTakenBack, proposeSuspenseReversal, type TakenBackPayment } from "../staff-contract.ts";
+import type { TakenBackPayment } from "../staff-contract.ts";
 import { staffTexts } from "../staff/texts.ts";
 
-type Answered = Partial<Pick<FormProps, "values" | "failure">>;
+interface DeedForms {
+  ask: BoundForm;
+  suspense: BoundForm;
+}
 
 const path = (receiptId: string) => `/staff/payments?taken=${receiptId}#taken-back`;
 
@@ -21,13 +24,13 @@ export function TakenBack({
   items,
   opened,
   mayPropose,
-  ...answered
-}: Answered & { items: readonly TakenBackPayment[]; opened: TakenBackPayment | null; mayPropose: boolean }) {
+  ...forms
+}: DeedForms & { items: readonly TakenBackPayment[]; opened: TakenBackPayment | null; mayPropose: boolean }) {
   const t = useTexts(staffTexts);
   return (
     <Section heading={t("takenBack")} id="taken-back">
       <Small>{t("takenBackLead")}</Small>
-      {opened && mayPropose && <Deeds payment={opened} {...answered} />}
+      {opened && mayPropose && <Deeds payment={opened} {...forms} />}
       <DataTable
         caption={t("takenBack")}
         captionHidden
@@ -71,18 +74,15 @@ export function TakenBack({
 }
 
 /** Asking the rail once more, and taking the money out of the books: of a loan on its own page, out of suspense here. */
-function Deeds({ payment, ...answered }: Answered & { payment: TakenBackPayment }) {
+function Deeds({ payment, ask, suspense }: DeedForms & { payment: TakenBackPayment }) {
   const t = useTexts(staffTexts);
-  const { formKey } = useFrame();
   const { receiptId, where, loanId, proposalId } = payment;
   const isSuspense = where === "SUSPENSE" && proposalId === null;
   return (
     <>
       <Heading level={3}>{t("reversalHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
       {where === "GONE" && <Notice kind="attention">{t("takenBackGone")}</Notice>}
-      <Form id="ask" call={askTakenBack} {...(answered.values?.["ask"] === undefined ? {} : answered)}>
-        <input type="hidden" name="ask" value="1" />
-        <input type="hidden" name="receiptId" value={receiptId} />
+      <ActionForm of={ask} id="ask" hidden={{ receiptId }}>
         <Row>
           {where === "LOAN" && proposalId === null && (
             <ButtonLink to={`/staff/payments/reversal?loan=${loanId}&payment=${receiptId}#reverse`}>
@@ -91,21 +91,14 @@ function Deeds({ payment, ...answered }: Answered & { payment: TakenBackPayment 
           )}
           <Button kind="secondary">{t("askAgain")}</Button>
         </Row>
-      </Form>
+      </ActionForm>
       {isSuspense && (
-        <Form
-          id="suspense"
-          call={proposeSuspenseReversal}
-          idempotencyKey={formKey}
-          {...(answered.values?.["suspense"] === undefined ? {} : answered)}
-        >
-          <input type="hidden" name="suspense" value="1" />
-          <input type="hidden" name="receiptId" value={receiptId} />
+        <ActionForm of={suspense} id="suspense" hidden={{ receiptId }}>
           <TextArea name="reason" label={t("reason")} hint={t("reversalReasonHint")} rows={2} />
           <ActionBar>
             <Button>{t("proposeReversal")}</Button>
           </ActionBar>
-        </Form>
+        </ActionForm>
       )}
     </>
   );

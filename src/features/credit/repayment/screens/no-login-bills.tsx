@@ -5,7 +5,7 @@ import { Problem } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { loadBills, payAction, type PayAnswer } from "../parts/bill-calls.ts";
+import { billForms, loadBills, type PayOutcome } from "../parts/bill-calls.ts";
 import { BillScreen } from "../parts/bill-view.tsx";
 import { texts } from "../texts.ts";
 
@@ -23,13 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return payAction(request, context, "link");
-}
+export const action = billForms.link.action;
 
 export default function NoLoginBills({ loaderData: { shown }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  if (shown) return <BillScreen {...shown} {...(actionData as PayAnswer | undefined)} />;
+  if (shown) return <BillScreen {...shown} outcome={actionData as PayOutcome | undefined} />;
   return (
     <EmptyState
       level={1}

@@ -1,14 +1,13 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/ovo";
 import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
 import { formatRupiah } from "#shared/money.ts";
-import { call, Problem, submit } from "#web/api.ts";
-import { useFrame } from "#web/frame.tsx";
+import { call, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -52,19 +51,21 @@ async function pushedOf(context: Route.LoaderArgs["context"], requestId: string)
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(pushEwallet, await request.formData(), context);
-  if (sent.ok) return redirect(address(sent.reply.requestId));
-  const { status } = sent.answer.failure;
-  // The request that is under way is what this person wants to see.
-  const open = status.data?.["requestId"];
-  if (status.code === "PUSH_OPEN" && typeof open === "string") return redirect(address(open));
-  return data(sent.answer, { status: sent.answer.status });
-}
+const forms = defineForms({
+  push: {
+    call: pushEwallet,
+    done: ({ requestId }) => address(requestId),
+    // The request that is under way is what this person wants to see.
+    refused: ({ failure: { status } }) => {
+      const open = status.data?.["requestId"];
+      return status.code === "PUSH_OPEN" && typeof open === "string" ? address(open) : null;
+    },
+  },
+});
+export const action = forms.action;
 
 export default function Ovo({ loaderData: { bill, pushed, maximum, amountRupiah }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   if (pushed) return <Pushed pushed={pushed} bill={bill} />;
   if (!bill) {
     return (
@@ -80,14 +81,7 @@ export default function Ovo({ loaderData: { bill, pushed, maximum, amountRupiah 
   return (
     <Stack gap="loose">
       <Title lead={t("ovoLead")}>{t("ovoTitle")}</Title>
-      <Form
-        call={pushEwallet}
-        action="/webview/ovo"
-        values={actionData?.values}
-        failure={actionData?.failure}
-        idempotencyKey={formKey}
-        fill
-      >
+      <ActionForm of={forms.form("push", actionData)} action="/webview/ovo" fill>
         <PhoneField name="mobileNumber" label={t("ovoNumber")} />
         <HelpLink to={["linkOvo"]} />
         <AmountField
@@ -103,7 +97,7 @@ export default function Ovo({ loaderData: { bill, pushed, maximum, amountRupiah 
         <ActionBar>
           <Button track="ovo-send">{t("ovoSend")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </Stack>
   );
 }

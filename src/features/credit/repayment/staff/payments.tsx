@@ -1,16 +1,18 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Route } from "./+types/payments";
 import { Approval } from "#web/ui/approval/approval.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms, type BoundForm } from "#web/form-actions.ts";
+import { readPage } from "#web/list.ts";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -36,18 +38,17 @@ export const handle: ScreenHandle = { title: staffTexts.title };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const cursor = query.get("cursor");
-  const [page, taken, banks, names, own] = await Promise.all([
-    call(listUnmatchedPayments, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
+  const [list, taken, banks, names, own] = await Promise.all([
+    readPage(request, listUnmatchedPayments, { limit: 50 }, { context }),
     call(listTakenBackPayments, { limit: 50 }, { context }),
     call(listBanks, {}, { context }),
     call(listStaffNames, {}, { context }),
     call(getStaffSession, {}, { context }),
   ]);
-  const opened = page.items.find((one) => one.receiptId === query.get("receipt")) ?? null;
+  const opened = list.items.find((one) => one.receiptId === query.get("receipt")) ?? null;
   const takenOpened = taken.items.find((one) => one.receiptId === query.get("taken")) ?? null;
   return {
-    ...page,
+    ...list,
     taken: taken.items,
     takenOpened,
     opened,
@@ -57,47 +58,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const assignmentId = form.get("assignmentId");
-  const receiptId = form.get("receiptId");
-  if (form.has("return")) {
-    const made = await submit(proposeReturn, form, context, { receiptId });
-    if (!made.ok) return data(made.answer, { status: made.answer.status });
-    throw redirect(`/staff/checks/${made.reply.proposalId}`, 303);
-  }
-  if (form.has("suspense")) {
-    const made = await submit(proposeSuspenseReversal, form, context, { receiptId });
-    if (!made.ok) return data(made.answer, { status: made.answer.status });
-    throw redirect(`/staff/checks/${made.reply.proposalId}`, 303);
-  }
-  if (form.has("ask")) {
-    const asked = await submit(askTakenBack, form, context, { receiptId });
-    if (!asked.ok) return data(asked.answer, { status: asked.answer.status });
-    throw redirect(
-      asked.reply.stands ? "/staff/payments" : `/staff/payments?taken=${String(receiptId)}#taken-back`,
-      303,
-    );
-  }
-  const sent =
-    typeof assignmentId === "string"
-      ? await submit(checkAssignment, form, context, { assignmentId })
-      : await submit(proposeAssignment, form, context, { receiptId });
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect("/staff/payments", 303);
-}
+const toCheck = ({ proposalId }: { proposalId: string }): string => `/staff/checks/${proposalId}`;
+const forms = defineForms({
+  assign: { call: proposeAssignment, done: "/staff/payments" },
+  check: { call: checkAssignment, done: "/staff/payments" },
+  return: { call: proposeReturn, done: toCheck },
+  suspense: { call: proposeSuspenseReversal, done: toCheck },
+  ask: {
+    call: askTakenBack,
+    done: ({ stands }, { form }) =>
+      stands ? "/staff/payments" : `/staff/payments?taken=${String(form.get("receiptId"))}#taken-back`,
+  },
+});
+export const action = forms.action;
 
 export default function Payments({
-  loaderData: { items, nextCursor, taken, takenOpened, opened, banks, ownId, names },
+  loaderData: { items, page, taken, takenOpened, opened, banks, ownId, names },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(staffTexts);
   const [query] = useSearchParams();
   const roles = useFrame().staff?.roles ?? [];
-  const isReturn = actionData?.values["return"] !== undefined;
-  const answer = actionData ? { values: actionData.values, failure: actionData.failure } : {};
-  const isTaken = actionData?.values["ask"] !== undefined || actionData?.values["suspense"] !== undefined;
-  const answered = isReturn || isTaken ? {} : answer;
   const toOpen = (one: UnmatchedPayment) => {
     const kept = new URLSearchParams({
       ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}),
@@ -121,7 +102,8 @@ export default function Payments({
           items={taken}
           opened={takenOpened}
           mayPropose={mayStaff(roles, "money.propose")}
-          {...(isTaken ? answer : {})}
+          ask={forms.form("ask", actionData)}
+          suspense={forms.form("suspense", actionData)}
         />
       )}
       {opened && (
@@ -132,12 +114,14 @@ export default function Payments({
               proposal={proposal}
               maker={names[proposal.makerId] ?? proposal.makerId}
               isOwn={proposal.makerId === ownId}
-              {...answered}
+              of={forms.form("check", actionData)}
             />
           )}
-          {!proposal && mayStaff(roles, "payment.unmatched.assign") && <AssignForm payment={opened} {...answered} />}
+          {!proposal && mayStaff(roles, "payment.unmatched.assign") && (
+            <AssignForm payment={opened} of={forms.form("assign", actionData)} />
+          )}
           {mayStaff(roles, "money.propose") && (
-            <ReturnForm payment={opened} banks={banks} {...(isReturn ? answer : {})} />
+            <ReturnForm payment={opened} banks={banks} of={forms.form("return", actionData)} />
           )}
         </section>
       )}
@@ -178,25 +162,18 @@ export default function Payments({
           },
         ]}
       />
-      <Pagination
-        first={query.has("cursor") ? "/staff/payments" : null}
-        next={nextCursor ? `/staff/payments?cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
+      <Pagination page={page} />
     </>
   );
 }
 
-type Answered = Partial<Pick<FormProps, "values" | "failure">>;
-
 /** The maker's proposal: which loan the money belongs to. */
-function AssignForm({ payment, ...answered }: Answered & { payment: UnmatchedPayment }) {
+function AssignForm({ payment, of }: { payment: UnmatchedPayment; of: BoundForm }) {
   const t = useTexts(staffTexts);
-  const { formKey } = useFrame();
   return (
     <>
       <Heading>{t("proposeHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
-      <Form call={proposeAssignment} idempotencyKey={formKey} {...answered}>
-        <input type="hidden" name="receiptId" value={payment.receiptId} />
+      <ActionForm of={of} hidden={{ receiptId: payment.receiptId }}>
         <TextField
           name="loan"
           label={t("loan")}
@@ -208,22 +185,22 @@ function AssignForm({ payment, ...answered }: Answered & { payment: UnmatchedPay
         <ActionBar>
           <Button>{t("propose")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </>
   );
 }
 
-type CheckProps = Answered & {
+interface CheckProps {
+  of: BoundForm;
   payment: UnmatchedPayment;
   proposal: NonNullable<UnmatchedPayment["proposal"]>;
   maker: string;
   isOwn: boolean;
-};
+}
 
 /** The checker's word on it. */
-function CheckForm({ payment, proposal, maker, isOwn, ...answered }: CheckProps) {
+function CheckForm({ payment, proposal, maker, isOwn, of }: CheckProps) {
   const t = useTexts(staffTexts);
-  const { formKey } = useFrame();
   return (
     <>
       <Heading>{t("checkHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
@@ -233,10 +210,9 @@ function CheckForm({ payment, proposal, maker, isOwn, ...answered }: CheckProps)
       {isOwn ? (
         <Notice>{t("ownProposal")}</Notice>
       ) : (
-        <Form call={checkAssignment} idempotencyKey={formKey} {...answered}>
-          <input type="hidden" name="assignmentId" value={proposal.assignmentId} />
+        <ActionForm of={of} hidden={{ assignmentId: proposal.assignmentId }}>
           <Approval agree={t("confirm")} refuse={t("refuse")} />
-        </Form>
+        </ActionForm>
       )}
     </>
   );

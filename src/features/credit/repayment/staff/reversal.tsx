@@ -1,14 +1,16 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/reversal";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { Form } from "#web/ui/form/form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
-import { call, Problem, submit } from "#web/api.ts";
+import { call, Problem } from "#web/api.ts";
+import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -49,12 +51,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const sent = await submit(proposeReversal, form, context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(`/staff/checks/${sent.reply.proposalId}`, 303);
-}
+const forms = defineForms({
+  reverse: { call: proposeReversal, done: ({ proposalId }) => `/staff/checks/${proposalId}` },
+});
+export const action = forms.action;
 
 const badges = { COUNTS: "ok", OWN: "plain", REVERSED: "bad" } as const;
 
@@ -62,7 +62,6 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
   const t = useTexts(staffTexts);
   const roles = useFrame().staff?.roles ?? [];
   const mayPropose = mayStaff(roles, "money.propose");
-  const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
   return (
     <>
       <Title lead={t("reversalLead")}>{t("reversalTitle")}</Title>
@@ -87,7 +86,7 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
             ]}
           />
           {opened && mayPropose && !opened.proposalId && (
-            <ReversalForm loanId={loan.loanId} payment={opened} {...answered} />
+            <ReversalForm loanId={loan.loanId} payment={opened} of={forms.form("reverse", actionData)} />
           )}
           <DataTable
             caption={t("payments")}
@@ -130,24 +129,17 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
   );
 }
 
-function ReversalForm({
-  loanId,
-  payment,
-  ...answered
-}: Partial<Pick<FormProps, "values" | "failure">> & { loanId: string; payment: StaffPayment }) {
+function ReversalForm({ loanId, payment, of }: { of: BoundForm; loanId: string; payment: StaffPayment }) {
   const t = useTexts(staffTexts);
-  const { formKey } = useFrame();
   return (
     <section id="reverse" className="section">
       <Heading>{t("reversalHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
-      <Form id="reversal" call={proposeReversal} idempotencyKey={formKey} {...answered}>
-        <input type="hidden" name="loanId" value={loanId} />
-        <input type="hidden" name="paymentId" value={payment.paymentId} />
+      <ActionForm of={of} id="reversal" hidden={{ loanId, paymentId: payment.paymentId }}>
         <TextArea name="reason" label={t("reason")} hint={t("reversalReasonHint")} rows={2} />
         <ActionBar>
           <Button>{t("proposeReversal")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </section>
   );
 }

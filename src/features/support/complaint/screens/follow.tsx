@@ -1,10 +1,9 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/follow";
-import { submit } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
@@ -13,18 +12,15 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.followTitle, description: texts.followDescription, isStep: true };
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(openTicket, await request.formData(), context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect("/complaint/ticket", 303);
-}
+const forms = defineForms({ open: { call: openTicket, done: "/complaint/ticket" } });
+export const action = forms.action;
 
 export default function Follow({ actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
       <Title lead={t("followLead")}>{t("followTitle")}</Title>
-      <Form call={openTicket} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
+      <ActionForm of={forms.form("open", actionData)}>
         <TextField
           name="number"
           label={t("number")}
@@ -41,7 +37,7 @@ export default function Follow({ actionData }: Route.ComponentProps) {
           label={t("email")}
         />
         <Button track="complaint_open">{t("open")}</Button>
-      </Form>
+      </ActionForm>
       <Small centred>
         <a href="/complaint">{t("newComplaint")}</a>
       </Small>

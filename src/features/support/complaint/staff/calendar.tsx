@@ -1,15 +1,15 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/calendar";
 import { Button } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { DateField, TextField } from "#web/ui/text-field/text-field.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -23,20 +23,18 @@ export const handle: ScreenHandle = { title: texts.calendarTitle };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const year = /^20[2-9]\d$/.exec(query.get("year") ?? "")?.[0];
-  return { ...(await call(listHolidays, year ? { year } : {}, { context })), isRecorded: query.has("saved") };
+  return { ...(await call(listHolidays, year ? { year } : {}, { context })) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const sent = await submit(recordHoliday, form, context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(`/staff/complaints/calendar?year=${sent.reply.day.slice(0, 4)}&saved=1`, 303);
-}
+const forms = defineForms({
+  record: {
+    call: recordHoliday,
+    done: ({ day }) => `/staff/complaints/calendar?year=${day.slice(0, 4)}&saved=1`,
+  },
+});
+export const action = forms.action;
 
-export default function Calendar({
-  loaderData: { year, isDecreed, items, isRecorded },
-  actionData,
-}: Route.ComponentProps) {
+export default function Calendar({ loaderData: { year, isDecreed, items }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { staff, now } = useFrame();
@@ -53,11 +51,7 @@ export default function Calendar({
           current: one === year,
         }))}
       />
-      {isRecorded && !actionData && (
-        <Notice kind="ok" live>
-          {t("recorded")}
-        </Notice>
-      )}
+      <Saved>{t("recorded")}</Saved>
       {!isDecreed && <Notice kind="attention">{t("notDecreed", { year })}</Notice>}
       <div className="console-grid">
         <div className="console-main">
@@ -86,10 +80,7 @@ export default function Calendar({
         <div className="console-aside">
           {staff && mayStaff(staff.roles, "complaint.calendar") && (
             <Section heading={t("record")}>
-              <Form
-                call={recordHoliday}
-                {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}
-              >
+              <ActionForm of={forms.form("record", actionData)}>
                 <DateField name="day" label={t("day")} min={addDays(today, 1)} />
                 <Select
                   name="kind"
@@ -101,7 +92,7 @@ export default function Calendar({
                 <ActionBar>
                   <Button>{t("record")}</Button>
                 </ActionBar>
-              </Form>
+              </ActionForm>
             </Section>
           )}
         </div>
