@@ -1,73 +1,56 @@
-import type { FormAnswer } from "#web/api.ts";
-import { useFrame } from "#web/frame.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
-import { Form, type FormCall } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import { formatDate } from "#shared/dates.ts";
-import {
-  answerComplaint,
-  assignComplaint,
-  closeComplaint,
-  escalateComplaint,
-  extendComplaint,
-  noteOnComplaint,
-  unmaskComplaint,
-  type ComplaintCase,
-} from "../staff-contract.ts";
+import type { ComplaintCase } from "../staff-contract.ts";
 import { texts } from "../staff/texts.ts";
 
-export type CaseAct = "take" | "answer" | "extend" | "close" | "escalate" | "note" | "unmask";
+type CaseAct = "take" | "assign" | "answer" | "extend" | "close" | "escalate" | "note" | "unmask";
 interface FormsProps {
   found: ComplaintCase;
   names: readonly { staffId: string; name: string; roles: readonly StaffRole[] }[];
-  acted: { act: CaseAct; answer: FormAnswer } | undefined;
+  form: (act: CaseAct) => BoundForm;
 }
-type Acted = FormsProps["acted"];
-
-const answered = (acted: Acted, act: CaseAct) =>
-  acted?.act === act ? { values: acted.answer.values, failure: acted.answer.failure } : {};
 
 /** What may be done with a complaint, by its state; what is done most stands first and open. */
-export function CaseForms({ found, names, acted }: FormsProps) {
+export function CaseForms({ found, names, form }: FormsProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const may = (act: ComplaintCase["acts"][number]) => found.acts.includes(act);
   return (
     <>
-      {may("TAKE") && <TakeForms found={found} names={names} acted={acted} />}
-      {may("ANSWER") && <AnswerForm found={found} acted={acted} />}
+      {may("TAKE") && <TakeForms found={found} names={names} form={form} />}
+      {may("ANSWER") && <AnswerForm found={found} form={form} />}
       {may("EXTEND") && found.extendableTo && (
         <WordsForm
-          act="extend"
+          of={form("extend")}
+          id="extend"
           name="reason"
-          contract={extendComplaint}
-          acted={acted}
           summary={t("extendTitle", { date: formatDate(found.extendableTo, language) })}
           label={t("toldReason")}
           button={t("extendIt")}
         />
       )}
       <WordsForm
-        act="note"
+        of={form("note")}
+        id="note"
         name="text"
-        contract={noteOnComplaint}
-        acted={acted}
         summary={t("noteTitle")}
         label={t("noteText")}
         button={t("noteIt")}
       />
       {may("CLOSE") && (
         <WordsForm
-          act="escalate"
+          of={form("escalate")}
+          id="escalate"
           name="reason"
-          contract={escalateComplaint}
-          acted={acted}
           summary={t("escalateTitle")}
           label={t("ownReason")}
           button={t("escalateIt")}
@@ -75,10 +58,9 @@ export function CaseForms({ found, names, acted }: FormsProps) {
       )}
       {may("CLOSE") && (
         <WordsForm
-          act="close"
+          of={form("close")}
+          id="close"
           name="reason"
-          contract={closeComplaint}
-          acted={acted}
           summary={t("closeTitle")}
           label={t("toldReason")}
           button={t("closeIt")}
@@ -86,10 +68,9 @@ export function CaseForms({ found, names, acted }: FormsProps) {
       )}
       {found.maskedEmail !== "" && (
         <WordsForm
-          act="unmask"
+          of={form("unmask")}
+          id="unmask"
           name="reason"
-          contract={unmaskComplaint}
-          acted={acted}
           summary={t("unmaskTitle")}
           label={t("unmaskReason")}
           button={t("unmaskIt")}
@@ -100,26 +81,17 @@ export function CaseForms({ found, names, acted }: FormsProps) {
 }
 
 /** Taking a complaint, or handing it to a colleague. */
-function TakeForms({ found, names, acted }: FormsProps) {
+function TakeForms({ found, names, form }: FormsProps) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   return (
     <>
       {found.assigneeId === null && (
-        <Form
-          id="take"
-          call={assignComplaint}
-          idempotencyKey={formKey}
-          {...(acted?.act === "take" ? { failure: acted.answer.failure } : {})}
-        >
-          <Button kind="secondary" name="act" value="take">
-            {t("take")}
-          </Button>
-        </Form>
+        <ActionForm of={form("take")} id="take">
+          <Button kind="secondary">{t("take")}</Button>
+        </ActionForm>
       )}
-      <Disclosure summary={t("assign")}>
-        <Form id="assign" call={assignComplaint} idempotencyKey={formKey}>
-          <input type="hidden" name="act" value="take" />
+      <Disclosure summary={t("assign")} open={form("assign").answer !== undefined}>
+        <ActionForm of={form("assign")} id="assign">
           <Select
             name="staffId"
             label={t("assignTo")}
@@ -128,48 +100,43 @@ function TakeForms({ found, names, acted }: FormsProps) {
               .map(({ staffId, name }) => ({ value: staffId, label: name }))}
           />
           <Button kind="secondary">{t("assign")}</Button>
-        </Form>
+        </ActionForm>
       </Disclosure>
     </>
   );
 }
 
-function AnswerForm({ found, acted }: Pick<FormsProps, "found" | "acted">) {
+function AnswerForm({ found, form }: Pick<FormsProps, "found" | "form">) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   return (
     <Section heading={t("answerTitle")}>
       <Small>{t("answerLead", { language: found.language })}</Small>
-      <Form id="answer" call={answerComplaint} idempotencyKey={formKey} {...answered(acted, "answer")}>
-        <input type="hidden" name="act" value="answer" />
+      <ActionForm of={form("answer")} id="answer">
         <TextArea name="text" label={t("answerText")} hint={t("answerHint")} rows={8} />
         <ActionBar>
           <Button>{t("answerIt")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </Section>
   );
 }
 
 interface WordsFormProps {
-  act: CaseAct;
+  of: BoundForm;
+  id: string;
   name: "text" | "reason";
-  contract: FormCall;
-  acted: Acted;
   summary: string;
   label: string;
   button: string;
 }
 /** An act that takes a few words, folded away until it is wanted. */
-function WordsForm({ act, name, contract, acted, summary, label, button }: WordsFormProps) {
-  const { formKey } = useFrame();
+function WordsForm({ of, id, name, summary, label, button }: WordsFormProps) {
   return (
-    <Disclosure summary={summary} open={acted?.act === act}>
-      <Form id={act} call={contract} idempotencyKey={formKey} {...answered(acted, act)}>
-        <input type="hidden" name="act" value={act} />
+    <Disclosure summary={summary} open={of.answer !== undefined}>
+      <ActionForm of={of} id={id}>
         <TextArea name={name} label={label} rows={3} />
         <Button kind="secondary">{button}</Button>
-      </Form>
+      </ActionForm>
     </Disclosure>
   );
 }

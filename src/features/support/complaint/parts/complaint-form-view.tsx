@@ -38,7 +38,7 @@ export function ComplaintForm({ loggedIn, captcha, terms, answer }: Shown) {
       <Title lead={t("formLead", { days: terms.answerWorkingDays })}>{t("formTitle")}</Title>
       {loggedIn && <Notice>{t("linkedToAccount")}</Notice>}
       <Form call={submitComplaint} idempotencyKey={formKey} {...answered}>
-        <DefaultButton name="act" value="send" />
+        <DefaultButton name="intent" value="send" />
         <Select
           name="reason"
           label={t("reason")}
@@ -59,13 +59,13 @@ export function ComplaintForm({ loggedIn, captcha, terms, answer }: Shown) {
           <CaptchaField
             {...captcha}
             refresh={
-              <Button kind="quiet" compact name="act" value="captcha" formNoValidate track="complaint_captcha">
+              <Button kind="quiet" compact name="intent" value="captcha" formNoValidate track="complaint_captcha">
                 {t("otherPicture")}
               </Button>
             }
           />
         )}
-        <Button name="act" value="send" track="complaint_send">
+        <Button name="intent" value="send" track="complaint_send">
           {t("send")}
         </Button>
       </Form>

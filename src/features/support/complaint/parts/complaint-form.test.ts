@@ -3,7 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { serverCall, type ServerCall } from "#web/api.ts";
 import { openTicket, submitComplaint } from "../contract.ts";
-import { sendForm } from "./complaint-form.ts";
+import { complaintForms } from "./complaint-form.ts";
 
 const handed = { number: "ADU-261121-7KQ2M4XC", receivedAt: "2026-11-21T03:00:00.000Z", dueOn: "2026-12-04" };
 const refusal = (status: number, code: string) =>
@@ -19,7 +19,7 @@ async function send(opening: Awaited<ReturnType<ServerCall>>) {
   });
   const form = new FormData();
   for (const [name, value] of Object.entries({
-    act: "send",
+    intent: "send",
     reason: "collection",
     text: "Ditelepon malam.",
     email: "Siti.Rahayu@Contoh.id",
@@ -28,7 +28,7 @@ async function send(opening: Awaited<ReturnType<ServerCall>>) {
   }))
     form.set(name, value);
   const request = new Request("http://localhost:3000/complaint", { method: "POST", body: form });
-  const outcome = await sendForm(request, context, "/complaint/ticket").catch((thrown: unknown) => thrown);
+  const outcome = await complaintForms.site.action({ request, params: {}, context });
   return { called, outcome };
 }
 

@@ -1,6 +1,7 @@
 /** What the form's two screens do, on the website and in the app. */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { defineForms, type Posted } from "#web/form-actions.ts";
 import { getSession } from "#features/account/login/contract.ts";
 import { generateCaptcha } from "#features/account/verification/contract.ts";
 import { maskEmail } from "#shared/fields/email.ts";
@@ -19,21 +20,35 @@ export async function loadForm(context: Context) {
 }
 
 /** What the screen shows after the form was sent without leading to the ticket. */
-interface Sent {
+export interface Sent {
   values: FormAnswer["values"];
   failure: FormAnswer["failure"] | undefined;
   /** Handed in, although its ticket does not open in this browser now. */
   handed?: { number: string; dueOn: string; maskedEmail: string };
 }
 
+/** The forms of the screen that leads to a ticket at this path. */
+const formsAt = (ticketPath: string) =>
+  defineForms(
+    {},
+    {
+      others: {
+        send: (posted) => sendForm(posted, ticketPath),
+        // Another picture: what was typed stays.
+        captcha: async ({ form }) => {
+          const { values } = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form);
+          return data<Sent>({ values, failure: undefined });
+        },
+      },
+    },
+  );
+export const complaintForms = {
+  site: formsAt("/complaint/ticket"),
+  app: formsAt("/webview/customer-service/complaint/ticket"),
+};
+
 /** Hands the complaint in, opens its ticket in this browser, and leads there. */
-export async function sendForm(request: Request, context: Context, ticketPath: string) {
-  const form = await request.formData();
-  if (form.get("act") === "captcha") {
-    // Another picture: what was typed stays.
-    const { values } = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form);
-    return data<Sent>({ values, failure: undefined });
-  }
+async function sendForm({ form, context }: Posted, ticketPath: string) {
   const sent = await submit(submitComplaint, form, context);
   if (!sent.ok) return data<Sent>(sent.answer, { status: sent.answer.status });
   const { number, dueOn } = sent.reply;
@@ -48,5 +63,5 @@ export async function sendForm(request: Request, context: Context, ticketPath: s
       { status: 200 },
     );
   }
-  throw redirect(`${ticketPath}?new=1`, 303);
+  return redirect(`${ticketPath}?new=1`, 303);
 }

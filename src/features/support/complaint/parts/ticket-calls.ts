@@ -1,6 +1,7 @@
 /** What the ticket's two screens do, on the website and in the app. */
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { call, formAnswer, Problem, submit } from "#web/api.ts";
+import { call, formAnswer, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { acceptAnswer, addEvidence, getTicket, refuseAnswer, writeToTicket } from "../contract.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -24,21 +25,22 @@ export async function loadTicket(request: Request, context: Context) {
   }
 }
 
-const calls = { write: writeToTicket, refuse: refuseAnswer, accept: acceptAnswer } as const;
-export type TicketAct = keyof typeof calls | "photos";
-
-export async function actOnTicket(request: Request, context: Context, path: string) {
-  const form = await request.formData();
-  const act = form.get("act");
-  if (act === "photos") return upload(form, context, path);
-  const wanted = act === "refuse" || act === "accept" ? act : "write";
-  // Each call has a type of its own; the form's fields decide which of them are sent.
-  const sent =
-    wanted === "accept" ? await submit(acceptAnswer, form, context) : await submit(calls[wanted], form, context);
-  if (!sent.ok)
-    return data({ act: wanted as TicketAct, answer: sent.answer, photos: null }, { status: sent.answer.status });
-  throw redirect(`${path}?saved=1`, 303);
-}
+/** The forms of the ticket at this path. */
+const formsAt = (path: string) => {
+  const done = `${path}?saved=1`;
+  return defineForms(
+    {
+      write: { call: writeToTicket, done },
+      refuse: { call: refuseAnswer, done },
+      accept: { call: acceptAnswer, done },
+    },
+    { others: { photos: ({ form, context }) => upload(form, context, path) } },
+  );
+};
+export const ticketForms = {
+  site: formsAt("/complaint/ticket"),
+  app: formsAt("/webview/customer-service/complaint/ticket"),
+};
 
 /** Sends the photos one by one: those that can be kept are kept, and what is wrong with each other one is said. */
 async function upload(form: FormData, context: Context, path: string) {
@@ -53,7 +55,7 @@ async function upload(form: FormData, context: Context, path: string) {
     }
   }
   const [first] = problems;
-  if (!first) throw redirect(`${path}?saved=1`, 303);
+  if (!first) return redirect(`${path}?saved=1`, 303);
   const refused = problems.map(({ name, problem }) => ({
     name,
     detail: problem.data.status.fields?.[0]?.detail ?? problem.data.status.detail,
@@ -61,7 +63,8 @@ async function upload(form: FormData, context: Context, path: string) {
   const answer = formAnswer(first.problem, form);
   return data(
     {
-      act: "photos" as TicketAct,
+      form: "photos" as const,
+      values: answer.values,
       answer,
       photos: { kept: chosen.length - problems.length, refused, isOne: chosen.length === 1 },
     },

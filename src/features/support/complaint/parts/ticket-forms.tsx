@@ -1,47 +1,40 @@
 import type { FormAnswer } from "#web/api.ts";
-import { useFrame } from "#web/frame.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { acceptAnswer, addEvidence, refuseAnswer, writeToTicket } from "../contract.ts";
+import { addEvidence } from "../contract.ts";
 import { texts } from "../texts.ts";
-import type { TicketAct } from "./ticket-calls.ts";
 import type { Shown } from "./ticket-view.tsx";
 
-export interface Acted {
-  act: TicketAct;
-  answer: FormAnswer;
-  photos: { kept: number; refused: { name: string; detail: string }[]; isOne: boolean } | null;
+export interface TicketOutcome {
+  form: "write" | "refuse" | "accept" | "photos";
+  values: FormAnswer["values"];
+  answer?: FormAnswer;
+  photos?: { kept: number; refused: { name: string; detail: string }[]; isOne: boolean };
 }
-interface FormsProps {
+export interface TicketFormProps {
   ticket: Shown;
-  acted: Acted | undefined;
-}
-
-/** What the form of an act shows again after a refusal. */
-function answered(acted: Acted | undefined, act: TicketAct) {
-  return acted?.act === act ? { values: acted.answer.values, failure: acted.answer.failure } : {};
+  outcome: TicketOutcome | undefined;
+  form: (name: "write" | "refuse" | "accept") => BoundForm;
 }
 
 /** After our answer: it is settled, or it is not. */
-export function ReplyForms({ ticket, acted }: FormsProps) {
+export function ReplyForms({ ticket, form }: Omit<TicketFormProps, "outcome">) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   return (
     <Section heading={t("replyTitle")}>
-      <Form id="accept" call={acceptAnswer} idempotencyKey={formKey} {...answered(acted, "accept")}>
-        <Button name="act" value="accept" track="complaint_accept">
-          {t("acceptIt")}
-        </Button>
-      </Form>
-      <Disclosure summary={t("refuseTitle")} open={acted?.act === "refuse"}>
-        <Form id="refuse" call={refuseAnswer} idempotencyKey={formKey} {...answered(acted, "refuse")}>
-          <input type="hidden" name="act" value="refuse" />
+      <ActionForm of={form("accept")} id="accept">
+        <Button track="complaint_accept">{t("acceptIt")}</Button>
+      </ActionForm>
+      <Disclosure summary={t("refuseTitle")} open={form("refuse").answer !== undefined}>
+        <ActionForm of={form("refuse")} id="refuse">
           <TextArea
             name="text"
             label={t("refuseText")}
@@ -51,44 +44,42 @@ export function ReplyForms({ ticket, acted }: FormsProps) {
           <Button kind="secondary" track="complaint_refuse">
             {ticket.isLastRefusal ? t("refuseLast") : t("refuseIt")}
           </Button>
-        </Form>
+        </ActionForm>
       </Disclosure>
     </Section>
   );
 }
 
 /** While we work on it: more words, or no need any more. */
-export function WaitForms({ acted }: Pick<FormsProps, "acted">) {
+export function WaitForms({ form }: Pick<TicketFormProps, "form">) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   return (
     <>
       <Section heading={t("writeTitle")}>
-        <Form id="write" call={writeToTicket} idempotencyKey={formKey} {...answered(acted, "write")}>
-          <input type="hidden" name="act" value="write" />
+        <ActionForm of={form("write")} id="write">
           <TextArea name="text" label={t("message")} hint={t("messageHint")} rows={4} />
           <Button kind="secondary" track="complaint_write">
             {t("write")}
           </Button>
-        </Form>
+        </ActionForm>
       </Section>
-      <Disclosure summary={t("withdrawTitle")} open={acted?.act === "accept"}>
-        <Form id="accept" call={acceptAnswer} idempotencyKey={formKey} {...answered(acted, "accept")}>
+      <Disclosure summary={t("withdrawTitle")} open={form("accept").answer !== undefined}>
+        <ActionForm of={form("accept")} id="accept">
           <p>{t("withdrawBody")}</p>
-          <Button kind="secondary" name="act" value="accept" track="complaint_withdraw">
+          <Button kind="secondary" track="complaint_withdraw">
             {t("withdraw")}
           </Button>
-        </Form>
+        </ActionForm>
       </Disclosure>
     </>
   );
 }
 
 /** Evidence: what is there, and room for more while we work on it. */
-export function Photos({ ticket, acted }: FormsProps) {
+export function Photos({ ticket, outcome }: Omit<TicketFormProps, "form">) {
   const t = useTexts(texts);
   const left = ticket.mostPhotos - ticket.photos.length;
-  const failed = acted?.act === "photos" ? acted : undefined;
+  const failed = outcome?.form === "photos" ? outcome : undefined;
   if (ticket.photos.length === 0 && !ticket.mayWrite) return null;
   return (
     <Section heading={t("photos", { count: ticket.photos.length, most: ticket.mostPhotos })} id="photos">
@@ -125,9 +116,9 @@ export function Photos({ ticket, acted }: FormsProps) {
           id="photos-form"
           call={addEvidence}
           upload
-          {...(failed?.photos?.isOne ? { failure: failed.answer.failure } : {})}
+          {...(failed?.photos?.isOne && failed.answer ? { failure: failed.answer.failure } : {})}
         >
-          <input type="hidden" name="act" value="photos" />
+          <input type="hidden" name="intent" value="photos" />
           <FileField
             name="photo"
             label={t("addPhotos")}

@@ -5,27 +5,26 @@ import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { texts } from "../texts.ts";
-import { Photos, ReplyForms, WaitForms, type Acted } from "./ticket-forms.tsx";
+import { Photos, ReplyForms, WaitForms, type TicketFormProps } from "./ticket-forms.tsx";
 import { Happened, OutsideWay, Talk, TicketHead, type Shown } from "./ticket-view.tsx";
 
-interface TicketScreenProps {
+interface TicketScreenProps extends Omit<TicketFormProps, "ticket"> {
   ticket: Shown | null;
   missing: "over" | "gone" | null;
   notice: "received" | "saved" | null;
-  acted: Acted | undefined;
 }
 
 /** One complaint as its person sees it. */
-export function TicketScreen({ ticket, missing, notice, acted }: TicketScreenProps) {
-  if (!ticket) return <NoTicket missing={missing ?? "over"} unsent={acted?.answer.values["text"]} />;
+export function TicketScreen({ ticket, missing, notice, outcome, form }: TicketScreenProps) {
+  if (!ticket) return <NoTicket missing={missing ?? "over"} unsent={outcome?.values["text"]} />;
   return (
     <Stack gap="loose">
-      <TicketHead ticket={ticket} notice={acted ? null : notice} />
+      <TicketHead ticket={ticket} notice={outcome ? null : notice} />
       <Talk messages={ticket.messages} />
-      {ticket.mayReply && <ReplyForms ticket={ticket} acted={acted} />}
+      {ticket.mayReply && <ReplyForms ticket={ticket} form={form} />}
       {ticket.outsideWay && <OutsideWay number={ticket.number} />}
-      {ticket.mayWrite && <WaitForms acted={acted} />}
-      <Photos ticket={ticket} acted={acted} />
+      {ticket.mayWrite && <WaitForms form={form} />}
+      <Photos ticket={ticket} outcome={outcome} />
       <Happened ticket={ticket} />
     </Stack>
   );

@@ -1,14 +1,14 @@
 import type { Route } from "./+types/complaint";
 import type { ScreenHandle } from "#web/screen.ts";
-import { loadForm, sendForm } from "../parts/complaint-form.ts";
+import { complaintForms, loadForm, type Sent } from "../parts/complaint-form.ts";
 import { ComplaintForm } from "../parts/complaint-form-view.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, description: texts.description };
 
 export const loader = ({ context }: Route.LoaderArgs) => loadForm(context);
-export const action = ({ request, context }: Route.ActionArgs) => sendForm(request, context, "/complaint/ticket");
+export const action = complaintForms.site.action;
 
 export default function Complaint({ loaderData, actionData }: Route.ComponentProps) {
-  return <ComplaintForm {...loaderData} answer={actionData} />;
+  return <ComplaintForm {...loaderData} answer={actionData as Sent | undefined} />;
 }

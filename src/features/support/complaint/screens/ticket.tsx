@@ -1,7 +1,7 @@
 import type { Route } from "./+types/ticket";
 import type { ScreenHandle } from "#web/screen.ts";
 import { addEvidence } from "../contract.ts";
-import { actOnTicket, loadTicket } from "../parts/ticket-calls.ts";
+import { loadTicket, ticketForms } from "../parts/ticket-calls.ts";
 import { TicketScreen } from "../parts/ticket-screen.tsx";
 import { outsideHosts } from "../parts/ticket-view.tsx";
 import { texts } from "../texts.ts";
@@ -15,8 +15,9 @@ export const handle: ScreenHandle = {
 };
 
 export const loader = ({ request, context }: Route.LoaderArgs) => loadTicket(request, context);
-export const action = ({ request, context }: Route.ActionArgs) => actOnTicket(request, context, "/complaint/ticket");
+const forms = ticketForms.site;
+export const action = forms.action;
 
 export default function Ticket({ loaderData, actionData }: Route.ComponentProps) {
-  return <TicketScreen {...loaderData} acted={actionData} />;
+  return <TicketScreen {...loaderData} outcome={actionData} form={(name) => forms.form(name, actionData)} />;
 }

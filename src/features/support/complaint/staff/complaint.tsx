@@ -1,10 +1,10 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/complaint";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -20,7 +20,7 @@ import {
   noteOnComplaint,
   unmaskComplaint,
 } from "../staff-contract.ts";
-import { CaseForms, type CaseAct } from "../parts/case-forms.tsx";
+import { CaseForms } from "../parts/case-forms.tsx";
 import { CaseFacts, CaseHistory, CaseMails, CaseMessages, CasePhotos } from "../parts/case-view.tsx";
 import { stateKinds } from "../parts/state-kinds.ts";
 import { stateTexts } from "../texts.ts";
@@ -36,36 +36,18 @@ export async function loader({ params: { complaintId }, context }: Route.LoaderA
   return { found, names: names.items };
 }
 
-type Sending = (
-  form: FormData,
-  context: Route.ActionArgs["context"],
-  of: { complaintId: string },
-) => ReturnType<typeof submit>;
-
-/** The form of each act goes to its own call; all answer alike. */
-const sendings: Readonly<Record<Exclude<CaseAct, "unmask">, Sending>> = {
-  take: (...sent) => submit(assignComplaint, ...sent),
-  answer: (...sent) => submit(answerComplaint, ...sent),
-  extend: (...sent) => submit(extendComplaint, ...sent),
-  close: (...sent) => submit(closeComplaint, ...sent),
-  escalate: (...sent) => submit(escalateComplaint, ...sent),
-  note: (...sent) => submit(noteOnComplaint, ...sent),
-};
-
-export async function action({ request, params: { complaintId }, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const wanted = form.get("act");
-  if (wanted === "unmask") {
-    const sent = await submit(unmaskComplaint, form, context, { complaintId });
-    return sent.ok
-      ? data({ act: "unmask" as CaseAct, email: sent.reply.email, answer: null })
-      : data({ act: "unmask" as CaseAct, email: null, answer: sent.answer }, { status: sent.answer.status });
-  }
-  const act = Object.keys(sendings).find((known): known is keyof typeof sendings => known === wanted) ?? "note";
-  const sent = await sendings[act](form, context, { complaintId });
-  if (!sent.ok) return data({ act: act as CaseAct, email: null, answer: sent.answer }, { status: sent.answer.status });
-  throw redirect(`/staff/complaints/${complaintId}`, 303);
-}
+const own = (_reply: unknown, { url }: Posted): string => url.pathname;
+const forms = defineForms({
+  take: { call: assignComplaint, done: own },
+  assign: { call: assignComplaint, done: own },
+  answer: { call: answerComplaint, done: own },
+  extend: { call: extendComplaint, done: own },
+  close: { call: closeComplaint, done: own },
+  escalate: { call: escalateComplaint, done: own },
+  note: { call: noteOnComplaint, done: own },
+  unmask: { call: unmaskComplaint },
+});
+export const action = forms.action;
 
 export default function Complaint({ loaderData: { found, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -86,9 +68,9 @@ export default function Complaint({ loaderData: { found, names }, actionData }: 
           <Badge kind={stateKinds[found.state]}>{state(found.state)}</Badge>
         </Row>
       </Row>
-      {actionData?.email && (
+      {actionData?.form === "unmask" && actionData.reply && (
         <Notice kind="ok" live title={t("email")}>
-          {actionData.email}
+          {actionData.reply.email}
         </Notice>
       )}
       <div className="console-grid">
@@ -103,11 +85,7 @@ export default function Complaint({ loaderData: { found, names }, actionData }: 
         </div>
         <div className="console-aside">
           {mayStaff(roles, "complaint.answer") && (
-            <CaseForms
-              found={found}
-              names={names}
-              acted={actionData?.answer ? { act: actionData.act, answer: actionData.answer } : undefined}
-            />
+            <CaseForms found={found} names={names} form={(act) => forms.form(act, actionData)} />
           )}
         </div>
       </div>
