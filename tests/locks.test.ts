@@ -18,6 +18,7 @@ import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { lockAccounts as lockBankAccounts } from "../src/features/account/bank-account/server/store.ts";
 import { isFaceVerified, writePerson, writePhoto } from "../src/features/account/identity/server/store.ts";
 import { lockProfile } from "../src/features/account/profile/server/store.ts";
+import { lockInvitation, writeInvitation } from "../src/features/account/questionnaire/server/store.ts";
 import { insertLate, lockLate } from "../src/features/credit/disbursement/server/late-store.ts";
 import { insertReturned, lockReturned } from "../src/features/credit/disbursement/server/returned-store.ts";
 import { lockTransfer } from "../src/features/credit/disbursement/server/store.ts";
@@ -107,6 +108,24 @@ await transact(database, async (trx) => {
     .set({ reason: "x", reason_sealed: null, reason_key: null })
     .where("id", "=", proposed[2]!)
     .execute();
+  for (const questionnaireKey of ["k", "other"])
+    await writeInvitation(trx, {
+      borrowerId,
+      questionnaireKey,
+      eventType: "AFTER_PAYOUT",
+      invitedAt: now,
+      expiresAt: new Date(now.getTime() + 1),
+    });
+  await insertSettlement(trx, {
+    borrowerId,
+    id: settlementId,
+    transferId,
+    deed: "CANCEL",
+    bankAccountId: null,
+    reason,
+    ...maker,
+    madeAt: now,
+  });
   await insertLate(trx, {
     borrowerId,
     transferId,
@@ -237,6 +256,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
     "complaint",
     (trx) => lockDue(trx, { what: "REMINDER", today: "2026-11-21" }, complaintId),
   ],
+  ["a questionnaire of a person", "questionnaire_invitation", (trx) => lockInvitation(trx, borrowerId, "k")],
   ["the accounts at banks", "bank_account", (trx) => lockBankAccounts(trx, borrowerId)],
   ["an identity that is looked at", "identity", (trx) => isFaceVerified(trx, borrowerId)],
   ["a photo that is replaced", "identity_photo", (trx) => writePhoto(trx, borrowerId, "KTP", "key2", now)],

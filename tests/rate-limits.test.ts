@@ -224,6 +224,21 @@ const limits: Limit[] = [
     },
   },
   {
+    key: "survey-network:",
+    most: 20,
+    seconds: hour,
+    in: "src/features/account/questionnaire/server/surveys.ts",
+    async askers() {
+      const answers = Object.entries({ where: "app", find: 5, language: "id" }).map(([questionKey, value]) => ({
+        questionKey,
+        value,
+      }));
+      const ask = (address: string) => () =>
+        from(address).post("/api/user/questionnaire", { questionnaireKey: "app-and-website", version: 1, answers });
+      return [ask("10.10.1.1"), ask("10.10.2.1")];
+    },
+  },
+  {
     key: "telemetry:",
     most: 1_200,
     seconds: 60,

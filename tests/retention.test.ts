@@ -188,6 +188,48 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("telemetry_event").select("id").execute(), (row) => nameOf(row.id)),
   },
   {
+    table: "questionnaire_invitation",
+    forMilliseconds: 365 * day,
+    write: (name, at) =>
+      database
+        .insertInto("questionnaire_invitation")
+        .values({
+          borrower_id: idOf(name),
+          questionnaire_key: "k",
+          event_type: "AFTER_PAYOUT",
+          invited_at: at,
+          expires_at: new Date(at.getTime() + 7 * day),
+        })
+        .execute(),
+    left: () =>
+      names(database.selectFrom("questionnaire_invitation").select("borrower_id").execute(), (row) =>
+        nameOf(row.borrower_id),
+      ),
+  },
+  {
+    table: "questionnaire_pause",
+    forMilliseconds: 14 * day,
+    write: (name, at) =>
+      database
+        .insertInto("questionnaire_pause")
+        .values({ borrower_id: idOf(name), invited_at: at })
+        .execute(),
+    left: () =>
+      names(database.selectFrom("questionnaire_pause").select("borrower_id").execute(), (row) =>
+        nameOf(row.borrower_id),
+      ),
+  },
+  {
+    table: "survey_turn",
+    forMilliseconds: 90 * day,
+    write: (name, at) =>
+      database
+        .insertInto("survey_turn")
+        .values({ questionnaire_key: "k", session_mark: name, answers_mark: "a", submitted_at: at })
+        .execute(),
+    left: () => names(database.selectFrom("survey_turn").select("session_mark").execute(), (row) => row.session_mark),
+  },
+  {
     table: "sandbox_event",
     forMilliseconds: 30 * day,
     write: (name, at) =>
@@ -259,6 +301,32 @@ it("keeps each row for its time and no longer", async () => {
         ended_at: clock.now(),
       })
       .execute();
+  // Whole days: a survey keeps no moment.
+  for (const days of [364, 365, 366])
+    await database
+      .insertInto("survey_answer")
+      .values({
+        id: random.uuid(),
+        questionnaire_key: "k",
+        version: 1,
+        submitted_on: addDays(today, -days),
+        answers_sealed: "s",
+      })
+      .execute();
+  const drafts = [30 * day, 30 * day + 1].map((age) => new Date(now - age));
+  for (const at of drafts)
+    await database
+      .insertInto("questionnaire_invitation")
+      .values({
+        borrower_id: random.uuid(),
+        questionnaire_key: "drafts",
+        event_type: "AFTER_PAYOUT",
+        invited_at: at,
+        expires_at: new Date(at.getTime() + 7 * day),
+        draft_sealed: "s",
+        saved_at: at,
+      })
+      .execute();
   await services.sweeps.runAllDue(services);
   // Registered where the process of a sandbox is composed.
   await sandboxForgettingSweep.run(services);
@@ -266,4 +334,16 @@ it("keeps each row for its time and no longer", async () => {
   expect(left).toEqual(kept.map(({ table }) => [`${table} kept`]));
   const digests = await database.selectFrom("staff_digest").select("day").where("status", "=", "SENT").execute();
   expect(digests.map((row) => row.day)).toEqual([addDays(today, -89)]);
+  const surveyed = await database.selectFrom("survey_answer").select("submitted_on").orderBy("submitted_on").execute();
+  expect(surveyed.map((row) => row.submitted_on)).toEqual([addDays(today, -365), addDays(today, -364)]);
+  const saved = await database
+    .selectFrom("questionnaire_invitation")
+    .select(["draft_sealed", "saved_at"])
+    .where("questionnaire_key", "=", "drafts")
+    .orderBy("invited_at", "desc")
+    .execute();
+  expect(saved).toEqual([
+    { draft_sealed: "s", saved_at: drafts[0] },
+    { draft_sealed: null, saved_at: null },
+  ]);
 });

@@ -42,6 +42,9 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/user/getAreaDataList",
     "GET /api/user/getCaptchaAudio/{captchaKey}",
     "GET /api/user/getCaptchaImage/{captchaKey}",
+    "GET /api/user/questionnaire/event/{eventType}",
+    "GET /api/user/questionnaire/{key}",
+    "GET /api/user/surveys",
     "GET /api/user/union/mobileNumberPreCheck",
     "GET /api/verify/{documentId}",
     "GET /blog/rss.xml",
@@ -92,6 +95,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/repayment/requests/{requestId}",
     "GET /api/repayment/result",
     "GET /api/sessions",
+    "GET /api/user/questionnaires",
     "GET /api/v5/cashloan/userStatus",
     "POST /api/account/password",
     "POST /api/agreement/document/{documentId}/link",
@@ -121,6 +125,8 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/session/stepUp",
     "POST /api/sessions/revokeOthers",
     "POST /api/sessions/{sessionId}/revoke",
+    "POST /api/user/questionnaire/consent",
+    "POST /api/user/questionnaire/draft",
   ],
   "borrower, after STEP_UP_BIND": [
     "POST /api/bank-account",
@@ -284,6 +290,7 @@ const rights: Record<string, readonly string[]> = {
   "staff: proposal.check, once": ["POST /api/staff/checks/{proposalId}/check"],
   "staff: proposal.make, once": ["POST /api/staff/checks/{proposalId}/taking-back"],
   "staff: proposal.read": ["GET /api/staff/checks", "GET /api/staff/checks/{proposalId}"],
+  "staff: questionnaire.results": ["GET /api/staff/questionnaires", "GET /api/staff/questionnaires/{key}"],
   "staff: staff.manage": [
     "GET /api/staff/members",
     "GET /api/staff/members/{staffId}",
@@ -297,6 +304,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/mobile/verifyVerificationCode",
     "POST /api/session/webviewEntry",
     "POST /api/user/generateCaptcha",
+    "POST /api/user/questionnaire",
     "POST /api/user/union/register",
     "POST /api/v2/mobile/sendVerification",
     "POST /api/v2/user/union/login",
@@ -353,6 +361,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "review.read",
   ],
   content: ["console.enter", "content.check", "content.edit", "proposal.check", "proposal.make", "proposal.read"],
+  content: ["console.enter", "content.check", "content.edit", "questionnaire.results"],
   finance: [
     "borrower.note",
     "borrower.read",
@@ -383,6 +392,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "payment.unmatched.read",
     "proposal.read",
     "review.read",
+    "questionnaire.results",
   ],
   admin: [
     "audit.read",
@@ -416,6 +426,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "proposal.read",
     "review.check",
     "review.read",
+    "questionnaire.results",
     "staff.manage",
   ],
 };

@@ -6,7 +6,7 @@ import { closedAnswers } from "#features/account/questionnaire/server/definition
 const words = fc.stringMatching(/^[A-Za-z]{1,12}( [a-z]{1,8}){0,3}$/);
 const use = fc.constantFrom(...questionUses);
 const base = { text: words, hint: fc.option(words), required: fc.boolean(), use };
-const none = { from: fc.constant(null), to: fc.constant(null), options: fc.constant([]) };
+const none = { from: fc.constant(null), to: fc.constant(null), options: fc.constant<Question["options"]>([]) };
 const options = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d1", "e-2"), { minLength: 2, maxLength: 5 });
 const labelled = options.chain((values) =>
   fc.tuple(...values.map((value) => words.map((label) => ({ value, label })))),
@@ -33,7 +33,7 @@ interface Bunch {
   followUps: { question: Bare; values: number[] }[];
 }
 const bunch: fc.Arbitrary<Bunch> = fc.oneof(
-  fc.record({ asked: any, followUps: fc.constant([]) }),
+  fc.record({ asked: any, followUps: fc.constant<Bunch["followUps"]>([]) }),
   fc.record({
     asked: closed,
     followUps: fc.array(fc.record({ question: any, values: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }) }), {

@@ -21,6 +21,7 @@ import { examples as errorState } from "./error-state/examples.tsx";
 import { examples as field } from "./field/examples.tsx";
 import { examples as figureGrid } from "./figure-grid/examples.tsx";
 import { examples as fileField } from "./file-field/examples.tsx";
+import { examples as followUps } from "./follow-ups/examples.tsx";
 import { examples as form } from "./form/examples.tsx";
 import { examples as guide } from "./guide/examples.tsx";
 import { examples as hero } from "./hero/examples.tsx";
@@ -75,6 +76,7 @@ export const allExamples: Readonly<Record<string, Examples>> = {
   select,
   choices,
   "amount-stepper": amountStepper,
+  "follow-ups": followUps,
   "file-field": fileField,
   "copy-text": copyText,
   "otp-field": otpField,

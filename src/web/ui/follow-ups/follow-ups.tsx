@@ -1,8 +1,5 @@
 import type { ReactNode } from "react";
 
-/** As many as the style sheet has rules for. */
-export const maxFollowUps = 3;
-
 /**
  * A choice and what is asked after some of its answers: shown by style alone, so it works before and without script. A choice
  * names by `shows` which of them it shows, counted from 1. What was typed in one that is hidden again stays and is sent;
@@ -15,7 +12,7 @@ export function FollowUps({ asked, children }: { asked: ReactNode; children: rea
       {children.map((child, index) => (
         // They stand where they stand: their number is their identity.
         // oxlint-disable-next-line react/no-array-index-key
-        <div className={`follow-up follow-up-${index + 1}`} key={index}>
+        <div className="follow-up" data-number={index + 1} key={index}>
           {child}
         </div>
       ))}

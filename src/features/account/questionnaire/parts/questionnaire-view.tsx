@@ -1,6 +1,5 @@
 import { useSearchParams } from "react-router";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
-import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button, ButtonLink, DefaultButton } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
@@ -9,7 +8,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Progress } from "#web/ui/progress/progress.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import type { FormValues } from "#web/ui/form/form-state.tsx";
@@ -186,16 +185,14 @@ function Until({ questionnaire: { expiresAt, endsOn } }: { questionnaire: Questi
   if (expiresAt === null && endsOn === null) return null;
   const ownDay = expiresAt === null ? null : dateInWib(new Date(expiresAt));
   return (
-    <Row>
-      <Badge kind="info">
-        {t("openUntil")}{" "}
-        {ownDay !== null && (endsOn === null || ownDay <= endsOn) ? (
-          <InstantText at={expiresAt!} style="short" />
-        ) : (
-          <DateText date={endsOn!} style="short" />
-        )}
-      </Badge>
-    </Row>
+    <Small>
+      {t("openUntil")}{" "}
+      {ownDay !== null && (endsOn === null || ownDay <= endsOn) ? (
+        <InstantText at={expiresAt!} style="short" />
+      ) : (
+        <DateText date={endsOn!} style="short" />
+      )}
+    </Small>
   );
 }
 

@@ -35,7 +35,7 @@ const optionForm = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const [maxQuestionCharacters, maxHintCharacters, maxLabelCharacters] = [300, 300, 120];
 const maxSteps = 11;
 /** The style sheet holds a rule for each. */
-export const maxFollowUps = 3;
+const maxFollowUps = 3;
 const settingNames = ["key", "type", "required", "use", "from", "to", "show-if"];
 
 /** Reads a definition. What cannot be read is in `faults`, each named by its question's key (or number) and the setting. */
