@@ -40,6 +40,8 @@ const addresses: Record<string, string> = {
   "/webview/prl-example/{key}": "/webview/prl-example/loan-agreement",
   "/webview/lender/help-center/{type}": "/webview/lender/help-center/RISK",
   "/n/{token}": "/n/unknown-link",
+  "/webview/event-questionnaire/{eventType}": "/webview/event-questionnaire/AFTER_PAYOUT",
+  "/staff/questionnaires/{key}": "/staff/questionnaires/app-and-website",
   "/webview/img-page": "/webview/img-page?key=passbook",
   "/webview/additional-info/upload/{type}": "/webview/additional-info/upload/family-card",
 };

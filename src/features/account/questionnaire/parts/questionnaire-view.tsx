@@ -96,9 +96,10 @@ function ConsentStep({ questionnaire, refused }: { questionnaire: Questionnaire;
         <Card heading={consent!.title}>
           <Prose html={consent!.body} />
         </Card>
-        <Checkbox name="agreed" required={false} hint={t("consentOptional")}>
+        <Checkbox name="agreed" required={false}>
           {t("consentAgree")}
         </Checkbox>
+        <Small>{t("consentOptional")}</Small>
         <ActionBar>
           <Button name="act" value="consent" track="questionnaire_consent">
             {t("goOn")}

@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import type { Route } from "./+types/event-questionnaire";
 import { getSession } from "#features/account/login/contract.ts";
 import { call } from "#web/api.ts";
@@ -16,7 +17,7 @@ export const handle: ScreenHandle = { title: texts.eventTitle, keptKeys: ["witho
 /** Who is not logged in is told why a login is needed; an invitation by message may be opened by anybody. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const eventType = eventTypes.find((known) => known === params.eventType);
-  if (!eventType) return { questionnaire: null, closed: "QUESTIONNAIRE_UNKNOWN" as const };
+  if (!eventType) return data({ questionnaire: null, closed: "QUESTIONNAIRE_UNKNOWN" as const }, { status: 404 });
   const { loggedIn } = await call(getSession, {}, { context });
   if (!loggedIn) return { questionnaire: null, closed: null };
   return showQuestionnaire(() => call(getEventQuestionnaire, { eventType }, { context }));

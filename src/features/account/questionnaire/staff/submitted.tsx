@@ -1,4 +1,5 @@
 import { useTexts } from "#web/language.tsx";
+import { groupThousands } from "#shared/money.ts";
 import { texts } from "./texts.ts";
 
 /** The smallest group of people that is told. */
@@ -7,6 +8,6 @@ const minGroup = 5;
 /** How many have answered, of how many at most. */
 export function Submitted({ of: { submitted, quota } }: { of: { submitted: number | null; quota: number | null } }) {
   const t = useTexts(texts);
-  const count = submitted === null ? t("fewer", { count: minGroup }) : String(submitted);
-  return quota === null ? count : t("ofQuota", { count, quota });
+  const count = submitted === null ? t("fewer", { count: minGroup }) : groupThousands(submitted);
+  return quota === null ? count : t("ofQuota", { count, quota: groupThousands(quota) });
 }
