@@ -169,6 +169,25 @@ it("payout.returned: a payout comes back from the receiving bank", async () => {
   });
 });
 
+it("email.verified and delivery.mail_reported: a person proves an address, and another one comes back", async () => {
+  const borrowerId = (await enter(app.client(), nextNumber())).body.userId as string;
+  const client = await app.loggedIn(borrowerId, "EMAIL");
+  for (const email of ["satu.kabar@contoh.id", "dua.kabar@contoh.id"]) {
+    const { verificationId } = (await client.post("/api/email", { email })).body;
+    await app.settle();
+    const [mail] = await services.outside.sandbox!.messages.list({ to: email });
+    expect((await client.post("/api/email/verify", { verificationId, code: mail!.code })).status).toBe(200);
+    expect(await announced("email.verified", borrowerId)).toEqual([
+      { id: `email_${borrowerId}`, data: { borrowerId } },
+    ]);
+  }
+  const { verificationId: messageId } = (await client.post("/api/email", { email: "bounce.kabar@contoh.id" })).body;
+  await app.settle();
+  expect(await announced("delivery.mail_reported", messageId)).toEqual([
+    { id: `${messageId}_BOUNCED`, data: { messageId, outcome: "BOUNCED" } },
+  ]);
+});
+
 it("complaint.closed: staff close one", async () => {
   const { handedIn, act, support } = complaintsOf(app);
   const complaint = await handedIn();

@@ -16,6 +16,7 @@ import {
 } from "#server/four-eyes/proposal-store.ts";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { lockAccounts as lockBankAccounts } from "../src/features/account/bank-account/server/store.ts";
+import { lockAccount as lockEmail } from "../src/features/account/email/server/store.ts";
 import { isFaceVerified, writePerson, writePhoto } from "../src/features/account/identity/server/store.ts";
 import { lockProfile } from "../src/features/account/profile/server/store.ts";
 import { lockInvitation, writeInvitation } from "../src/features/account/questionnaire/server/store.ts";
@@ -180,6 +181,8 @@ await transact(database, async (trx) => {
   });
   await writePhoto(trx, borrowerId, "KTP", "key", now);
   await lockProfile(services, trx, borrowerId);
+  await lockEmail(trx, borrowerId);
+  await lockEmail(trx, other.borrowerId);
 });
 const member = await inviteByOperator(services, { name: "Ratna", email: "ratna@tunai.example", roles: ["admin"] });
 const { complaintId } = await complaintsOf(app).handedIn();
@@ -258,6 +261,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ],
   ["a questionnaire of a person", "questionnaire_invitation", (trx) => lockInvitation(trx, borrowerId, "k")],
   ["the accounts at banks", "bank_account", (trx) => lockBankAccounts(trx, borrowerId)],
+  ["a mail address", "email_account", (trx) => lockEmail(trx, borrowerId)],
   ["an identity that is looked at", "identity", (trx) => isFaceVerified(trx, borrowerId)],
   ["a photo that is replaced", "identity_photo", (trx) => writePhoto(trx, borrowerId, "KTP", "key2", now)],
   ["a profile", "profile", (trx) => lockProfile(services, trx, borrowerId)],

@@ -279,6 +279,42 @@ const kept: Kept[] = [
         ),
       ),
     left: () => names(database.selectFrom("review_evidence").select("id").execute(), (row) => nameOf(row.id)),
+    table: "email_mail",
+    forMilliseconds: 180 * day,
+    write: (name, at) =>
+      database
+        .insertInto("email_mail")
+        .values({
+          borrower_id: random.uuid(),
+          id: idOf(name),
+          request_id: random.uuid(),
+          status: "SENT",
+          language: "id",
+          brand_id: "tunai",
+          written_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("email_mail").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
+    table: "email_request",
+    forMilliseconds: 180 * day,
+    write: (name, at) =>
+      database
+        .insertInto("email_request")
+        .values({
+          borrower_id: random.uuid(),
+          id: idOf(name),
+          state: "FAILED",
+          cause: "EXPIRED",
+          address_index: "a",
+          address_sealed: "s",
+          created_at: at,
+          expires_at: at,
+          ended_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("email_request").select("id").execute(), (row) => nameOf(row.id)),
   },
 ];
 

@@ -17,9 +17,9 @@ const mailingCategory = v.picklist(mailingCategories, "CHOICE_INVALID");
 
 /** Purpose of the link in the mail; it logs nobody in. */
 export const emailLinkPurpose = "EMAIL_LINK";
-/** Hours for which a link in a mail may be answered. // Account decisions 3 */
+/** Hours for which a link in a mail may be answered. // docs/decisions/243 */
 export const linkHours = 24;
-/** Addresses that a borrower may name in 24 hours. // Account decisions 3 */
+/** Addresses that a borrower may name in 24 hours. // docs/decisions/243 */
 export const maxAddressesADay = 3;
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -27,6 +27,7 @@ export const ruleNames = [
   "PHONE_DUPLICATE",
   "ACCOUNT_DUPLICATE",
   "DEVICE_SHARED",
+  "EMAIL_SHARED",
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 

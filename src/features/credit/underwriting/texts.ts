@@ -166,6 +166,7 @@ export const ruleTexts = defineTexts({
   },
   ACCOUNT_DUPLICATE: { id: "Rekening dipakai akun lain", en: "Bank account used by another", zh: "银行账户被他人使用" },
   DEVICE_SHARED: { id: "Perangkat dipakai banyak orang", en: "Device shared by many", zh: "设备被多人使用" },
+  EMAIL_SHARED: { id: "Email dipakai banyak akun", en: "Email address shared by many", zh: "邮箱被多个账户使用" },
 });
 
 /** Names of what goes into a rule. */

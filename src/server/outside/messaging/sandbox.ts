@@ -30,7 +30,7 @@ export const magicReceivers = { unreachableMobile: "081200000009", refusedMail: 
 
 /**
  * What the sandbox's relay does by the local part of an address, at any domain: `bounce…` is taken and comes back, `spam…` arrives and
- * its reader complains, `late…` arrives after a minute. // Account decisions 3
+ * its reader complains, `late…` arrives after a minute. // docs/decisions/243
  */
 const lateSeconds = 60;
 const isLocal = (beginning: string, address: string): boolean => address.toLowerCase().startsWith(beginning);

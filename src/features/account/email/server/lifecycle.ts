@@ -1,4 +1,4 @@
-/** The life of a named address: which state follows which. // Account decisions 3 */
+/** The life of a named address: which state follows which. // docs/decisions/243 */
 import type { Transaction } from "#server/database.server.ts";
 import { defineLifecycle, type Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";

@@ -160,6 +160,11 @@ const ruleTexts = defineTexts({
     en: `At most {bar} other applicants on this device within ${deviceDays} days`,
     zh: `${deviceDays} 天内此设备上的其他申请人不超过 {bar} 名`,
   },
+  EMAIL_SHARED: {
+    id: "Email berlaku di paling banyak {bar} akun",
+    en: "The email address is in force in at most {bar} accounts",
+    zh: "邮箱最多在 {bar} 个账户中有效",
+  },
 } as const satisfies Record<RuleName, Text>);
 
 export function explainRule(rule: RuleName, threshold: number | null, language: Language): string {

@@ -1,5 +1,6 @@
 /** Gathers what the rules are held against: from the application, the profile, the bureau, and other applications. */
 import { findBorrowersByAccount, findBankAccount } from "#features/account/bank-account/server/index.ts";
+import { accountsSharingEmail } from "#features/account/email/server/index.ts";
 import { findBorrowersByNik, identityOf, type Identity } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
@@ -93,5 +94,6 @@ async function duplicatesOf(
     phone: await othersWithMark(reader, borrowerId, "PHONE", new Date(0)),
     account: sameAccount.length,
     device: await othersWithMark(reader, borrowerId, "DEVICE", since),
+    email: await accountsSharingEmail(reader, borrowerId),
   };
 }

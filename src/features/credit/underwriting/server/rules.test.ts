@@ -14,6 +14,7 @@ const figures: Partial<Record<RuleName, number>> = {
   ARREARS_DAYS: 30,
   OWED_UNDERSTATED_RUPIAH: 2_000_000,
   DEVICE_SHARED: 5,
+  EMAIL_SHARED: 2,
 };
 const refusing = new Set<RuleName>([
   "AGE_FLOOR_YEARS",
@@ -48,7 +49,7 @@ const clear: ApplicationFacts = {
   minimumRupiah: 200_000,
   stepRupiah: 100_000,
   bureau: { platformCount: 0, obligations: [], fraudListed: false, sanctionListed: false, score: 720 },
-  duplicates: { nik: 0, nikOpen: false, phone: 0, account: 0, device: 0 },
+  duplicates: { nik: 0, nikOpen: false, phone: 0, account: 0, device: 0, email: 0 },
 };
 const judged = (change: Partial<ApplicationFacts>) => judge({ ...clear, ...change }, rules, today);
 const bureau = (change: Partial<NonNullable<ApplicationFacts["bureau"]>>): Partial<ApplicationFacts> => ({
@@ -100,6 +101,7 @@ describe("the bars, each from both sides", () => {
     ["PHONE_DUPLICATE", { duplicates: { ...clear.duplicates, phone: 1 } }],
     ["ACCOUNT_DUPLICATE", { duplicates: { ...clear.duplicates, account: 1 } }],
     ["DEVICE_SHARED", { duplicates: { ...clear.duplicates, device: 6 } }],
+    ["EMAIL_SHARED", { duplicates: { ...clear.duplicates, email: 2 } }],
   ])("%s sends to people and refuses nobody", (rule, change) => {
     expect(judged(change)).toMatchObject({ outcome: "REVIEW", reviewRules: [rule], reasons: [] });
   });

@@ -45,6 +45,8 @@ export interface ApplicationFacts {
     account: number;
     /** Other applicants on this device within 30 days. */
     device: number;
+    /** Other accounts in which the applicant's mail address is in force. */
+    email: number;
   };
 }
 
@@ -195,6 +197,12 @@ const looks: Record<RuleName, (facts: ApplicationFacts, bar: number, today: Busi
   DEVICE_SHARED: ({ duplicates }, bar) => ({
     input: { others: duplicates.device },
     fails: duplicates.device > bar,
+    reason: "CHECKS",
+  }),
+  // The bar counts the applicant's own account too. // docs/decisions/243
+  EMAIL_SHARED: ({ duplicates }, bar) => ({
+    input: { others: duplicates.email },
+    fails: duplicates.email + 1 > bar,
     reason: "CHECKS",
   }),
 };
