@@ -419,6 +419,23 @@ export interface CreditLimitReservation {
   released_at: Timestamp | null;
 }
 
+export interface DataExport {
+  alarmed_at: Timestamp | null;
+  asked_at: Timestamp;
+  borrower_id: string;
+  brand_id: string;
+  bytes: number | null;
+  downloads: Generated<number>;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  language: string;
+  object_key: string | null;
+  ready_at: Timestamp | null;
+  state: string;
+}
+
 export interface DeliveryReport {
   code: string | null;
   happened_at: Timestamp;
@@ -537,6 +554,17 @@ export interface EmergencyContact {
   person_sealed: string;
   relationship: string;
   slot: number | null;
+}
+
+export interface Erasure {
+  began_at: Timestamp;
+  borrower_id: string;
+  deleted_rows: Generated<number>;
+  erased_at: Timestamp | null;
+  kept_items: number | null;
+  retained_at: Timestamp | null;
+  shredded_at: Timestamp | null;
+  unreadable_values: number | null;
 }
 
 export interface FaceCheck {
@@ -1016,6 +1044,27 @@ export interface RepaymentReminder {
   sent_at: Timestamp | null;
 }
 
+export interface RetentionItem {
+  borrower_id: string;
+  id: string;
+  kept_at: Timestamp;
+  kind: string;
+  mark: string | null;
+  object_key: string | null;
+  rule: string;
+  source: string;
+  until: Timestamp;
+  value_sealed: string | null;
+}
+
+export interface RetentionRule {
+  certainty: string;
+  rule: string;
+  source: string;
+  valid_from: string;
+  years: number;
+}
+
 export interface ReturnedPayout {
   amount_rupiah: number;
   borrower_id: string;
@@ -1427,6 +1476,7 @@ export interface DB {
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
+  data_export: DataExport;
   delivery_report: DeliveryReport;
   disbursement_settlement: DisbursementSettlement;
   document: Document;
@@ -1439,6 +1489,7 @@ export interface DB {
   email_request: EmailRequest;
   email_unsubscribed: EmailUnsubscribed;
   emergency_contact: EmergencyContact;
+  erasure: Erasure;
   face_check: FaceCheck;
   idempotency_key: IdempotencyKey;
   identity: Identity;
@@ -1479,6 +1530,8 @@ export interface DB {
   repayment_account: RepaymentAccount;
   repayment_event: RepaymentEvent;
   repayment_reminder: RepaymentReminder;
+  retention_item: RetentionItem;
+  retention_rule: RetentionRule;
   returned_payout: ReturnedPayout;
   review_case: ReviewCase;
   review_evidence: ReviewEvidence;

@@ -28,6 +28,7 @@ import {
   removeAccount,
   type AccountRow,
 } from "./store.ts";
+import { personalData } from "./personal-data.ts";
 
 export { compareNames, type NameMatch } from "./names.ts";
 
@@ -209,4 +210,4 @@ async function addVerified(
   );
 }
 
-export const domain: Domain = { answers };
+export const domain: Domain = { personalData, answers };

@@ -29,6 +29,7 @@ import {
   writeNote,
   type DocumentRow,
 } from "./store.ts";
+import { personalData } from "./personal-data.ts";
 
 export interface DocumentsOfKind {
   kind: DocumentKind;
@@ -208,6 +209,7 @@ function work(services: Services): void {
 }
 
 export const domain: Domain = {
+  personalData,
   answers,
   work,
   objects: [{ table: "document", columns: ["object_key"] }],

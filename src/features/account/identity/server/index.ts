@@ -20,6 +20,7 @@ import {
 import { compareFace } from "./face.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
 import { borrowersOfNik, findIdentity, findPhotos, findStanding, writePerson, type Person } from "./store.ts";
+import { personalData } from "./personal-data.ts";
 
 export { identityVerified } from "./events.ts";
 
@@ -150,4 +151,8 @@ function answers(api: Api): void {
   });
 }
 
-export const domain: Domain = { answers, objects: [{ table: "identity_photo", columns: ["object_key"] }] };
+export const domain: Domain = {
+  personalData,
+  answers,
+  objects: [{ table: "identity_photo", columns: ["object_key"] }],
+};

@@ -69,6 +69,7 @@ import { borrowerRegistered, passwordSet } from "./events.ts";
 import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+import { personalData } from "./personal-data.ts";
 
 export { pseudonymousUserId } from "./entering.ts";
 export type { BorrowerStatus } from "./store.ts";
@@ -472,6 +473,7 @@ export async function seedBorrower(
 }
 
 export const domain: Domain = {
+  personalData,
   timeline,
   words,
   answers,

@@ -14,8 +14,12 @@ import {
 } from "../contract.ts";
 import { consentsOf, findConsent, findStanding } from "./consent-store.ts";
 import { giveConsent, withdrawConsent, workConsents } from "./consents.ts";
+import { retentionEndSweep } from "./erasing.ts";
+import { personalData } from "./personal-data.ts";
 import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
 
+export { eraseBorrower, readRetained, type Retained } from "./erasing.ts";
+export type { Erasure } from "./retention-store.ts";
 export type { Consent } from "./consent-store.ts";
 export {
   consentBox,
@@ -79,6 +83,15 @@ function answers(api: Api): void {
 
 function work(services: Services): void {
   workConsents(services);
+  services.sweeps.add(retentionEndSweep);
 }
 
-export const domain: Domain = { answers, work };
+export const domain: Domain = {
+  personalData,
+  answers,
+  work,
+  objects: [
+    { table: "retention_item", columns: ["object_key"] },
+    { table: "data_export", columns: ["object_key"] },
+  ],
+};

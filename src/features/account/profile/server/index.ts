@@ -40,6 +40,7 @@ import { homeOf } from "./home.ts";
 import { answerOf, saveDraft, savePart } from "./parts.ts";
 import { consentAsked } from "./notices.ts";
 import { findProfile, findZone, type ProfileRow } from "./store.ts";
+import { personalData } from "./personal-data.ts";
 
 export { profileSaved } from "./events.ts";
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
@@ -232,4 +233,4 @@ async function addressee(
   return { ...contact, email, zone: await zoneOf(reader, borrowerId) };
 }
 
-export const domain: Domain = { answers, addressee, notices: [consentAsked] };
+export const domain: Domain = { personalData, answers, addressee, notices: [consentAsked] };

@@ -41,6 +41,7 @@ import {
 } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+import { personalData } from "./personal-data.ts";
 
 export { deliveriesTo, type CodeDelivery } from "./delivery-list.ts";
 
@@ -260,6 +261,7 @@ export async function passwordTries(
 export { askerOf, type Asker };
 
 export const domain: Domain = {
+  personalData,
   timeline,
   words,
   answers,

@@ -41,6 +41,7 @@ import { accept, sign } from "./signing.ts";
 import { documentsOf, findDocument, locateDocument, type DocumentRow } from "./store.ts";
 import { compared, verified } from "./verifying.ts";
 import { words } from "./words.ts";
+import { personalData } from "./personal-data.ts";
 
 export { payoffLetter, withdrawPayoffLetter } from "./letter.ts";
 export type { PaidOff } from "./document/index.ts";
@@ -238,6 +239,7 @@ export async function documentsOfLoan(
 }
 
 export const domain: Domain = {
+  personalData,
   words,
   answers,
   work,

@@ -16,6 +16,7 @@ import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { lateKind } from "./late.ts";
 import { returnedKind } from "./returned.ts";
+import { personalData } from "./personal-data.ts";
 
 export { loanActivated } from "./events.ts";
 export { standingReturn, type ReturnedRow } from "./returned-store.ts";
@@ -101,6 +102,7 @@ export const transfersOfLoan = (
 ): Promise<TransferRow[]> => transfersFor(reader, borrowerId, "LOAN", loanId);
 
 export const domain: Domain = {
+  personalData,
   timeline,
   words,
   workLists,

@@ -23,6 +23,7 @@ export {
   resumeLimit,
   setCreditLimit,
 } from "./limits.ts";
+import { personalData } from "./personal-data.ts";
 export { affordableLimit, type Affordability } from "./rules.ts";
 
 function answers(api: Api): void {
@@ -61,4 +62,4 @@ function work(services: Services): void {
   services.sweeps.add({ name: "limit-temporary-end", everySeconds: 60, run: sweepEndedTemporaryLimits });
 }
 
-export const domain: Domain = { timeline, words, answers, work, subscribes: assessments };
+export const domain: Domain = { personalData, timeline, words, answers, work, subscribes: assessments };

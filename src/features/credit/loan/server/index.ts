@@ -61,6 +61,7 @@ export {
   type Performance,
   type PerformanceDays,
 } from "./performance.ts";
+import { personalData } from "./personal-data.ts";
 export { latestPerformance, recordPerformance, type PublishedPerformance } from "./performance-store.ts";
 export { ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
 
@@ -127,6 +128,7 @@ export async function creditStatusOf(reader: Database | Transaction, borrowerId:
 }
 
 export const domain: Domain = {
+  personalData,
   timeline,
   words,
   answers,

@@ -30,6 +30,7 @@ import { waysWork } from "./ways.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+import { personalData } from "./personal-data.ts";
 
 export { balanceOfBorrower } from "./balance.ts";
 export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf, paymentsOfLoans, stateOfLoan } from "./bill.ts";
@@ -116,6 +117,7 @@ export async function receiptOf(
 }
 
 export const domain: Domain = {
+  personalData,
   timeline,
   words,
   workLists,

@@ -27,6 +27,7 @@ import { notices } from "./notices.ts";
 import { workLists } from "./work-lists.ts";
 import { words } from "./words.ts";
 import { figures } from "./figures.ts";
+import { personalData } from "./personal-data.ts";
 
 export { decide } from "./decision.ts";
 export { rulesInForce } from "./store.ts";
@@ -179,4 +180,4 @@ export async function refusalOf(
   };
 }
 
-export const domain: Domain = { words, workLists, answers, work, figures, notices };
+export const domain: Domain = { personalData, words, workLists, answers, work, figures, notices };

@@ -31,6 +31,7 @@ import { staffLoan, staffPayment, type StaffView } from "./loan.ts";
 import { addNote } from "./note-store.ts";
 import { search } from "./search.ts";
 import { timelineOf } from "./timeline.ts";
+import { personalData } from "./personal-data.ts";
 
 /** A person looks after a few borrowers an hour; whoever looks up hundreds is collecting. // Threat E4t */
 const searchesAnHour = 120;
@@ -221,4 +222,4 @@ function borrowerAnswers(api: Api): void {
   });
 }
 
-export const domain: Domain = { answers, work: digestWork };
+export const domain: Domain = { personalData, answers, work: digestWork };

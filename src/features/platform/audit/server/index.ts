@@ -11,6 +11,7 @@ import type { EntryQuery } from "./store.ts";
 import { trailOf, writeEvent, type EventInput } from "./trail.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+import { personalData } from "./personal-data.ts";
 
 function answers(api: Api): void {
   answer(
@@ -50,4 +51,4 @@ export async function recordStaffEvent(
   await writeEvent(services, trx, input);
 }
 
-export const domain: Domain = { timeline, words, answers, staffTrail: trailOf };
+export const domain: Domain = { personalData, timeline, words, answers, staffTrail: trailOf };

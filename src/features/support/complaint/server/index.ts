@@ -36,6 +36,7 @@ import { workLists } from "./work-lists.ts";
 import { digest } from "./digest.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+import { personalData } from "./personal-data.ts";
 
 const hour = 3600;
 /** Complaints by one address a day: one person rarely has more, and the mails go to that address. */
@@ -208,6 +209,7 @@ async function complaintTerms(reader: Database | Transaction, day: BusinessDate)
 
 export const domain: Domain = {
   notices,
+  personalData,
   complaintTerms,
   figures: async ({ services, today }) => {
     const { answerWorkingDays, extensionWorkingDays } = await complaintTerms(services.database, today);

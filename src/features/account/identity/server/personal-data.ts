@@ -1,0 +1,36 @@
+/** The card, and whether a face belongs to it. */
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const ofBorrower = (row: Readonly<Record<string, unknown>>): string => String(row["borrower_id"]);
+
+const ofPhoto = (row: Readonly<Record<string, unknown>>): string => `${ofBorrower(row)}:${String(row["kind"])}`;
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "identity_photo",
+    title: { id: "Foto KTP dan selfie", en: "Photos of card and face", zh: "身份证照片与自拍" },
+    shows: ["kind", "taken_at"],
+    objects: { object_key: { holds: "photo", row: ofPhoto } },
+    keeps: "NOTHING",
+    retains: { kind: "IDENTITY_PHOTO", rule: "IDENTITY_EVIDENCE", source: ofPhoto },
+  },
+  {
+    table: "face_check",
+    title: { id: "Pemeriksaan wajah", en: "Face checks", zh: "人脸核验" },
+    shows: ["id", "checked_at", "outcome"],
+    withholds: { FRAUD: ["similarity_ppm", "liveness_ppm"], UPKEEP: ["provider_reference"] },
+    keeps: "NOTHING",
+  },
+  {
+    table: "identity",
+    title: { id: "Identitas (KTP)", en: "Identity (KTP)", zh: "身份信息" },
+    shows: ["submitted_at", "updated_at", "face_verified_at", "face_failures"],
+    sealed: { person_sealed: { holds: ["fullName", "nik", "birthPlace", "birthDate", "sex"], row: ofBorrower } },
+    withholds: { FINDER: ["nik_index"] },
+    keeps: "NOTHING",
+    // The same person is known by the mark, and by nothing that could be read back.
+    retains: { kind: "IDENTITY", rule: "IDENTITY_EVIDENCE", source: ofBorrower, mark: "nik_index" },
+  },
+];
+
+export const personalData = personalDataOf(tables);

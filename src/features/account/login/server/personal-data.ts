@@ -1,0 +1,59 @@
+/** How the borrower logs in. */
+import { sql } from "kysely";
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "borrower",
+    title: { id: "Akun", en: "Account", zh: "账户" },
+    shows: [
+      "status",
+      "status_changed_at",
+      "language",
+      "brand",
+      "invitation_code",
+      "registered_at",
+      "last_login_at",
+      "password_set_at",
+    ],
+    withholds: { SECRET: ["password_hash"] },
+    keeps: "LOAN",
+    empties: { password_hash: null, invitation_code: null },
+  },
+  {
+    table: "borrower_agreement",
+    title: { id: "Teks yang disetujui", en: "Texts agreed to", zh: "已同意的文本" },
+    shows: ["agreement", "version", "language", "agreed_at"],
+    keeps: "NOTHING",
+  },
+  {
+    table: "login_session",
+    title: { id: "Perangkat dan login", en: "Devices and logins", zh: "设备与登录" },
+    owner: "subject_id",
+    where: sql`audience = 'borrower'`,
+    shows: ["created_at", "last_seen_at", "expires_at", "revoked_at", "device_label"],
+    withholds: {
+      SECRET: ["token_hash", "previous_token_hash", "previous_until", "proofs", "device_token"],
+      UPKEEP: ["id", "audience", "idle_seconds", "roles", "subject_name"],
+    },
+    keeps: "NOTHING",
+  },
+  {
+    table: "webview_code",
+    title: { id: "Masuk dari aplikasi", en: "Entries from the app", zh: "从应用进入" },
+    shows: ["path", "created_at", "expires_at", "used_at"],
+    withholds: { SECRET: ["code_hash", "device_index"] },
+    keeps: "NOTHING",
+  },
+  {
+    table: "idempotency_key",
+    title: { id: "Permintaan terkirim", en: "Requests sent", zh: "已发送的请求" },
+    owner: "principal",
+    ownerValue: (borrowerId) => `borrower:${borrowerId}`,
+    shows: ["call", "created_at"],
+    withholds: { UPKEEP: ["key", "body_hash", "answer"] },
+    keeps: "NOTHING",
+  },
+];
+
+export const personalData = personalDataOf(tables);

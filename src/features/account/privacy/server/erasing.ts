@@ -1,0 +1,192 @@
+/**
+ * Forgetting a borrower, by the registry: what a rule keeps is sealed anew, then the key is destroyed, then rows go. Each step can
+ * be begun again where a process ended in the middle. // Spec account 6, docs/decisions/246
+ */
+import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { handedInByOne } from "#server/domain.ts";
+import type { StoredObject } from "#server/outside/storage/port.ts";
+import { sealedValues, type PersonalData, type RetainedItem, type Retaining } from "#server/personal-data/index.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { addYears, dateInWib, instantOf } from "#shared/dates.ts";
+import { consentsOf } from "./consent-store.ts";
+import {
+  addItem,
+  beginErasure,
+  countDeleted,
+  endedItems,
+  findErasure,
+  hasItem,
+  itemsOf,
+  lockErasure,
+  noteErasure,
+  openErasures,
+  removeItem,
+  yearsOf,
+  type Erasure,
+  type ItemRow,
+} from "./retention-store.ts";
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by privacy of every domain whose tables hold a borrower's id: what there is, what is kept, what goes. */
+    personalData?: PersonalData;
+  }
+}
+
+/** The parts of the registry, the highest domain first: what is built on others goes before them. */
+export const partsOf = ({ domains }: Pick<Services, "domains">): PersonalData[] =>
+  domains.flatMap(({ personalData }) => (personalData ? [personalData] : [])).toReversed();
+
+/** Rows of the books stay as long as this item is there. */
+const booksKind = "BOOKS";
+
+const valuePlace = (id: string) => ({ table: "retention_item", column: "value_sealed", row: id });
+const objectPlace = (id: string) => ({ table: "retention_item", column: "object_key", row: id });
+
+/**
+ * Forgets a borrower whose account is closed; whoever calls has made sure of that. Begun again it goes on where it ended, and
+ * answers the same account of it.
+ */
+export async function eraseBorrower(services: Services, borrowerId: string): Promise<Erasure> {
+  const { database, clock, keys } = services;
+  const begun = await beginErasure(database, borrowerId, clock.now());
+  if (begun.erased_at !== null) return begun;
+  const parts = partsOf(services);
+  if (begun.shredded_at === null) {
+    await retainAll(services, parts, borrowerId);
+    await transact(database, async (trx) => {
+      if ((await lockErasure(trx, borrowerId)).shredded_at !== null) return;
+      const unreadable = await countSealed(trx, parts, borrowerId);
+      const kept = (await itemsOf(trx, borrowerId)).length;
+      const now = clock.now();
+      for (const { id } of await consentsOf(trx, borrowerId)) await keys.borrowerKeys.shred(trx, id, now);
+      await keys.borrowerKeys.shred(trx, borrowerId, now);
+      await noteErasure(trx, borrowerId, { shredded_at: now, unreadable_values: unreadable, kept_items: kept });
+    });
+  }
+  await deleteRows(services, parts, borrowerId);
+  await noteErasure(database, borrowerId, { erased_at: clock.now() });
+  return (await findErasure(database, borrowerId))!;
+}
+
+async function retainAll(services: Services, parts: readonly PersonalData[], borrowerId: string): Promise<void> {
+  const { database, clock } = services;
+  const hadLoan = (await handedInByOne(services.domains, "creditStatus")(database, borrowerId)) !== "NOT_APPLIED";
+  const retaining: Retaining = {
+    hadLoan,
+    has: (kind, source) => hasItem(database, borrowerId, kind, source),
+    seal: (item) => keep(services, borrowerId, item),
+  };
+  for (const part of parts) await part.retain(services, borrowerId, retaining);
+  if (hadLoan) await keep(services, borrowerId, { kind: booksKind, rule: "BOOKS", source: borrowerId });
+  await noteErasure(database, borrowerId, { retained_at: clock.now() });
+}
+
+/** Keeps an item under a key of its own; kept twice it counts once. */
+async function keep(services: Services, borrowerId: string, item: RetainedItem): Promise<void> {
+  const { database, clock, random, keys } = services;
+  if (await hasItem(database, borrowerId, item.kind, item.source)) return;
+  const id = random.uuid();
+  const now = clock.now();
+  const today = dateInWib(now);
+  const object_key = item.object ? await putObject(services, id, item.object, objectPlace(id)) : null;
+  const isKept = await transact(database, async (trx) => {
+    const sealed =
+      item.value === undefined
+        ? null
+        : await keys.borrowerKeys.seal(trx, id, JSON.stringify(item.value), valuePlace(id));
+    const until = instantOf(addYears(today, await yearsOf(trx, item.rule, today)));
+    return addItem(trx, {
+      borrower_id: borrowerId,
+      id,
+      kind: item.kind,
+      rule: item.rule,
+      source: item.source,
+      value_sealed: sealed,
+      object_key,
+      mark: item.mark ?? null,
+      kept_at: now,
+      until,
+    });
+  });
+  if (!isKept && object_key) await services.outside.storage.remove(object_key);
+}
+
+async function countSealed(trx: Transaction, parts: readonly PersonalData[], borrowerId: string): Promise<number> {
+  let count = 0;
+  for (const table of parts.flatMap(({ tables }) => tables)) count += await sealedValues(trx, borrowerId, table);
+  return count;
+}
+
+/** Table by table, each in a transaction of its own. */
+async function deleteRows(services: Services, parts: readonly PersonalData[], borrowerId: string): Promise<void> {
+  const loans = await hasItem(services.database, borrowerId, booksKind, borrowerId);
+  for (const part of parts)
+    for (let count = -1; count !== 0;)
+      count = await transact(services.database, async (trx) => {
+        const deleted = await part.erase(services, trx, borrowerId, { loans });
+        if (deleted > 0) await countDeleted(trx, borrowerId, deleted);
+        return deleted;
+      });
+}
+
+export interface Retained {
+  kind: string;
+  rule: string;
+  source: string;
+  until: Date;
+  value: unknown;
+  object: StoredObject | null;
+}
+
+/** What is kept of a borrower who was forgotten. Whoever calls has two people's word for it and writes the trail. // Spec account 6 */
+export async function readRetained(services: Services, reader: Database, borrowerId: string): Promise<Retained[]> {
+  const read: Retained[] = [];
+  for (const item of await itemsOf(reader, borrowerId)) {
+    const { id, kind, rule, source, until, value_sealed, object_key } = item;
+    const value =
+      value_sealed === null
+        ? null
+        : (JSON.parse(await services.keys.borrowerKeys.open(reader, id, value_sealed, valuePlace(id))) as unknown);
+    const object = object_key === null ? null : await getObject(services, reader, id, object_key, objectPlace(id));
+    read.push({ kind, rule, source, until, value, object });
+  }
+  return read;
+}
+
+/** What was kept is destroyed when its rule ends: the key, the object, the row, and the rows of the books. */
+export const retentionEndSweep: Sweep = {
+  name: "privacy-retention",
+  everySeconds: 3600,
+  async run(services) {
+    const { database, clock, log } = services;
+    const ended = await eachDue(await endedItems(database, clock.now(), 100), (item) => endItem(services, item), {
+      log,
+      failure: "what a rule kept was not destroyed at its end",
+      idOf: ({ id }) => id,
+    });
+    const left = await openErasures(database, new Date(clock.now().getTime() - 3_600_000), 20);
+    const resumed = await eachDue(
+      left,
+      async (borrowerId) => (await eraseBorrower(services, borrowerId)).erased_at !== null,
+      { log, failure: "the forgetting of a borrower was not finished", idOf: (borrowerId) => borrowerId },
+    );
+    return ended + resumed;
+  },
+};
+
+async function endItem(services: Services, item: ItemRow): Promise<boolean> {
+  const { database, keys, clock, jobs } = services;
+  const isMine = await transact(database, async (trx) => {
+    if (!(await removeItem(trx, item.borrower_id, item.id))) return false;
+    await keys.borrowerKeys.shred(trx, item.id, clock.now());
+    if (item.object_key) await jobs.send(trx, removeObject, { objectKey: item.object_key });
+    // The rows of the books go by the same way again, now that nothing holds them.
+    if (item.kind === booksKind) await noteErasure(trx, item.borrower_id, { erased_at: null });
+    return true;
+  });
+  if (isMine && item.kind === booksKind) await eraseBorrower(services, item.borrower_id);
+  return isMine;
+}

@@ -1,0 +1,48 @@
+/** What privacy itself keeps of a borrower: receipts, exports, and what stays when the rest is forgotten. */
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "consent",
+    title: { id: "Persetujuan", en: "Consents", zh: "同意记录" },
+    shows: [
+      ...["id", "kind", "subject", "state", "text_hash", "given_at", "device", "until", "ended_at", "due_at"],
+      ...["finished_at", "stopped"],
+    ],
+    withholds: { UPKEEP: ["alarmed_at"] },
+    keeps: "NOTHING",
+    // Who processed by a consent must be able to prove it.
+    retains: { kind: "CONSENT", rule: "CONSENT_PROOF" },
+  },
+  {
+    table: "data_export",
+    title: { id: "Salinan data", en: "Copies of your data", zh: "数据副本" },
+    shows: ["id", "language", "asked_at", "due_at", "state", "ready_at", "ends_at", "ended_at", "downloads", "bytes"],
+    withholds: { STORAGE: ["object_key"], UPKEEP: ["alarmed_at", "brand_id"] },
+    keeps: "NOTHING",
+  },
+  {
+    table: "retention_item",
+    title: { id: "Yang disimpan setelah akun ditutup", en: "Kept after an account is closed", zh: "销户后保留的内容" },
+    shows: ["id", "kind", "rule", "source", "kept_at", "until"],
+    withholds: { STORAGE: ["object_key", "value_sealed"], FINDER: ["mark"] },
+    keeps: "TRAIL",
+  },
+  {
+    table: "erasure",
+    title: { id: "Penghapusan", en: "Erasure", zh: "删除记录" },
+    shows: [
+      ...["began_at", "retained_at", "shredded_at", "unreadable_values", "kept_items", "erased_at", "deleted_rows"],
+    ],
+    keeps: "TRAIL",
+  },
+  {
+    table: "borrower_key",
+    title: { id: "Kunci data", en: "Key of your data", zh: "数据密钥" },
+    shows: ["shredded_at"],
+    withholds: { SECRET: ["wrapped"] },
+    keeps: "TRAIL",
+  },
+];
+
+export const personalData = personalDataOf(tables);

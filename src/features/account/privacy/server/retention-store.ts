@@ -1,0 +1,109 @@
+/** All SQL of what is kept after a borrower was forgotten, and of how far the forgetting is. */
+import { sql, type Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Erasure as ErasureRow, RetentionItem } from "#server/database.types.ts";
+import type { RetentionRule } from "#server/personal-data/index.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+
+type Reader = Database | Transaction;
+export type ItemRow = Selectable<RetentionItem>;
+export type Erasure = Selectable<ErasureRow>;
+
+/** Years for which a rule keeps, by the row in force on a day. @throws where no row says it */
+export async function yearsOf(reader: Reader, rule: RetentionRule, on: BusinessDate): Promise<number> {
+  const row = await reader
+    .selectFrom("retention_rule")
+    .select("years")
+    .where("rule", "=", rule)
+    .where("valid_from", "<=", on)
+    .orderBy("valid_from", "desc")
+    .executeTakeFirst();
+  if (!row) throw new Error(`No row says for how long ${rule} keeps.`);
+  return row.years;
+}
+
+export async function hasItem(reader: Reader, borrowerId: string, kind: string, source: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("retention_item")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("source", "=", source)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where the row it copies is kept already. */
+export async function addItem(trx: Reader, item: ItemRow): Promise<boolean> {
+  const row = await trx
+    .insertInto("retention_item")
+    .values(item)
+    .onConflict((conflict) => conflict.columns(["borrower_id", "kind", "source"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const itemsOf = (reader: Reader, borrowerId: string): Promise<ItemRow[]> =>
+  reader.selectFrom("retention_item").selectAll().where("borrower_id", "=", borrowerId).orderBy("id").execute();
+
+export const endedItems = (reader: Reader, now: Date, max: number): Promise<ItemRow[]> =>
+  reader.selectFrom("retention_item").selectAll().where("until", "<=", now).orderBy("until").limit(max).execute();
+
+/** False where another process was first. */
+export async function removeItem(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {
+  const row = await trx
+    .deleteFrom("retention_item")
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function beginErasure(reader: Reader, borrowerId: string, at: Date): Promise<Erasure> {
+  await reader
+    .insertInto("erasure")
+    .values({ borrower_id: borrowerId, began_at: at })
+    .onConflict((conflict) => conflict.column("borrower_id").doNothing())
+    .execute();
+  return (await findErasure(reader, borrowerId))!;
+}
+
+export async function findErasure(reader: Reader, borrowerId: string): Promise<Erasure | null> {
+  const row = await reader.selectFrom("erasure").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Held until the transaction ends: of two processes one destroys the key and counts. */
+export const lockErasure = (trx: Transaction, borrowerId: string): Promise<Erasure> =>
+  trx.selectFrom("erasure").selectAll().where("borrower_id", "=", borrowerId).forUpdate().executeTakeFirstOrThrow();
+
+export async function noteErasure(
+  trx: Reader,
+  borrowerId: string,
+  change: Partial<Omit<Erasure, "borrower_id" | "began_at" | "deleted_rows">>,
+): Promise<void> {
+  await trx.updateTable("erasure").set(change).where("borrower_id", "=", borrowerId).execute();
+}
+
+export async function countDeleted(trx: Transaction, borrowerId: string, rows: number): Promise<void> {
+  await trx
+    .updateTable("erasure")
+    .set({ deleted_rows: sql<number>`deleted_rows + ${rows}` })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+}
+
+/** Erasures that a process left unfinished. */
+export async function openErasures(reader: Reader, begunBefore: Date, max: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("erasure")
+    .select("borrower_id")
+    .where("erased_at", "is", null)
+    .where("began_at", "<=", begunBefore)
+    .orderBy("began_at")
+    .limit(max)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}

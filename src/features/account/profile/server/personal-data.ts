@@ -1,0 +1,27 @@
+/** What the borrower told of work, home and closest people. */
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const ofBorrower = (row: Readonly<Record<string, unknown>>): string => String(row["borrower_id"]);
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "profile",
+    title: { id: "Profil", en: "Profile", zh: "个人资料" },
+    shows: ["zone", "updated_at", "completed_at"],
+    sealed: {
+      answers_sealed: { holds: ["personal", "home", "work"], row: ofBorrower },
+      draft_sealed: { holds: ["PERSONAL", "HOME", "WORK"], row: ofBorrower },
+    },
+    keeps: "NOTHING",
+  },
+  {
+    table: "emergency_contact",
+    title: { id: "Kontak darurat", en: "Emergency contacts", zh: "紧急联系人" },
+    shows: ["id", "relationship", "consent", "asked_at", "asked_count", "answered_at", "created_at"],
+    sealed: { person_sealed: { holds: ["name", "mobileNumber"] } },
+    withholds: { FINDER: ["mobile_index"], UPKEEP: ["slot"] },
+    keeps: "NOTHING",
+  },
+];
+
+export const personalData = personalDataOf(tables);

@@ -1,0 +1,73 @@
+/** Agreements and letters. */
+import { sql } from "kysely";
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const ofDocument = (row: Readonly<Record<string, unknown>>): string => String(row["document_id"]);
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "agreement_consent",
+    title: { id: "Persetujuan dokumen", en: "Acceptances of documents", zh: "文件确认" },
+    shows: ["document_id", "accepted", "accepted_at"],
+    keeps: "NOTHING",
+  },
+  {
+    table: "agreement_signing",
+    title: { id: "Tanda tangan", en: "Signatures", zh: "签署" },
+    shows: [
+      "document_id",
+      "loan_id",
+      "shown_at",
+      "shown_hash",
+      "accepted",
+      "accepted_at",
+      "signed_at",
+      "otp_channel",
+      "texts",
+    ],
+    sealed: {
+      signer_sealed: {
+        holds: ["fullName", "nikMasked", "mobileMasked", "device", "networkAddress"],
+        byInstallation: true,
+        row: ofDocument,
+      },
+    },
+    withholds: { UPKEEP: ["otp_reference", "session_id"] },
+    keeps: "NOTHING",
+    retains: { kind: "SIGNATURE", rule: "CONTRACT", source: ofDocument },
+  },
+  {
+    table: "agreement_document",
+    title: { id: "Perjanjian dan surat", en: "Agreements and letters", zh: "协议与函件" },
+    shows: [
+      "id",
+      "loan_id",
+      "kind",
+      "title",
+      "version",
+      "language",
+      "state",
+      "shown_at",
+      "shown_hash",
+      "shown_pages",
+      "shown_bytes",
+      "sealed_at",
+      "sealed_hash",
+      "sealed_pages",
+      "sealed_bytes",
+      "paid_off",
+      "operator",
+    ],
+    objects: {
+      shown_key: { holds: "shownFile", row: null },
+      sealed_key: { holds: "signedFile", row: null },
+      text_key: { holds: "words", row: null },
+    },
+    withholds: { UPKEEP: ["basis_hash", "seal_due_at"] },
+    keeps: "NOTHING",
+    // What was only looked at binds nobody.
+    retains: { kind: "AGREEMENT", rule: "CONTRACT", where: sql`state <> 'SHOWN'` },
+  },
+];
+
+export const personalData = personalDataOf(tables);

@@ -1,0 +1,45 @@
+/** Applications and loans. */
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "loan_draft",
+    title: { id: "Pengajuan belum terkirim", en: "Application not sent yet", zh: "未提交的申请" },
+    shows: ["amount_rupiah", "tenor_days", "purpose", "bank_account_id", "updated_at"],
+    keeps: "NOTHING",
+  },
+  {
+    table: "loan_event",
+    title: { id: "Riwayat pinjaman", en: "History of loans", zh: "贷款记录" },
+    shows: ["id", "loan_id", "kind", "actor", "cause", "from_state", "to_state", "happened_at", "facts"],
+    keeps: "LOAN",
+  },
+  {
+    table: "loan",
+    title: { id: "Pengajuan dan pinjaman", en: "Applications and loans", zh: "申请与贷款" },
+    shows: [
+      "id",
+      "number",
+      "state",
+      "purpose",
+      "principal_rupiah",
+      "tenor_days",
+      "product_key",
+      "terms",
+      "bank_account_id",
+      "submitted_at",
+      "decided_at",
+      "sign_deadline",
+      "signed_at",
+      "disbursed_on",
+      "ended_at",
+      "end_reason",
+      "may_apply_again_on",
+      "reopened",
+    ],
+    withholds: { UPKEEP: ["lender_id"] },
+    keeps: "LOAN",
+  },
+];
+
+export const personalData = personalDataOf(tables);

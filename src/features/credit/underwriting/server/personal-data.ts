@@ -1,0 +1,50 @@
+/** How applications were judged. */
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "underwriting_step",
+    title: { id: "Langkah penilaian", en: "Steps of an assessment", zh: "评估步骤" },
+    shows: ["id", "case_id", "kind", "happened_at", "proposal", "reason"],
+    withholds: { STAFF: ["actor", "note"] },
+    keeps: "LOAN",
+  },
+  {
+    table: "underwriting_finding",
+    title: { id: "Temuan penilaian", en: "Findings of an assessment", zh: "评估结果" },
+    shows: ["case_id", "rule", "outcome", "judged_at"],
+    withholds: { FRAUD: ["input", "threshold"] },
+    keeps: "LOAN",
+  },
+  {
+    table: "underwriting_mark",
+    title: { id: "Tanda", en: "Marks", zh: "标记" },
+    shows: [],
+    withholds: { FRAUD: ["kind", "mark", "first_seen_at", "last_seen_at"] },
+    keeps: "NOTHING",
+  },
+  {
+    table: "underwriting_case",
+    title: { id: "Penilaian pengajuan", en: "Assessments", zh: "申请评估" },
+    shows: [
+      "id",
+      "loan_id",
+      "loan_number",
+      "amount_rupiah",
+      "tenor_days",
+      "purpose",
+      "state",
+      "outcome",
+      "reasons",
+      "affordable_rupiah",
+      "submitted_at",
+      "decided_at",
+      "try_again_on",
+    ],
+    sealed: { bureau_report: { holds: ["platformCount", "obligations", "score"] } },
+    withholds: { FRAUD: ["review_rules"], STAFF: ["proposal", "proposal_reason", "proposed_by", "proposed_device"] },
+    keeps: "LOAN",
+  },
+];
+
+export const personalData = personalDataOf(tables);

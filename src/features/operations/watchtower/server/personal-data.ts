@@ -1,0 +1,15 @@
+/** What staff wrote down about a borrower. */
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "staff_note",
+    title: { id: "Catatan layanan pelanggan", en: "Notes of support", zh: "客服备注" },
+    shows: ["id", "created_at"],
+    sealed: { text_sealed: { holds: "note" } },
+    withholds: { STAFF: ["staff_id", "staff_name"] },
+    keeps: "NOTHING",
+  },
+];
+
+export const personalData = personalDataOf(tables);

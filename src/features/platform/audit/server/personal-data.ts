@@ -1,0 +1,34 @@
+/** What staff did and saw. It stays: without a name, and its reasons fall with the borrower's key. */
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "audit_entry",
+    title: { id: "Yang dibuka petugas", en: "What staff opened", zh: "员工查看记录" },
+    shows: ["id", "at", "action", "roles"],
+    withholds: {
+      STAFF: [
+        "staff_id",
+        "staff_name",
+        "session_id",
+        "address",
+        "permission",
+        "reason",
+        "reason_sealed",
+        "reason_key",
+        "subject",
+        "trace_id",
+      ],
+    },
+    keeps: "TRAIL",
+  },
+  {
+    table: "audit_outcome",
+    title: { id: "Hasilnya", en: "What came of it", zh: "结果" },
+    shows: ["at", "outcome", "code"],
+    withholds: { STAFF: ["entry_id", "facts"] },
+    keeps: "TRAIL",
+  },
+];
+
+export const personalData = personalDataOf(tables);

@@ -1,0 +1,157 @@
+/** Complaints of a borrower: what was written, and how long it stays when the borrower is forgotten. */
+import { sql } from "kysely";
+import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { personalDataOf, type PersonalData, type PersonalTable, type Reader } from "#server/personal-data/index.ts";
+import type { Services } from "#server/services.ts";
+import { photosOf } from "./photo-store.ts";
+import { emailPlace, photoPlace, textPlace } from "./sealed.ts";
+import { complaintsOfBorrower, lockComplaint, messagesOf, type ComplaintRow } from "./store.ts";
+import { forget } from "./sweeps.ts";
+
+const ofComplaint = { table: "complaint", column: "complaint_id" };
+
+/** States and dates stay for the statistics; words, address and photos go. */
+const tables: readonly PersonalTable[] = [
+  {
+    table: "complaint_photo",
+    title: { id: "Foto pengaduan", en: "Photos of complaints", zh: "投诉照片" },
+    through: ofComplaint,
+    shows: ["id", "slot", "uploaded_at", "width_pixels", "height_pixels"],
+    objects: { object_key: { holds: "photo" } },
+    withholds: { FINDER: ["picture_index"] },
+    keeps: "TRAIL",
+  },
+  {
+    table: "complaint_message",
+    title: { id: "Percakapan pengaduan", en: "Messages of complaints", zh: "投诉往来" },
+    through: ofComplaint,
+    where: sql`kind <> 'NOTE'`,
+    shows: ["id", "kind", "written_at"],
+    sealed: { text_sealed: { holds: "text" } },
+    withholds: { STAFF: ["staff_id"] },
+    keeps: "TRAIL",
+  },
+  {
+    table: "complaint_mail",
+    title: { id: "Email pengaduan", en: "Mails about complaints", zh: "投诉邮件" },
+    through: ofComplaint,
+    shows: ["id", "kind", "status", "written_at", "ended_at"],
+    keeps: "TRAIL",
+  },
+  {
+    table: "complaint_event",
+    title: { id: "Riwayat pengaduan", en: "History of complaints", zh: "投诉记录" },
+    through: ofComplaint,
+    shows: ["id", "from_state", "to_state", "cause", "actor", "due_on", "happened_at"],
+    withholds: { STAFF: ["staff_id"] },
+    keeps: "TRAIL",
+  },
+  {
+    table: "complaint",
+    title: { id: "Pengaduan", en: "Complaints", zh: "投诉" },
+    shows: [
+      ...[
+        "id",
+        "number",
+        "reason",
+        "state",
+        "language",
+        "brand_name",
+        "loan_id",
+        "received_at",
+        "due_on",
+        "extended_at",
+      ],
+      ...[
+        "overdue_at",
+        "first_answered_at",
+        "answered_in_time",
+        "refusals",
+        "escalated_at",
+        "closed_at",
+        "close_cause",
+      ],
+      "forgotten_at",
+    ],
+    sealed: { email_sealed: { holds: "email" } },
+    withholds: {
+      FINDER: ["email_index", "owner_id", "brand_id"],
+      STAFF: ["assignee_id"],
+      UPKEEP: ["remind_on", "reminded_at", "warn_on", "warned_at", "closes_on", "outside_way_at"],
+    },
+    keeps: "TRAIL",
+  },
+];
+
+/** More than this nobody has; a borrower's complaints are read page by page. */
+const atOnce = 50;
+
+async function everyComplaint(reader: Reader, borrowerId: string): Promise<ComplaintRow[]> {
+  const all: ComplaintRow[] = [];
+  for (let after: string | undefined; ;) {
+    const page = await complaintsOfBorrower(reader, borrowerId, after, atOnce);
+    all.push(...page);
+    after = page.at(-1)?.id;
+    if (page.length < atOnce) return all;
+  }
+}
+
+/**
+ * A complaint that is open is answered to its end, also to somebody whose account is gone: it gets a key of its own, as a
+ * visitor's has, and is forgotten like one. // Spec account 6
+ */
+async function retain(services: Services, borrowerId: string): Promise<void> {
+  for (const complaint of await everyComplaint(services.database, borrowerId))
+    if (complaint.state !== "CLOSED") await setApart(services, borrowerId, complaint.id);
+}
+
+async function setApart(services: Services, borrowerId: string, id: string): Promise<void> {
+  const { database, keys, jobs } = services;
+  const moved = new Map<string, string>();
+  for (const photo of await photosOf(database, id)) {
+    const object = await getObject(services, database, borrowerId, photo.object_key, photoPlace(photo.id));
+    if (object) moved.set(photo.id, await putObject(services, id, object, photoPlace(photo.id)));
+  }
+  await transact(database, async (trx) => {
+    const complaint = await lockComplaint(trx, id);
+    if (complaint?.owner_id !== borrowerId) return;
+    const [theirs, own] = [await keys.borrowerKeys.box(trx, borrowerId), await keys.borrowerKeys.box(trx, id)];
+    for (const { id: row, text_sealed } of await messagesOf(trx, id)) {
+      const sealed = own.seal(theirs.open(text_sealed, textPlace(row)), textPlace(row));
+      await trx.updateTable("complaint_message").set({ text_sealed: sealed }).where("id", "=", row).execute();
+    }
+    for (const photo of await photosOf(trx, id)) {
+      const key = moved.get(photo.id);
+      if (key === undefined) continue;
+      await trx
+        .updateTable("complaint_photo")
+        .set({ object_key: key })
+        .where("complaint_id", "=", id)
+        .where("id", "=", photo.id)
+        .execute();
+      await jobs.send(trx, removeObject, { objectKey: photo.object_key });
+    }
+    const email_sealed = own.seal(theirs.open(complaint.email_sealed, emailPlace(id)), emailPlace(id));
+    await trx
+      .updateTable("complaint")
+      .set({ email_sealed, owner_id: id, borrower_id: null })
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+/** Closed ones: address and photos go, the words fall with the key, and the row leads to nobody any more. */
+async function erase(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
+  const [complaint] = await complaintsOfBorrower(trx, borrowerId, undefined, 1);
+  if (!complaint) return 0;
+  if (!complaint.forgotten_at) await forget(services, trx, complaint);
+  await trx
+    .updateTable("complaint")
+    .set({ borrower_id: null, owner_id: complaint.id })
+    .where("id", "=", complaint.id)
+    .execute();
+  return 1;
+}
+
+export const personalData: PersonalData = { ...personalDataOf(tables), retain, erase };

@@ -1,0 +1,157 @@
+/** What is held of a borrower, by the registry. */
+import { sql } from "kysely";
+import type { Sealer } from "#server/keys/keys.server.ts";
+import type { Services } from "#server/services.ts";
+import {
+  fieldOf,
+  fieldsOf,
+  ownedBy,
+  type ObjectColumn,
+  type PersonalFile,
+  type PersonalSection,
+  type PersonalTable,
+  type Reader,
+  type Retaining,
+  type Row,
+  type SealedColumn,
+} from "./registry.ts";
+
+const idOf = (row: Row): string => String(row["id"]);
+
+/** The section of one table; files are read when they are asked for. @throws BorrowerShredded, SealBroken */
+export async function exportTable(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  table: PersonalTable,
+): Promise<PersonalSection> {
+  const rows = await readRows(reader, borrowerId, table, table.where);
+  const box = await boxFor(services, reader, borrowerId, rows);
+  const files: PersonalFile[] = [];
+  const shown = rows.map((row, index) => {
+    const fields = fieldsOfRow(services, box, table, row, { staffs: false });
+    for (const { holds, load } of objectsOf(services, box, table, row)) {
+      const path = `files/${table.table}/${index + 1}-${holds}`;
+      fields[holds] = path;
+      files.push({ path, load });
+    }
+    return fields;
+  });
+  return { name: table.table, title: table.title, fields: fieldsOf(table), rows: shown, files };
+}
+
+/** Seals anew what a rule keeps of a table, row by row; what is kept already is not read again. */
+export async function retainTable(
+  services: Services,
+  borrowerId: string,
+  table: PersonalTable,
+  retaining: Retaining,
+): Promise<void> {
+  const { retains } = table;
+  if (!retains || !retaining.hadLoan) return;
+  const { kind, rule } = retains;
+  const { database } = services;
+  const rows = await readRows(database, borrowerId, table, retains.where ?? table.where);
+  const box = await boxFor(services, database, borrowerId, rows);
+  for (const row of rows) {
+    const source = (retains.source ?? idOf)(row);
+    const mark = retains.mark === undefined ? undefined : row[retains.mark];
+    if (!(await retaining.has(kind, source)))
+      await retaining.seal({
+        kind,
+        rule,
+        source,
+        value: fieldsOfRow(services, box, table, row, { staffs: true }),
+        ...(typeof mark === "string" ? { mark } : {}),
+      });
+    for (const { holds, load } of objectsOf(services, box, table, row)) {
+      const name = `${source}:${holds}`;
+      if (await retaining.has(kind, name)) continue;
+      const object = await load();
+      if (object) await retaining.seal({ kind, rule, source: name, object });
+    }
+  }
+}
+
+/** By their ids, which begin with the time at which they were made. */
+async function readRows(
+  reader: Reader,
+  borrowerId: string,
+  table: PersonalTable,
+  where: PersonalTable["where"],
+): Promise<Row[]> {
+  const owned = ownedBy({ ...table, ...(where ? { where } : {}) }, borrowerId);
+  const { rows } = await sql<Row>`select * from ${sql.table(table.table)} where ${owned}`.execute(reader);
+  return rows.toSorted((a, b) => idOf(a).localeCompare(idOf(b)));
+}
+
+/** Nobody gets a key by being asked for: without rows nothing is opened. */
+const boxFor = (services: Services, reader: Reader, borrowerId: string, rows: readonly Row[]): Promise<Sealer> | null =>
+  rows.length === 0 ? null : services.keys.borrowerKeys.box(reader, borrowerId);
+
+function fieldsOfRow(
+  services: Services,
+  box: Sealer | null,
+  table: PersonalTable,
+  row: Row,
+  { staffs }: { staffs: boolean },
+): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const column of table.shows) fields[fieldOf(column)] = row[column] ?? null;
+  for (const [column, sealed] of Object.entries(table.sealed ?? {}))
+    if (staffs || !sealed.isStaffs)
+      Object.assign(fields, opened(services, box, { table: table.table, column, row }, sealed));
+  for (const { holds } of Object.values(table.objects ?? {})) fields[holds] = null;
+  return fields;
+}
+
+function objectsOf(services: Services, box: Sealer | null, table: PersonalTable, row: Row) {
+  return Object.entries(table.objects ?? {}).flatMap(([column, object]) => {
+    const key = row[column];
+    if (typeof key !== "string") return [];
+    const held = { table: table.table, column, row, key };
+    return [{ holds: object.holds, load: () => loaded(services, box, held, object) }];
+  });
+}
+
+interface Held {
+  table: string;
+  column: string;
+  row: Row;
+}
+
+function opened(services: Services, box: Sealer | null, { table, column, row }: Held, sealed: SealedColumn): Row {
+  const names = typeof sealed.holds === "string" ? [sealed.holds] : sealed.holds;
+  const value = row[column];
+  const { byInstallation } = sealed;
+  const sealer = byInstallation === true || byInstallation?.(row) ? services.keys : box;
+  // Empty where it was forgotten before, as an old complaint is.
+  if (typeof value !== "string" || value === "" || !sealer)
+    return Object.fromEntries(names.map((name) => [name, null]));
+  const text = sealer.open(value, { table, column, row: (sealed.row ?? idOf)(row) });
+  if (typeof sealed.holds === "string") return { [sealed.holds]: text };
+  const parsed = JSON.parse(text) as Row;
+  return Object.fromEntries(names.map((name) => [name, parsed[name] ?? null]));
+}
+
+async function loaded(
+  services: Services,
+  box: Sealer | null,
+  { table, column, row, key }: Held & { key: string },
+  object: ObjectColumn,
+) {
+  const stored = await services.outside.storage.get(key);
+  if (!stored || object.row === null || !box) return stored ?? null;
+  const place = { table, column, row: (object.row ?? idOf)(row) };
+  return { contentType: stored.contentType, bytes: new Uint8Array(box.openBytes(stored.bytes, place)) };
+}
+
+/** How many values of a borrower lie sealed or stored here: what becomes unreadable with the key. */
+export async function sealedValues(reader: Reader, borrowerId: string, table: PersonalTable): Promise<number> {
+  const columns = [...Object.keys(table.sealed ?? {}), ...Object.keys(table.objects ?? {})];
+  if (columns.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(num_nonnulls(${sql.join(columns.map((column) => sql.ref(column)))})), 0)::int as count
+    from ${sql.table(table.table)} where ${ownedBy(table, borrowerId)}`.execute(reader);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,182 @@
+/**
+ * The registry of personal data: each domain says of its tables which columns its borrower gets to see, which are withheld and
+ * why, and what becomes of the rows when the borrower is forgotten. From that alone follow the export and the erasure.
+ * // Spec account 1: erasure registry, docs/decisions/246
+ */
+import { sql, type RawBuilder } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { StoredObject } from "#server/outside/storage/port.ts";
+import type { Text } from "#shared/texts.ts";
+
+export type Reader = Database | Transaction;
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Why a column is in no export. */
+export const withheldReasons = [
+  // Finds rows without opening them; says nothing that the sealed value does not say.
+  "FINDER",
+  // Key of a stored object or of a text.
+  "STORAGE",
+  // Hash or token: telling it would open the account.
+  "SECRET",
+  // Who of the staff it was, their device and their words among themselves.
+  "STAFF",
+  // Marks and thresholds against fraud.
+  "FRAUD",
+  // Due times and counters of the machine.
+  "UPKEEP",
+] as const;
+export type WithheldReason = (typeof withheldReasons)[number];
+
+export interface SealedColumn {
+  /** The names of what is in it; one name alone for a plain text. Values below are flattened under them. */
+  holds: string | readonly string[];
+  /** The row of the seal's place; by default the row's id. */
+  row?: (row: Row) => string;
+  /** Of which rows it is sealed with the installation's key instead of the borrower's; `true`: of all. */
+  byInstallation?: true | ((row: Row) => boolean);
+  /** Words of staff among themselves: kept where a rule says so, in no export. */
+  isStaffs?: true;
+}
+
+export interface ObjectColumn {
+  /** The field under which the export names the file. */
+  holds: string;
+  /** The row of the seal's place; by default the row's id. Null: the store's own seal alone. */
+  row?: ((row: Row) => string) | null;
+}
+
+/**
+ * What becomes of the rows when their borrower is forgotten. NOTHING stays; LOAN: they stay under an id that leads to nobody
+ * where there was a loan, until the rule of the books ends, and go where there was none; TRAIL: they stay, without a name.
+ */
+export const keepings = ["NOTHING", "LOAN", "TRAIL"] as const;
+export type Keeping = (typeof keepings)[number];
+
+export interface PersonalTable {
+  table: string;
+  title: Text;
+  /** The column that holds the borrower's id, by default `borrower_id`. */
+  owner?: string;
+  /** What that column holds, where it is not the plain id. */
+  ownerValue?: (borrowerId: string) => string;
+  /** A further condition on its rows. */
+  where?: RawBuilder<unknown>;
+  /** The row belongs to a row of another table, which has the borrower's id. */
+  through?: { table: string; column: string };
+  /** Columns that are shown as they are. */
+  shows: readonly string[];
+  sealed?: Readonly<Record<string, SealedColumn>>;
+  objects?: Readonly<Record<string, ObjectColumn>>;
+  withholds?: Readonly<Partial<Record<WithheldReason, readonly string[]>>>;
+  keeps: Keeping;
+  /**
+   * Where there was a loan, each row is kept as long as this rule says: its fields, what is sealed in them, and its objects, sealed
+   * anew with a key of their own. // Spec account 6
+   */
+  retains?: {
+    kind: string;
+    rule: RetentionRule;
+    source?: (row: Row) => string;
+    mark?: string;
+    where?: RawBuilder<unknown>;
+  };
+  /** Columns that are emptied, and with what, where the rows stay. */
+  empties?: Readonly<Record<string, string | null>>;
+}
+
+/** Rows of `retention_rule`, which say the years and their source. */
+export const retentionRules = ["IDENTITY_EVIDENCE", "CONTRACT", "BOOKS", "STAFF_REASON", "CONSENT_PROOF"] as const;
+export type RetentionRule = (typeof retentionRules)[number];
+
+/** What a rule keeps beyond the borrower's key: sealed anew with a key of its own. */
+export interface RetainedItem {
+  /** `IDENTITY`, `AGREEMENT` … */
+  kind: string;
+  rule: RetentionRule;
+  /** The row that it is a copy of: kept twice it counts once. */
+  source: string;
+  value?: unknown;
+  object?: StoredObject;
+  /** A blind index under which it is found again. */
+  mark?: string;
+}
+export interface Retaining {
+  /** Whether money was ever paid out: without that, no rule keeps anything. */
+  hadLoan: boolean;
+  /** Whether this row is kept already, so that nothing has to be read for it again. */
+  has(kind: string, source: string): Promise<boolean>;
+  seal(item: RetainedItem): Promise<void>;
+}
+
+/** What of the person's a decision read. Nothing of how it was weighed. */
+export interface PersonalUse {
+  at: Date;
+  /** What was decided: `LOAN_DECISION`. */
+  decision: string;
+  /** The loan's number or the like. */
+  reference: string;
+  /** The rule that read it, and what it found: codes that the domain has words for. */
+  rule: string;
+  outcome: string;
+  /** Names of what it read. */
+  read: readonly string[];
+}
+
+export interface PersonalFile {
+  /** Path within the export. */
+  path: string;
+  load(): Promise<StoredObject | null>;
+}
+export interface PersonalSection {
+  /** The table's name, which is the file's. */
+  name: string;
+  title: Text;
+  /** Every field that the registry names, in its order, with or without a value. */
+  fields: readonly string[];
+  rows: readonly Row[];
+  files: readonly PersonalFile[];
+}
+
+/** What a domain hands in for its tables with a borrower's id. */
+export interface PersonalData {
+  tables: readonly PersonalTable[];
+  export(services: Services, reader: Reader, borrowerId: string): Promise<PersonalSection[]>;
+  /** Seals anew what a rule keeps, row by row; begun again it goes on. Before the borrower's key is destroyed. */
+  retain(services: Services, borrowerId: string, retaining: Retaining): Promise<void>;
+  /** Deletes rows of one table in this transaction, after the borrower's key was destroyed; answers how many, 0 at the end. */
+  erase(services: Services, trx: Transaction, borrowerId: string, keeps: { loans: boolean }): Promise<number>;
+  uses?(services: Services, reader: Reader, borrowerId: string): Promise<PersonalUse[]>;
+}
+
+/** `account_number` → `accountNumber`; `person_sealed` → `person`. */
+export const fieldOf = (column: string): string =>
+  column.replace(/_sealed$/, "").replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const namesOf = (holds: string | readonly string[]): readonly string[] => (typeof holds === "string" ? [holds] : holds);
+
+/** Every field that the export of a table has. */
+export const fieldsOf = ({ shows, sealed = {}, objects = {} }: PersonalTable): string[] => [
+  ...shows.map(fieldOf),
+  ...Object.values(sealed).flatMap(({ holds, isStaffs }) => (isStaffs ? [] : namesOf(holds))),
+  ...Object.values(objects).map(({ holds }) => holds),
+];
+
+/** Every column that a table's entry accounts for. */
+export const columnsOf = ({ owner, through, shows, sealed, objects, withholds }: PersonalTable): string[] => [
+  ...(through ? [through.column] : [owner ?? "borrower_id"]),
+  ...shows,
+  ...Object.keys(sealed ?? {}),
+  ...Object.keys(objects ?? {}),
+  ...Object.values(withholds ?? {}).flat(),
+];
+
+/** The rows of a borrower. */
+export function ownedBy(table: PersonalTable, borrowerId: string): RawBuilder<unknown> {
+  const { through, owner = "borrower_id", ownerValue, where } = table;
+  const own = through
+    ? sql`${sql.ref(through.column)} in (select id from ${sql.table(through.table)} where borrower_id = ${borrowerId})`
+    : sql`${sql.ref(owner)} = ${ownerValue?.(borrowerId) ?? borrowerId}`;
+  return where ? sql`${own} and ${where}` : own;
+}

@@ -1,0 +1,60 @@
+/**
+ * The registry of personal data is whole: every table with a borrower's id is one domain's, every column of it is shown, withheld
+ * with a reason, or the owner's id, and what is stored or sealed is known as such. // docs/decisions/246
+ */
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { columnsOf, fieldsOf, retentionRules } from "#server/personal-data/index.ts";
+import { domains } from "../src/api.ts";
+import { testDatabase } from "./support/database.ts";
+
+const { database } = await testDatabase();
+const tables = domains.flatMap(({ personalData }) => personalData?.tables ?? []);
+const { rows: columns } = await sql<{ table: string; column: string }>`
+  select table_name as table, column_name as column from information_schema.columns
+  join information_schema.tables using (table_schema, table_name)
+  where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(database);
+
+it("claims each table with a borrower's id once", () => {
+  const claimed = tables.map(({ table }) => table);
+  expect(claimed.filter((name, index) => claimed.indexOf(name) !== index)).toEqual([]);
+  const owned = new Set(columns.filter(({ column }) => column === "borrower_id").map(({ table }) => table));
+  const unclaimed = [...owned].filter((name) => !claimed.includes(name));
+  expect(unclaimed, "personalData of the domain whose tables these are").toEqual([]);
+  expect(claimed.filter((name) => !columns.some(({ table }) => table === name))).toEqual([]);
+});
+
+it("accounts for each column of such a table once", () => {
+  const faults = tables.flatMap((entry) => {
+    const there = columns.filter(({ table }) => table === entry.table).map(({ column }) => column);
+    const named = columnsOf(entry);
+    return [
+      ...there.filter((column) => !named.includes(column)).map((column) => `${entry.table}.${column} is not named`),
+      ...named.filter((column) => !there.includes(column)).map((column) => `${entry.table}.${column} is not there`),
+      ...named
+        .filter((one, index) => named.indexOf(one) !== index)
+        .map((one) => `${entry.table}.${one} is named twice`),
+    ];
+  });
+  expect(faults, "shows, sealed, objects or withholds of the table's entry").toEqual([]);
+});
+
+it("knows what is sealed and stored by the names of the columns, and shows no index, key or hash of a secret", () => {
+  const faults = tables.flatMap(({ table, shows, sealed = {}, withholds = {} }) => [
+    ...columns
+      .filter((one) => one.table === table && one.column.endsWith("_sealed"))
+      .filter(({ column }) => !(column in sealed) && !withholds.STORAGE?.includes(column))
+      .map(({ column }) => `${table}.${column} is sealed`),
+    ...shows.filter((column) => /_index$|_sealed$|object_key|token|password_hash|^reason_key$/.test(column)),
+  ]);
+  expect(faults).toEqual([]);
+  for (const entry of tables) {
+    const names = fieldsOf(entry);
+    expect(new Set(names).size, `${entry.table} names a field twice`).toBe(names.length);
+  }
+});
+
+it("keeps by rules that have a row with years and source", async () => {
+  const rules = await database.selectFrom("retention_rule").select("rule").distinct().execute();
+  expect(rules.map(({ rule }) => rule).toSorted()).toEqual(retentionRules.toSorted());
+});
