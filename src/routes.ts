@@ -5,6 +5,7 @@ import * as document from "./features/account/document/routes.ts";
 import * as email from "./features/account/email/routes.ts";
 import * as identity from "./features/account/identity/routes.ts";
 import * as login from "./features/account/login/routes.ts";
+import * as lookup from "./features/account/lookup/routes.ts";
 import * as profile from "./features/account/profile/routes.ts";
 import * as questionnaire from "./features/account/questionnaire/routes.ts";
 import * as agreement from "./features/credit/agreement/routes.ts";
@@ -47,6 +48,7 @@ const domains: DomainRoutes[] = [
   identity,
   profile,
   document,
+  lookup,
   bankAccount,
   borrowerHome,
   questionnaire,

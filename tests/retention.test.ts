@@ -228,6 +228,45 @@ const kept: Kept[] = [
         .values({ questionnaire_key: "k", session_mark: name, answers_mark: "a", submitted_at: at })
         .execute(),
     left: () => names(database.selectFrom("survey_turn").select("session_mark").execute(), (row) => row.session_mark),
+    table: "lookup",
+    forMilliseconds: 400 * day,
+    write: (name, at) =>
+      database
+        .insertInto("lookup")
+        .values({
+          borrower_id: random.uuid(),
+          id: idOf(name),
+          kind: "NPWP",
+          state: "NOT_FOUND",
+          request_id: random.uuid(),
+          consent_id: random.uuid(),
+          asked_on: dateInWib(at),
+          slot: 1,
+          asked_at: at,
+          changed_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("lookup").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
+    table: "sandbox_next",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_next")
+        .values({ port: name, key_index: Buffer.from(name), outcome: "FOUND", put_at: at })
+        .execute(),
+    left: () => names(database.selectFrom("sandbox_next").select("port").execute(), (row) => row.port),
+  },
+  {
+    table: "sandbox_order",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_order")
+        .values({ port: "LOOKUP", order_id: idOf(name), sealed: Buffer.from("s"), due_at: at, ordered_at: at })
+        .execute(),
+    left: () => names(database.selectFrom("sandbox_order").select("order_id").execute(), (row) => nameOf(row.order_id)),
   },
   {
     table: "sandbox_event",

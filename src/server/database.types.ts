@@ -789,6 +789,27 @@ export interface LoginSession {
   token_hash: Buffer;
 }
 
+export interface Lookup {
+  ask_until: Timestamp | null;
+  asked_at: Timestamp;
+  asked_on: string;
+  borrower_id: string;
+  changed_at: Timestamp;
+  code_until: Timestamp | null;
+  consent_id: string | null;
+  ends_at: Timestamp | null;
+  facts_sealed: string | null;
+  found_at: Timestamp | null;
+  id: string;
+  kind: string;
+  next_ask_at: Timestamp | null;
+  provider_reference: string | null;
+  refusals: Generated<number>;
+  request_id: string;
+  slot: number;
+  state: string;
+}
+
 export interface MoneyProposal {
   amount_rupiah: number | null;
   borrower_id: string | null;
@@ -1171,6 +1192,24 @@ export interface SandboxMessage {
   sent_at: Timestamp;
 }
 
+export interface SandboxNext {
+  delay_seconds: number | null;
+  duplicates: Generated<number>;
+  key_index: Buffer;
+  number: Generated<number>;
+  outcome: string;
+  port: string;
+  put_at: Timestamp;
+}
+
+export interface SandboxOrder {
+  due_at: Timestamp;
+  order_id: string;
+  ordered_at: Timestamp;
+  port: string;
+  sealed: Buffer;
+}
+
 export interface SandboxPayment {
   amount_rupiah: number;
   paid_at: Timestamp;
@@ -1510,6 +1549,7 @@ export interface DB {
   loan_performance: LoanPerformance;
   loan_product: LoanProduct;
   login_session: LoginSession;
+  lookup: Lookup;
   money_proposal: MoneyProposal;
   notice: Notice;
   notice_inbox: NoticeInbox;
@@ -1541,6 +1581,8 @@ export interface DB {
   sandbox_ewallet_push: SandboxEwalletPush;
   sandbox_hostility: SandboxHostility;
   sandbox_message: SandboxMessage;
+  sandbox_next: SandboxNext;
+  sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
   sandbox_qris: SandboxQris;
   sandbox_transfer: SandboxTransfer;

@@ -80,7 +80,7 @@ export interface FormAnswer {
 }
 
 /** Values that are never sent back into a page. */
-const neverEchoed = /password|captcha|idempotencyKey|^(?:.*\.)?(?:code|pin|otp)$/i;
+const neverEchoed = /password|credential|captcha|idempotencyKey|^(?:.*\.)?(?:code|pin|otp)$/i;
 
 /**
  * Sends a form to a call: reads its fields by the call's input schema, makes the call, and on refusal gives back what

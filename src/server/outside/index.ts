@@ -26,7 +26,7 @@ import { createSandboxEvents } from "./events/sandbox.ts";
 import { createHttpFaceCheck } from "./face-check/http.ts";
 import type { FaceCheckPort } from "./face-check/port.ts";
 import { createSandboxFaceCheck } from "./face-check/sandbox.ts";
-import { createOutbound, isProtected, type Outbound } from "./http.ts";
+import { createOutbound, isProtected, type Outbound, type OutboundLimits } from "./http.ts";
 import { createHttpLookup } from "./lookup/http.ts";
 import type { LookupPort } from "./lookup/port.ts";
 import { createSandboxLookup } from "./lookup/sandbox.ts";
@@ -41,6 +41,8 @@ import { createTwilioReports } from "./messaging/twilio-reports.ts";
 import { createWhatsapp } from "./messaging/whatsapp.ts";
 import { createWhatsappReports } from "./messaging/whatsapp-reports.ts";
 import { createPartner, type Partner } from "./partner.ts";
+import { createSandboxNext, type SandboxNext } from "./sandbox-next.ts";
+import { createSandboxOrders } from "./sandbox-orders.ts";
 import { createSandboxBank, sandboxWebhookPath, type SandboxBank } from "./sandbox-bank/index.ts";
 import { sandboxSecretFrom } from "./sandbox-secret.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -73,6 +75,10 @@ export interface Outside {
 export interface Sandbox {
   bank: SandboxBank;
   messages: SandboxMessages;
+  /** What its ports answer next. */
+  next: SandboxNext;
+  /** Its registers of look-ups. */
+  lookup: LookupPort;
   /** Delivers the bank's callbacks by another way than loopback HTTP: tests hand them to the app in process. `post` answers the HTTP status. */
   deliverBy(post: (path: string, headers: Record<string, string>, body: string) => Promise<number>): void;
 }
@@ -163,18 +169,20 @@ function openSandbox(
     { database, clock, random, secret, post: (headers, body) => post(sandboxWebhookPath, headers, body) },
     log,
   );
+  const held = { database, clock, secret };
+  const messages = createSandboxMessages({
+    ...held,
+    log,
+    report: (headers, body) => post(mailReportPath, headers, body),
+  });
+  const next = createSandboxNext(held);
+  const lookup = createSandboxLookup({
+    orders: createSandboxOrders(held, "LOOKUP"),
+    next,
+    messaging: messages.messaging,
+  });
   return {
-    parts: {
-      bank,
-      messages: createSandboxMessages({
-        database,
-        clock,
-        secret,
-        log,
-        report: (headers, body) => post(mailReportPath, headers, body),
-      }),
-      deliverBy: (way) => (post = way),
-    },
+    parts: { bank, messages, next, lookup, deliverBy: (way) => (post = way) },
     start(port) {
       if (!callbackOrigin) peer = outbound.peer("sandbox callback", `http://127.0.0.1:${port}`);
       bank.start();
@@ -222,8 +230,8 @@ function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]:
         : () => createSandboxBureau(),
     lookup:
       settings.adapter("lookup", ["sandbox", "http"]) === "http"
-        ? byPartner(settings, "LOOKUP", createHttpLookup)
-        : () => createSandboxLookup(),
+        ? byPartner(settings, "LOOKUP", createHttpLookup, withCredentials)
+        : sandboxed(({ lookup }) => lookup),
     signature:
       settings.adapter("signature", ["built-in", "psre"]) === "psre" ? psre(settings) : builtIn(settings, config),
     storage: settings.adapter("storage", ["folder", "s3"]) === "s3" ? s3Storage(settings) : folderStorage(config),
@@ -243,11 +251,19 @@ function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]:
 /** Pictures and documents are larger than a partner's JSON. */
 const largeAnswers = { answerBytes: 32_000_000, totalMs: 15_000 };
 
-function byPartner<Port>(settings: Settings, name: string, create: (partner: Partner) => Port): Making<Port> {
+/** Registers that log in somewhere else take longer; a credential is in memory for no more than 20 s with all around it. // docs/decisions/248 */
+const withCredentials = { totalMs: 18_000 };
+
+function byPartner<Port>(
+  settings: Settings,
+  name: string,
+  create: (partner: Partner) => Port,
+  limits: Partial<OutboundLimits> = {},
+): Making<Port> {
   const address = settings.address(`${name}_URL`);
   const account = { clientId: settings.text(`${name}_CLIENT_ID`), secret: settings.text(`${name}_SECRET`) };
   return ({ outbound, clock }) =>
-    create(createPartner(outbound.peer(name.toLowerCase(), address), account, clock.realNow));
+    create(createPartner(outbound.peer(name.toLowerCase(), address, limits), account, clock.realNow));
 }
 
 function liveMessaging(settings: Settings, config: Config): Making<MessagingPort> {

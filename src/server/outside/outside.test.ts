@@ -10,6 +10,7 @@ import { openKeys } from "#server/keys/keys.server.ts";
 import { silentLog } from "#server/log.server.ts";
 import { systemRandom } from "#server/random.ts";
 import { pause } from "#server/work/timers.ts";
+import { Secret } from "#shared/secret.ts";
 import { startPartner, type PartnerPeer, type Reply } from "../../../tests/peers/partner.ts";
 import { testDatabase } from "../../../tests/support/database.ts";
 import { createHttpBureau } from "./bureau/http.ts";
@@ -327,22 +328,58 @@ describe("partners over the documented contract", () => {
   });
   it("look accounts up, ask for a code, and take events that they confirm in full", async () => {
     const lookup = createHttpLookup(partner);
+    const asked = {
+      lookupId: "l",
+      kind: "NPWP" as const,
+      account: "1",
+      credential: new Secret("the-password"),
+      fullName: "Siti",
+      birthDate: "1994-04-17",
+      statedIncomeRupiah: 7_000_000,
+    };
     reply = json({ outcome: "CODE_NEEDED", reference: "L1" });
-    expect(
-      await lookup.look({
-        lookupId: "l",
-        kind: "NPWP",
-        account: "1",
-        credential: "p",
-        fullName: "Siti",
-        birthDate: "1994-04-17",
-      }),
-    ).toEqual({ outcome: "CODE_NEEDED", providerReference: "L1" });
-    reply = json({ outcome: "FOUND", facts: { status: "AKTIF" }, reference: "L1" });
-    expect(await lookup.answerCode({ lookupId: "l", kind: "NPWP", providerReference: "L1", code: "1" })).toMatchObject({
+    expect(await lookup.look(asked)).toEqual({ outcome: "CODE_NEEDED", providerReference: "L1" });
+    const sent = JSON.parse(peer.heard.at(-1)!.body.toString());
+    // What only the sandbox needs stays here.
+    expect(sent).toEqual({
+      lookupId: "l",
+      kind: "NPWP",
+      account: "1",
+      credential: "the-password",
+      fullName: "Siti",
+      birthDate: "1994-04-17",
+    });
+    const code = { lookupId: "l", kind: "NPWP" as const, providerReference: "L1", code: new Secret("123456") };
+    reply = json({ outcome: "FOUND", holderName: "SITI", facts: { status: "AKTIF" }, reference: "L1" });
+    expect(await lookup.answerCode(code)).toMatchObject({
       outcome: "FOUND",
+      holderName: "SITI",
       facts: { status: "AKTIF" },
     });
+    expect(JSON.parse(peer.heard.at(-1)!.body.toString())).toMatchObject({ providerReference: "L1", code: "123456" });
+    // Without the holder's name nobody knows whose record it is.
+    reply = json({ outcome: "FOUND", facts: {}, reference: "L1" });
+    expect(await lookup.look(asked)).toEqual({ outcome: "PENDING" });
+    for (const [answered, outcome] of [
+      [json({ outcome: "PENDING" }), "PENDING"],
+      [json({ outcome: "NOT_FOUND" }), "NOT_FOUND"],
+      [{ status: 403 }, "UNAVAILABLE"],
+      [{ status: 500 }, "PENDING"],
+      ["HANG_UP", "PENDING"],
+      ["SILENCE", "PENDING"],
+    ] as const) {
+      reply = answered as Reply;
+      expect([answered, await lookup.look(asked)]).toEqual([answered, { outcome }]);
+    }
+    // Asked for without the credential, as often as it takes.
+    reply = json({ outcome: "CREDENTIAL_REFUSED" });
+    expect(await lookup.result({ lookupId: "l", kind: "NPWP" })).toEqual({ outcome: "CREDENTIAL_REFUSED" });
+    expect(peer.heard.at(-1)!.path).toBe("/gateway/v1/lookups/result");
+    expect(JSON.parse(peer.heard.at(-1)!.body.toString())).toEqual({ lookupId: "l", kind: "NPWP" });
+    reply = json({ outcome: "ORDER_UNKNOWN" });
+    expect(await lookup.result({ lookupId: "l", kind: "NPWP" })).toEqual({ outcome: "UNAVAILABLE" });
+    reply = { status: 403 };
+    expect(await lookup.result({ lookupId: "l", kind: "NPWP" })).toEqual({ outcome: "PENDING" });
     const events = createHttpEvents(partner);
     const event = { eventId: "e1", subject: "loan.disbursed", country: "IDN", occurredAt: clock.now(), data: {} };
     reply = json({ accepted: 1 });

@@ -11,6 +11,8 @@ export interface PartnerCredentials {
   clientId: string;
   secret: string;
 }
+/** What came of a request. `arrived` says whether the partner can have acted on one that was not answered by the contract. */
+export type Attempt<Reply> = { answered: true; reply: Reply } | { answered: false; arrived: "NO" | "MAYBE" };
 export interface Partner {
   /** The partner's answer, or undefined for silence, refusals and answers outside the contract: all of them mean "not available now". */
   ask<Schema extends v.GenericSchema>(
@@ -19,6 +21,13 @@ export interface Partner {
     body: object,
     schema: Schema,
   ): Promise<v.InferOutput<Schema> | undefined>;
+  /** The same for what must not be sent twice: a refusal (4xx) and what never left have not arrived; silence, faults and answers outside the contract may have. */
+  attempt<Schema extends v.GenericSchema>(
+    path: string,
+    idempotencyKey: string,
+    body: object,
+    schema: Schema,
+  ): Promise<Attempt<v.InferOutput<Schema>>>;
 }
 
 /** Lower hex of HMAC-SHA256 over method, path, time (seconds) and the hash of the body; the same in both directions. */
@@ -31,8 +40,12 @@ export function partnerSignature(
 }
 
 export function createPartner(peer: Peer, credentials: PartnerCredentials, realNow: () => Date): Partner {
-  return {
+  const partner: Partner = {
     async ask(path, idempotencyKey, body, schema) {
+      const attempt = await partner.attempt(path, idempotencyKey, body, schema);
+      return attempt.answered ? attempt.reply : undefined;
+    },
+    async attempt(path, idempotencyKey, body, schema) {
       const bytes = Buffer.from(JSON.stringify(body));
       const timestamp = String(Math.floor(realNow().getTime() / 1000));
       const signature = partnerSignature(credentials.secret, {
@@ -53,13 +66,16 @@ export function createPartner(peer: Peer, credentials: PartnerCredentials, realN
             "idempotency-key": idempotencyKey,
           },
         });
-        if (answer.status !== 200) return undefined;
+        if (answer.status !== 200)
+          return { answered: false, arrived: answer.status >= 400 && answer.status < 500 ? "NO" : "MAYBE" };
         const parsed = v.safeParse(schema, JSON.parse(Buffer.from(answer.body).toString("utf8")));
-        return parsed.success ? parsed.output : undefined;
+        return parsed.success ? { answered: true, reply: parsed.output } : { answered: false, arrived: "MAYBE" };
       } catch (error) {
-        if (error instanceof OutboundFailure || error instanceof SyntaxError) return undefined;
+        if (error instanceof OutboundFailure) return { answered: false, arrived: error.arrived };
+        if (error instanceof SyntaxError) return { answered: false, arrived: "MAYBE" };
         throw error;
       }
     },
   };
+  return partner;
 }

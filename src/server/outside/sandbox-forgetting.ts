@@ -11,6 +11,8 @@ const day = 86_400_000;
 const eventDays = 30;
 /** Tests and demonstrations read messages of a whole loan, whose clock was moved by a year. */
 const messageDays = 400;
+/** An order is asked for within minutes, and what was put down for a test is used in it. */
+const orderDays = 30;
 const atOnce = 1_000;
 
 export const sandboxForgettingSweep: Sweep = {
@@ -24,6 +26,9 @@ export const sandboxForgettingSweep: Sweep = {
         sql`delete from sandbox_message where message_id in (select message_id from sandbox_message where sent_at < ${ago(messageDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from sandbox_callback where callback_id in
           (select callback_id from sandbox_callback where state <> 'DUE' and created_at < ${ago(messageDays)} limit ${atOnce} for update skip locked)`,
+        sql`delete from sandbox_next where number in (select number from sandbox_next where put_at < ${ago(orderDays)} limit ${atOnce} for update skip locked)`,
+        sql`delete from sandbox_order where (port, order_id) in
+          (select port, order_id from sandbox_order where ordered_at < ${ago(orderDays)} limit ${atOnce} for update skip locked)`,
       ];
       let forgotten = 0;
       for (const deletion of deletions) forgotten += Number((await deletion.execute(trx)).numAffectedRows ?? 0);

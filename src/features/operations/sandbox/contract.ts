@@ -210,6 +210,48 @@ export const listPayables = defineCall({
   problems: {},
 });
 
+export const putSandboxNext = defineCall({
+  method: "POST",
+  path: "/api/sandbox/next",
+  summary:
+    "Says what a port of the sandbox answers next about one person or account, in this order, each once: LOOKUP by the typed account.",
+  policy,
+  input: v.strictObject({
+    port: v.pipe(v.string(), v.maxLength(40, "TOO_LONG")),
+    key: v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"), v.maxLength(254, "TOO_LONG")),
+    answers: v.pipe(
+      v.array(
+        v.strictObject({
+          outcome: v.pipe(v.string("REQUIRED"), v.maxLength(60, "TOO_LONG")),
+          /** Until the outcome is there; the port says until then that it is at work. */
+          delaySeconds: v.optional(
+            v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(86_400, "INVALID")),
+          ),
+          /** Further copies of the port's callback, where it has one. */
+          duplicates: v.optional(
+            v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(0, "INVALID"), v.maxValue(20, "INVALID")),
+          ),
+        }),
+      ),
+      v.minLength(1, "REQUIRED"),
+      v.maxLength(20, "INVALID"),
+    ),
+  }),
+  output: v.object({ waiting: v.number() }),
+  problems: {
+    NEXT_UNKNOWN: {
+      status: 422,
+      field: "answers",
+      text: {
+        id: "Tidak dikenal di sini. Yang dikenal: {known}.",
+        en: "Not known here. Known are: {known}.",
+        zh: "此处不支持。支持的有：{known}。",
+      },
+      data: v.object({ known: v.string() }),
+    },
+  },
+});
+
 export const personOutcomes = [
   "APPROVED",
   "REVIEW",

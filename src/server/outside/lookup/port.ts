@@ -1,7 +1,8 @@
 /**
- * Account look-ups at the borrower's wish: tax number, social insurance, telephone operator, education register.
- * Credentials are held in memory for one call: never stored, queued or logged (security rules 16).
+ * Account look-ups that the borrower asks for: tax number, social insurance, telephone operator, education register.
+ * A credential lives in the memory of one request: never stored, queued or logged. // Security rules 16, docs/decisions/248
  */
+import type { Secret } from "#shared/secret.ts";
 
 export const lookupKinds = ["NPWP", "BPJS", "OPERATOR", "EDUCATION"] as const;
 export type LookupKind = (typeof lookupKinds)[number];
@@ -12,29 +13,47 @@ export interface LookupOrder {
   kind: LookupKind;
   /** What the borrower typed: NPWP number, e-mail, phone number, student number. */
   account: string;
-  /** Password; empty where the register asks for none. */
-  credential: string;
+  /** Password; null where the register asks for none. */
+  credential: Secret<string> | null;
+  /** Of the education register: name of the school or university, and the year of graduation. */
+  institution?: string;
+  year?: number;
   fullName: string;
   /** YYYY-MM-DD */
   birthDate: string;
+  /** Whole rupiah a month as the borrower typed it, from which the sandbox invents a wage; never sent to a partner. */
+  statedIncomeRupiah: number | null;
+}
+
+export interface LookupCode {
+  lookupId: string;
+  kind: LookupKind;
+  providerReference: string;
+  code: Secret<string>;
 }
 
 export type LookupAnswer =
-  /** Plain facts by name, as the register states them. */
-  | { outcome: "FOUND"; facts: Readonly<Record<string, string>>; providerReference: string }
+  /** Whose record it is, and plain facts by name, as the register states them. */
+  | {
+      outcome: "FOUND";
+      holderName: string;
+      facts: Readonly<Record<string, string>>;
+      providerReference: string;
+    }
   | { outcome: "NOT_FOUND" }
+  /** Password or code. */
   | { outcome: "CREDENTIAL_REFUSED" }
   /** The register sent a code to the borrower: call `answerCode` with it. */
   | { outcome: "CODE_NEEDED"; providerReference: string }
+  /** It works on it, or may have heard the order without answering: ask by `result`, and never send the order again. */
+  | { outcome: "PENDING" }
+  /** It has not heard the order. */
   | { outcome: "UNAVAILABLE" };
 
 export interface LookupPort {
   readonly adapter: string;
   look(order: LookupOrder): Promise<LookupAnswer>;
-  answerCode(answer: {
-    lookupId: string;
-    kind: LookupKind;
-    providerReference: string;
-    code: string;
-  }): Promise<LookupAnswer>;
+  answerCode(answer: LookupCode): Promise<LookupAnswer>;
+  /** What became of an order or a code, without any credential. UNAVAILABLE: the register knows no such order. */
+  result(order: { lookupId: string; kind: LookupKind }): Promise<LookupAnswer>;
 }

@@ -1,5 +1,14 @@
-/** The sandbox's registers. The password decides: `wrong…` is refused, `code…` asks for the code 123456, `none…` finds nothing, `away…` is not answered; anything else finds invented facts. */
-import type { LookupAnswer, LookupKind, LookupPort } from "./port.ts";
+/**
+ * The sandbox's registers. The password decides, or the student number where there is none: `wrong…` is refused, `code…` asks for the
+ * code 123456, `none…` finds nothing, `away…` is not answered, `slow…` is answered after 30 seconds, `other…` belongs to somebody
+ * else, `low…` states half of the typed wage; anything else finds invented facts. The operator always asks for a code.
+ * What `POST /api/sandbox/next` put down for the account comes first.
+ */
+import type { MessagingPort } from "../messaging/port.ts";
+import type { SandboxNext } from "../sandbox-next.ts";
+import type { SandboxOrders } from "../sandbox-orders.ts";
+import type { LookupOutcome } from "./outcomes.ts";
+import type { LookupAnswer, LookupKind, LookupOrder, LookupPort } from "./port.ts";
 
 const factsOf: Readonly<Record<LookupKind, Readonly<Record<string, string>>>> = {
   NPWP: { status: "AKTIF", registeredSince: "2018", office: "KPP Pratama Jakarta Tebet" },
@@ -8,24 +17,92 @@ const factsOf: Readonly<Record<LookupKind, Readonly<Record<string, string>>>> = 
   EDUCATION: { institution: "Universitas Contoh", programme: "Manajemen", status: "LULUS", graduated: "2016" },
 };
 const codeOfSandbox = "123456";
+const slowSeconds = 30;
+const otherHolder = "JOKO WIDIANTO";
+/** Where the borrower typed no income yet. */
+const someWageRupiah = 5_000_000;
+const words: readonly (readonly [word: string, outcome: LookupOutcome])[] = [
+  ["wrong", "CREDENTIAL_REFUSED"],
+  ["code", "CODE_NEEDED"],
+  ["none", "NOT_FOUND"],
+  ["away", "UNAVAILABLE"],
+  ["other", "FOUND_OTHER_HOLDER"],
+  ["low", "FOUND_LOW_WAGE"],
+];
 
-export function createSandboxLookup(): LookupPort {
-  const found = (kind: LookupKind, lookupId: string): LookupAnswer => ({
-    outcome: "FOUND",
-    facts: factsOf[kind],
-    providerReference: `SBX-LOOKUP-${lookupId}`,
-  });
+/** What a register remembers: its answer, and the one behind the code. */
+export interface RememberedLookup {
+  answer: LookupAnswer;
+  behindCode?: LookupAnswer;
+}
+export interface SandboxRegisters {
+  orders: SandboxOrders<RememberedLookup>;
+  next: SandboxNext;
+  messaging: Pick<MessagingPort, "send">;
+}
+
+export function createSandboxLookup({ orders, next, messaging }: SandboxRegisters): LookupPort {
   return {
     adapter: "sandbox",
-    async look({ lookupId, kind, credential }) {
-      if (credential.startsWith("wrong")) return { outcome: "CREDENTIAL_REFUSED" };
-      if (credential.startsWith("code")) return { outcome: "CODE_NEEDED", providerReference: `SBX-LOOKUP-${lookupId}` };
-      if (credential.startsWith("none")) return { outcome: "NOT_FOUND" };
-      if (credential.startsWith("away")) return { outcome: "UNAVAILABLE" };
-      return found(kind, lookupId);
+    async look(order) {
+      const typed = order.credential?.reveal() ?? order.account;
+      const told = await next.take("LOOKUP", order.account);
+      const outcome = told?.outcome ?? outcomeOf(order.kind, typed);
+      if (outcome === "UNAVAILABLE") return { outcome };
+      const delay = told ? (told.delaySeconds ?? 0) : typed.startsWith("slow") ? slowSeconds : 0;
+      const answer = answerOf(outcome, order);
+      await orders.keep(order.lookupId, { answer, behindCode: answerOf("FOUND", order) }, delay);
+      if (answer.outcome === "CODE_NEEDED" && order.kind === "OPERATOR")
+        await messaging.send({
+          messageId: order.lookupId,
+          channel: "SMS",
+          to: order.account,
+          language: "id",
+          text: `Kode Anda: ${codeOfSandbox}`,
+          code: codeOfSandbox,
+        });
+      return delay > 0 || outcome === "SILENT" ? { outcome: "PENDING" } : answer;
     },
-    async answerCode({ lookupId, kind, code }) {
-      return code === codeOfSandbox ? found(kind, lookupId) : { outcome: "CREDENTIAL_REFUSED" };
+    async answerCode({ lookupId, code }) {
+      const known = await orders.find(lookupId);
+      if (known === null || known === "LATER" || known.answer.outcome !== "CODE_NEEDED")
+        return { outcome: "UNAVAILABLE" };
+      if (code.reveal() !== codeOfSandbox || !known.behindCode) return { outcome: "CREDENTIAL_REFUSED" };
+      await orders.keep(lookupId, { answer: known.behindCode });
+      return known.behindCode;
+    },
+    async result({ lookupId }) {
+      const known = await orders.find(lookupId);
+      if (known === "LATER") return { outcome: "PENDING" };
+      return known?.answer ?? { outcome: "UNAVAILABLE" };
     },
   };
+}
+
+const outcomeOf = (kind: LookupKind, typed: string): LookupOutcome =>
+  kind === "OPERATOR" ? "CODE_NEEDED" : (words.find(([word]) => typed.startsWith(word))?.[1] ?? "FOUND");
+
+function answerOf(outcome: LookupOutcome, order: LookupOrder): LookupAnswer {
+  const { kind, lookupId, fullName, statedIncomeRupiah, institution, year } = order;
+  const providerReference = `SBX-LOOKUP-${lookupId}`;
+  switch (outcome) {
+    case "NOT_FOUND":
+    case "CREDENTIAL_REFUSED":
+    case "UNAVAILABLE":
+      return { outcome };
+    case "CODE_NEEDED":
+      return { outcome, providerReference };
+    default: {
+      const stated = statedIncomeRupiah ?? someWageRupiah;
+      const wage = outcome === "FOUND_LOW_WAGE" ? Math.floor(stated / 2) : stated;
+      const facts = {
+        ...factsOf[kind],
+        ...(kind === "BPJS" ? { monthlyWageRupiah: String(wage) } : {}),
+        ...(institution ? { institution } : {}),
+        ...(year ? { graduated: String(year) } : {}),
+      };
+      const holderName = outcome === "FOUND_OTHER_HOLDER" ? otherHolder : fullName.toUpperCase();
+      return { outcome: "FOUND", holderName, facts, providerReference };
+    }
+  }
 }

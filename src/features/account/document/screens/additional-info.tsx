@@ -1,4 +1,6 @@
 import type { Route } from "./+types/additional-info";
+import { listLookups } from "#features/account/lookup/contract.ts";
+import { LookupList } from "#features/account/lookup/parts/lookup-list.tsx";
 import { getReadiness, readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
@@ -19,11 +21,17 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ missing }, { items }] = await Promise.all([
+  const [{ missing }, { items }, lookups] = await Promise.all([
     call(getReadiness, {}, { context }),
     call(listDocuments, {}, { context }),
+    call(listLookups, {}, { context }),
   ]);
-  return { missing, documents: items, saved: new URL(request.url).searchParams.has("saved") };
+  return {
+    missing,
+    documents: items,
+    lookups: lookups.items.map(({ kind, lookup }) => ({ kind, state: lookup?.state ?? null })),
+    saved: new URL(request.url).searchParams.has("saved"),
+  };
 }
 
 const uploadPath = (kind: DocumentKind) => `/webview/additional-info/upload/${pathOfKind(kind)}`;
@@ -35,7 +43,7 @@ const places: Readonly<Record<ReadinessPart, { to: string; icon: IconName }>> = 
   BANK_ACCOUNT: { to: "/webview/bank-account", icon: "bank" },
 };
 
-export default function AdditionalInfo({ loaderData: { missing, documents, saved } }: Route.ComponentProps) {
+export default function AdditionalInfo({ loaderData: { missing, documents, lookups, saved } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const next = missing[0];
   const done = readinessParts.length - missing.length;
@@ -81,6 +89,7 @@ export default function AdditionalInfo({ loaderData: { missing, documents, saved
           }))}
         />
       </Section>
+      <LookupList items={lookups} />
       <Disclosure id="more" summary={given > 0 ? t("moreGiven", { count: given }) : t("more")}>
         <Stack>
           <Small>{t("moreLead")}</Small>

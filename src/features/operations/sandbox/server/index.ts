@@ -5,6 +5,7 @@ import { listPage } from "#server/list-page.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import type { Sandbox } from "#server/outside/index.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/index.ts";
+import { sandboxOutcomes, type SandboxPort } from "#server/outside/sandbox-next.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -23,6 +24,7 @@ import {
   listSandboxPersons,
   listSandboxStaff,
   paySandboxBank,
+  putSandboxNext,
   type SandboxPerson,
 } from "../contract.ts";
 import { advanceClock } from "./clock.ts";
@@ -91,6 +93,24 @@ function answers(api: Api): void {
       expiresAt: expiresAt.toISOString(),
     }));
     return { items, nextCursor: null };
+  });
+
+  answer(
+    api,
+    putSandboxNext,
+  )(async ({ port, key, answers: told }, { services, refuse }) => {
+    const ports = Object.keys(sandboxOutcomes);
+    if (!Object.hasOwn(sandboxOutcomes, port)) return refuse("NEXT_UNKNOWN", { known: ports.join(", ") });
+    const known: readonly string[] = sandboxOutcomes[port as SandboxPort];
+    if (told.some(({ outcome }) => !known.includes(outcome)))
+      return refuse("NEXT_UNKNOWN", { known: known.join(", ") });
+    const next = told.map(({ outcome, delaySeconds = null, duplicates = 0 }) => ({
+      outcome,
+      delaySeconds,
+      duplicates,
+    }));
+    await sandboxOf(services).next.put(port as SandboxPort, key, next);
+    return { waiting: next.length };
   });
 
   answer(

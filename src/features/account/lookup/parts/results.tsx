@@ -1,0 +1,134 @@
+/** What came of a look-up: the code that the register wants, what it states, or why there is nothing. */
+import { formatInstant } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
+import type { LookupKind, LookupView } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+function useMoment(): (at: string | null) => string {
+  const language = useLanguage();
+  return (at) => (at === null ? "" : formatInstant(new Date(at), language, "WIB", "short"));
+}
+
+export interface CodeNeededProps {
+  lookup: LookupView;
+  attemptsLeft: number;
+  code: BoundForm;
+  remove: BoundForm;
+}
+
+/** The register sent a code to the borrower. */
+export function CodeNeeded({ lookup, attemptsLeft, code, remove }: CodeNeededProps) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  return (
+    <Stack gap="loose">
+      <Title lead={t("codeBody", { from: t(`${lookup.kind}From`), until: moment(lookup.codeUntil) })}>
+        {t("codeTitle")}
+      </Title>
+      <ActionForm of={code}>
+        <input type="hidden" name="lookupId" value={lookup.lookupId} />
+        <TextField
+          name="code"
+          label={t("code")}
+          hint={t("codeLeft", { count: attemptsLeft })}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        <Small>{t("secret")}</Small>
+        <ActionBar>
+          <Button track="lookup_code">{t("sendCode")}</Button>
+        </ActionBar>
+      </ActionForm>
+      <Cancel of={remove} />
+    </Stack>
+  );
+}
+
+/** Ends what is under way. */
+export function Cancel({ of }: { of: BoundForm }) {
+  const t = useTexts(texts);
+  return (
+    <ActionForm of={of} id="cancel" bare>
+      <Button kind="quiet" track="lookup_cancel">
+        {t("cancel")}
+      </Button>
+    </ActionForm>
+  );
+}
+
+/** What the register states, until when it counts, and how to have it destroyed. */
+export function Found({ lookup, remove }: { lookup: LookupView; remove: BoundForm }) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  return (
+    <Stack gap="loose">
+      <Title>{t("found")}</Title>
+      <Notice kind="ok">{t("foundBody", { until: moment(lookup.endsAt) })}</Notice>
+      <Card>
+        <DefinitionList
+          items={lookup.facts.map(({ name, value }) => [
+            t(`fact_${name}`),
+            name === "monthlyWageRupiah" && /^\d{1,12}$/.test(value) ? formatRupiah(Number(value)) : value,
+          ])}
+        />
+      </Card>
+      <DialogLink to="remove" kind="quiet">
+        {t("remove")}
+      </DialogLink>
+      <Dialog id="remove" heading={t("removeAsk")}>
+        <ActionForm of={remove} id="r">
+          <p>{t("removeBody")}</p>
+          <Button kind="danger" track="lookup_remove">
+            {t("remove")}
+          </Button>
+          <DialogClose>{t("keep")}</DialogClose>
+        </ActionForm>
+      </Dialog>
+      <ActionBar>
+        <ButtonLink to="/webview/additional-info">{t("done")}</ButtonLink>
+      </ActionBar>
+    </Stack>
+  );
+}
+
+const told = ["NOT_FOUND", "REFUSED", "NOT_YOURS", "UNAVAILABLE", "EXPIRED"] as const;
+
+/** Why the last look-up of this kind gave nothing. */
+export function LastTime({ lookup, attemptsLeft }: { lookup: LookupView | null; attemptsLeft: number }) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  const state = told.find((one) => one === lookup?.state);
+  if (!lookup || !state) return null;
+  return (
+    <Notice kind={state === "EXPIRED" ? "info" : "attention"} live>
+      {t(state, { count: attemptsLeft })} {t("lastTime", { when: moment(lookup.askedAt) })}
+    </Notice>
+  );
+}
+
+/** Why this kind cannot be asked for any more today. */
+export function NotToday({ kind, attemptsLeft }: { kind: LookupKind; attemptsLeft: number }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Notice kind="attention">{t(attemptsLeft === 0 ? "noTries" : "noneLeft")}</Notice>
+      <ActionBar>
+        <ButtonLink to="/webview/additional-info" track={`lookup_${kind.toLowerCase()}_later`}>
+          {t("skip")}
+        </ButtonLink>
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,280 @@
+/**
+ * Asking a register: the row first, then the register, then what came of it. The credential is handed through once and referred to by
+ * nothing that outlives the request; whatever is not answered is asked for without it. // Spec account 7, docs/decisions/248
+ */
+import { compareNames } from "#features/account/bank-account/server/index.ts";
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { borrowerContact } from "#features/account/login/server/index.ts";
+import { consentBox, giveConsent } from "#features/account/privacy/server/index.ts";
+import { profileOf } from "#features/account/profile/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import type { LookupAnswer } from "#server/outside/lookup/port.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { Secret } from "#shared/secret.ts";
+import type { Language } from "#shared/texts.ts";
+import {
+  askMinutes,
+  foundDays,
+  lookupFacts,
+  maxLookupsADay,
+  maxRefusalsADay,
+  type answerLookupCode,
+  type LookupKind,
+  type startLookup,
+} from "../contract.ts";
+import { lookupFound } from "./events.ts";
+import { lookupLife } from "./lifecycle.ts";
+import { dayOf, findLookup, insertLookup, type LookupRow } from "./store.ts";
+
+const second = 1000;
+const day = 86_400_000;
+/** A request lasts 20 s at most; after it nobody waits for the register any more, and its result is asked for. */
+export const firstAskMilliseconds = 30 * second;
+export const askEveryMilliseconds = 10 * second;
+/** Then it is unavailable. */
+const askForMilliseconds = askMinutes * 60 * second;
+/** So long a register's code may be typed, as our own. */
+const codeMilliseconds = 300 * second;
+const maxFactLength = 100;
+
+export interface Asked {
+  kind: LookupKind;
+  account: string | undefined;
+  credential: Secret<string> | null;
+  institution: string | undefined;
+  year: number | undefined;
+  /** Made by the form; sent twice, it asks once. */
+  requestId: string;
+}
+/** In what language the consent was read, and on what device it was given. */
+export interface Consenting {
+  language: Language;
+  device: string;
+}
+
+/** How many refused passwords and codes of this kind are left today. */
+export async function attemptsLeftOf(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+  kind: LookupKind,
+): Promise<number> {
+  const { refusals } = await dayOf(reader, borrowerId, dateInWib(services.clock.now()));
+  return Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0));
+}
+
+/**
+ * Asks the register about the borrower. What stands already, or was sent before with this `requestId`, is answered as it stands.
+ * @throws Refusal of the call `startLookup`
+ */
+export async function askRegister(
+  services: Services,
+  borrowerId: string,
+  asked: Asked,
+  consenting: Consenting,
+): Promise<LookupRow> {
+  const { database, random, outside } = services;
+  const [identity, contact, profile] = await Promise.all([
+    identityOf(services, database, borrowerId),
+    borrowerContact(services, database, borrowerId),
+    profileOf(services, database, borrowerId),
+  ]);
+  if (!identity || !contact) throw new Refusal("IDENTITY_NEEDED");
+  const { kind, credential, institution, year } = asked;
+  if (kind === "OPERATOR" && (asked.account ?? contact.mobileNumber) !== contact.mobileNumber)
+    throw new Refusal("NUMBER_NOT_OWN");
+  const lookupId = random.uuid();
+  const known = await transact(database, (trx) => begin(services, trx, borrowerId, lookupId, asked, consenting));
+  if (known) return endOf(services, known);
+  const answer = await outside.lookup.look({
+    lookupId,
+    kind,
+    account: asked.account ?? contact.mobileNumber,
+    credential,
+    ...(institution === undefined ? {} : { institution }),
+    ...(year === undefined ? {} : { year }),
+    fullName: identity.fullName,
+    birthDate: identity.birthDate,
+    statedIncomeRupiah: profile?.monthlyIncomeRupiah ?? null,
+  });
+  await settleAnswer(services, { borrowerId, id: lookupId }, answer, "PARTNER");
+  return endOf(services, await rowOf(services, borrowerId, lookupId));
+}
+
+/** Writes the row and the consent. Answers the row that stands already; null where this one is new. */
+async function begin(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  { kind, requestId }: Asked,
+  consenting: Consenting,
+): Promise<LookupRow | null> {
+  const now = services.clock.now();
+  const askedOn = dateInWib(now);
+  const known = await insertLookup(trx, borrowerId, { id, kind, requestId, askedOn, askedAt: now });
+  if (typeof known === "object") return known;
+  if ((await attemptsLeftOf(services, trx, borrowerId, kind)) === 0)
+    throw new Refusal<typeof startLookup.problems>("LOOKUP_REFUSED", { attemptsLeft: 0 });
+  if (known === "FULL") throw new Refusal<typeof startLookup.problems>("LOOKUP_LIMIT", { most: maxLookupsADay });
+  const consent = await giveConsent(services, trx, { borrowerId, kind: `LOOKUP_${kind}`, ...consenting });
+  await lookupLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "CONSENT_GIVEN", facts: { kind }, at: now });
+  await lookupLife.move(trx, {
+    id,
+    borrowerId,
+    from: ["CONSENTED"],
+    to: "ASKING",
+    actor: "BORROWER",
+    cause: "ASKED",
+    facts: { kind },
+    at: now,
+    set: { ...asking(now), consent_id: consent.id, ends_at: consent.until ?? endOfFound(now), changed_at: now },
+  });
+  return null;
+}
+
+const endOfFound = (now: Date): Date => new Date(now.getTime() + foundDays * day);
+
+/** Where no answer of the register arrives, its result is asked for. */
+const asking = (now: Date) => ({
+  next_ask_at: new Date(now.getTime() + firstAskMilliseconds),
+  ask_until: new Date(now.getTime() + askForMilliseconds),
+});
+
+/**
+ * Passes the code on. Sent twice it counts once: what is under way or found is answered as it stands.
+ * @throws Refusal of the call `answerLookupCode`
+ */
+export async function passCode(
+  services: Services,
+  borrowerId: string,
+  { kind, lookupId, code }: { kind: LookupKind; lookupId: string; code: Secret<string> },
+): Promise<LookupRow> {
+  const row = await findLookup(services.database, borrowerId, lookupId);
+  if (!row || row.kind !== kind) throw new Refusal("LOOKUP_UNKNOWN");
+  const now = services.clock.now();
+  const isMine =
+    row.state === "CODE_NEEDED" &&
+    row.codeUntil !== null &&
+    row.codeUntil > now &&
+    (await transact(services.database, (trx) =>
+      lookupLife.move(trx, {
+        id: lookupId,
+        borrowerId,
+        from: ["CODE_NEEDED"],
+        to: "ASKING",
+        actor: "BORROWER",
+        cause: "CODE_TYPED",
+        facts: { kind },
+        at: now,
+        set: { ...asking(now), changed_at: now },
+      }),
+    ));
+  if (!isMine) {
+    const standing = await rowOf(services, borrowerId, lookupId);
+    if (standing.state !== "ASKING" && standing.state !== "FOUND") throw new Refusal("LOOKUP_OVER");
+    return standing;
+  }
+  const answer = await services.outside.lookup.answerCode({
+    lookupId,
+    kind,
+    providerReference: row.providerReference ?? "",
+    code,
+  });
+  // It has not heard the code: the same one may be sent again.
+  const heard: LookupAnswer =
+    answer.outcome === "UNAVAILABLE"
+      ? { outcome: "CODE_NEEDED", providerReference: row.providerReference ?? "" }
+      : answer;
+  await settleAnswer(services, { borrowerId, id: lookupId }, heard, "PARTNER");
+  if (answer.outcome === "UNAVAILABLE") throw new Refusal("LOOKUP_UNAVAILABLE");
+  if (answer.outcome === "CREDENTIAL_REFUSED")
+    throw new Refusal<typeof answerLookupCode.problems>("LOOKUP_REFUSED", {
+      attemptsLeft: await attemptsLeftOf(services, services.database, borrowerId, kind),
+    });
+  return rowOf(services, borrowerId, lookupId);
+}
+
+async function rowOf({ database }: Services, borrowerId: string, id: string): Promise<LookupRow> {
+  const row = await findLookup(database, borrowerId, id);
+  if (!row) throw new Error("The look-up that was just asked for is not there.");
+  return row;
+}
+
+/** What a look-up that has ended says to who asked for it; others are answered as they stand. */
+async function endOf(services: Services, row: LookupRow): Promise<LookupRow> {
+  if (row.state === "UNAVAILABLE") throw new Refusal("LOOKUP_UNAVAILABLE");
+  if (row.state === "REFUSED")
+    throw new Refusal<typeof startLookup.problems>("LOOKUP_REFUSED", {
+      attemptsLeft: await attemptsLeftOf(services, services.database, row.borrowerId, row.kind),
+    });
+  return row;
+}
+
+/** Takes over what a register answered, whoever of several that ask is first. False where nothing changed: still at work, or settled before. */
+export async function settleAnswer(
+  services: Services,
+  { borrowerId, id }: Pick<LookupRow, "borrowerId" | "id">,
+  answer: LookupAnswer,
+  actor: Actor,
+): Promise<boolean> {
+  if (answer.outcome === "PENDING") return false;
+  return transact(services.database, async (trx) => {
+    const row = await findLookup(trx, borrowerId, id);
+    if (row?.state !== "ASKING") return false;
+    if (answer.outcome === "FOUND") return found(services, trx, row, answer);
+    const now = services.clock.now();
+    const { kind } = row;
+    const base = { id, borrowerId, from: ["ASKING"] as const, actor, cause: answer.outcome, facts: { kind }, at: now };
+    const over = { changed_at: now };
+    switch (answer.outcome) {
+      case "CODE_NEEDED": {
+        const codeUntil = row.codeUntil ?? new Date(now.getTime() + codeMilliseconds);
+        const set = { ...over, code_until: codeUntil, provider_reference: answer.providerReference };
+        return lookupLife.move(trx, { ...base, to: "CODE_NEEDED", set });
+      }
+      case "CREDENTIAL_REFUSED": {
+        const set = { ...over, refusals: row.refusals + 1 };
+        // The register's own code may be typed again while there are tries and it holds.
+        const isCode = row.codeUntil !== null && row.codeUntil > now;
+        const left = (await attemptsLeftOf(services, trx, borrowerId, kind)) - 1;
+        return lookupLife.move(trx, { ...base, to: isCode && left > 0 ? "CODE_NEEDED" : "REFUSED", set });
+      }
+      default:
+        return lookupLife.move(trx, { ...base, to: answer.outcome, set: over });
+    }
+  });
+}
+
+/** Somebody else's record is dropped, and only noted; of the borrower's own the declared facts are kept, sealed. */
+async function found(
+  services: Services,
+  trx: Transaction,
+  row: LookupRow,
+  answer: Extract<LookupAnswer, { outcome: "FOUND" }>,
+): Promise<boolean> {
+  const { borrowerId, id, kind } = row;
+  const now = services.clock.now();
+  const base = { id, borrowerId, from: ["ASKING"] as const, actor: "PARTNER" as const, facts: { kind }, at: now };
+  const identity = await identityOf(services, trx, borrowerId);
+  if (!identity || compareNames(identity.fullName, answer.holderName) === "DIFFERENT")
+    return lookupLife.move(trx, { ...base, to: "NOT_YOURS", cause: "OTHER_HOLDER", set: { changed_at: now } });
+  const box = await consentBox(services, trx, row.consentId!);
+  const facts = lookupFacts[kind].flatMap((name) => {
+    const value = answer.facts[name]?.trim().slice(0, maxFactLength);
+    return value ? [[name, value]] : [];
+  });
+  const set = {
+    facts_sealed: box.seal(JSON.stringify(Object.fromEntries(facts)), factsPlace(id)),
+    found_at: now,
+    changed_at: now,
+  };
+  if (!(await lookupLife.move(trx, { ...base, to: "FOUND", cause: "FOUND", set }))) return false;
+  await services.events.announce(trx, lookupFound, { id: `found_${id}`, at: now, borrowerId, lookupId: id, kind });
+  return true;
+}
+
+export const factsPlace = (lookupId: string) => ({ table: "lookup", column: "facts_sealed", row: lookupId });

@@ -1,0 +1,10 @@
+/** What look-ups announce. */
+import * as v from "valibot";
+import { defineEvent } from "#server/domain-events.ts";
+import { lookupKinds } from "../contract.ts";
+
+/** A register knows the borrower; `found_<lookup>`. */
+export const lookupFound = defineEvent(
+  "lookup.found",
+  v.object({ borrowerId: v.string(), lookupId: v.string(), kind: v.picklist(lookupKinds) }),
+);

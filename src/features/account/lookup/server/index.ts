@@ -1,0 +1,198 @@
+/** Look-ups: answers to the domain's calls, and what other domains may ask of it. */
+import { borrowerContact } from "#features/account/login/server/index.ts";
+import { isIdentityGiven } from "#features/account/identity/server/index.ts";
+import { consentBox, withdrawConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import { Secret } from "#shared/secret.ts";
+import {
+  answerLookupCode,
+  foundDays,
+  getLookup,
+  listLookups,
+  lookupFacts,
+  lookupKinds,
+  maxLookupsADay,
+  maxRefusalsADay,
+  removeLookup,
+  startLookup,
+  type LookupFact,
+  type LookupKind,
+  type LookupView,
+} from "../contract.ts";
+import { askRegister, factsPlace, passCode } from "./asking.ts";
+import { lookupLife } from "./lifecycle.ts";
+import { dayOf, findLookup, newestOfEachKind, standingLookup, type LookupRow } from "./store.ts";
+import { timeline } from "./timeline.ts";
+import { endLookup, work } from "./waiting.ts";
+import { words } from "./words.ts";
+
+export { lookupFound } from "./events.ts";
+
+export interface FoundLookup {
+  id: string;
+  kind: LookupKind;
+  foundAt: Date;
+  /** Until then it counts. */
+  endsAt: Date;
+  facts: Readonly<Partial<Record<LookupFact, string>>>;
+}
+
+/** What registers state about the borrower and counts now; nobody else's records are among it. */
+export async function foundLookups(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<FoundLookup[]> {
+  const found: FoundLookup[] = [];
+  const now = services.clock.now();
+  for (const row of await newestOfEachKind(reader, borrowerId)) {
+    const { id, kind, foundAt, endsAt } = row;
+    if (row.state !== "FOUND" || !foundAt || !endsAt || endsAt <= now) continue;
+    found.push({ id, kind, foundAt, endsAt, facts: await factsOf(services, reader, row) });
+  }
+  return found;
+}
+
+/** Kinds whose newest look-up led to somebody else's record: a mark for review, never a refusal. */
+export async function lookupsOfOthers(reader: Database | Transaction, borrowerId: string): Promise<LookupKind[]> {
+  return (await newestOfEachKind(reader, borrowerId)).flatMap(({ kind, state }) =>
+    state === "NOT_YOURS" ? [kind] : [],
+  );
+}
+
+async function factsOf(
+  services: Services,
+  reader: Database | Transaction,
+  { id, consentId, factsSealed }: LookupRow,
+): Promise<Partial<Record<LookupFact, string>>> {
+  if (factsSealed === null || consentId === null) return {};
+  const box = await consentBox(services, reader, consentId);
+  return JSON.parse(box.open(factsSealed, factsPlace(id))) as Partial<Record<LookupFact, string>>;
+}
+
+async function viewOf(services: Services, row: LookupRow): Promise<LookupView> {
+  const { id, kind, state, askedAt } = row;
+  const isFound = state === "FOUND";
+  const facts = isFound ? await factsOf(services, services.database, row) : {};
+  const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+  return {
+    lookupId: id,
+    kind,
+    state,
+    askedAt: askedAt.toISOString(),
+    codeUntil: state === "CODE_NEEDED" ? iso(row.codeUntil) : null,
+    facts: lookupFacts[kind].flatMap((name) => {
+      const value = (facts as Partial<Record<LookupFact, string>>)[name];
+      return value === undefined ? [] : [{ name, value }];
+    }),
+    foundAt: isFound ? iso(row.foundAt) : null,
+    endsAt: isFound ? iso(row.endsAt) : null,
+  };
+}
+
+function answers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    listLookups,
+  )(async (_input, { database, borrowerId }) => {
+    const [rows, { count, refusals }, identityGiven, contact] = await Promise.all([
+      newestOfEachKind(database, borrowerId),
+      dayOf(database, borrowerId, dateInWib(services.clock.now())),
+      isIdentityGiven(database, borrowerId),
+      borrowerContact(services, database, borrowerId),
+    ]);
+    const items = await Promise.all(
+      lookupKinds.map(async (kind) => {
+        const row = rows.find((one) => one.kind === kind);
+        return {
+          kind,
+          attemptsLeft: Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0)),
+          lookup: row ? await viewOf(services, row) : null,
+        };
+      }),
+    );
+    return {
+      items,
+      leftToday: Math.max(0, maxLookupsADay - count),
+      identityGiven,
+      ownNumber: contact ? maskPhone(contact.mobileNumber) : "",
+      foundDays,
+    };
+  });
+
+  answer(
+    api,
+    startLookup,
+  )(async ({ kind, account, credential, institution, year, requestId }, { borrowerId, caller, language }) => {
+    const row = await askRegister(
+      services,
+      borrowerId,
+      {
+        kind,
+        account,
+        institution,
+        year,
+        credential: credential === undefined ? null : new Secret(credential),
+        requestId: requestId ?? services.random.uuid(),
+      },
+      { language, device: deviceName(caller.userAgent) },
+    );
+    return viewOf(services, row);
+  });
+
+  answer(
+    api,
+    answerLookupCode,
+  )(async ({ kind, lookupId, code }, { borrowerId }) =>
+    viewOf(services, await passCode(services, borrowerId, { kind, lookupId, code: new Secret(code) })),
+  );
+
+  answer(
+    api,
+    getLookup,
+  )(async ({ lookupId }, { database, borrowerId, refuse }) =>
+    viewOf(services, (await findLookup(database, borrowerId, lookupId)) ?? refuse("LOOKUP_UNKNOWN")),
+  );
+
+  answer(
+    api,
+    removeLookup,
+  )(({ kind }, { borrowerId }) =>
+    transact(services.database, async (trx) => {
+      const row = await standingLookup(trx, borrowerId, kind);
+      if (!row?.consentId) return { removed: false };
+      await withdrawConsent(services, trx, borrowerId, row.consentId);
+      // A consent that was replaced by a newer text's ends by itself alone.
+      await endLookup(services, trx, borrowerId, row.id, "WITHDRAWN");
+      return { removed: true };
+    }),
+  );
+}
+
+/** A consent that ends takes with it what was found by it, or by an earlier text of the same: their keys fall together. */
+const holder: ConsentHolder = {
+  kinds: ["LOOKUP_NPWP", "LOOKUP_BPJS", "LOOKUP_OPERATOR", "LOOKUP_EDUCATION"],
+  async stop(services, trx, { borrowerId, kind, until }) {
+    const row = await standingLookup(trx, borrowerId, kind.replace("LOOKUP_", "") as LookupKind);
+    if (!row) return [];
+    const isTimeOver = until !== null && until <= services.clock.now() && row.state !== "ASKING";
+    await endLookup(services, trx, borrowerId, row.id, isTimeOver ? "TIME_OVER" : "WITHDRAWN");
+    return [{ what: "lookup", count: row.state === "FOUND" ? 1 : 0 }];
+  },
+};
+
+export const domain: Domain = {
+  answers,
+  work,
+  timeline,
+  words,
+  lifecycles: [lookupLife],
+  consentHolders: [holder],
+};

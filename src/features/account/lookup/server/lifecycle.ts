@@ -1,0 +1,19 @@
+/** The states of a look-up. Spec account 7; EXPIRED is a code that came too late, and what was found when its days are over. */
+import { defineLifecycle } from "#server/lifecycle.ts";
+
+export const lookupLife = defineLifecycle(
+  "lookup",
+  {
+    CONSENTED: ["ASKING"],
+    ASKING: ["CODE_NEEDED", "FOUND", "NOT_FOUND", "REFUSED", "NOT_YOURS", "UNAVAILABLE", "REMOVED"],
+    CODE_NEEDED: ["ASKING", "EXPIRED", "REMOVED"],
+    FOUND: ["EXPIRED", "REMOVED"],
+    NOT_FOUND: [],
+    REFUSED: [],
+    NOT_YOURS: [],
+    UNAVAILABLE: [],
+    EXPIRED: [],
+    REMOVED: [],
+  },
+  { table: "lookup", isBorrowers: true },
+);

@@ -1,0 +1,225 @@
+/** All SQL of look-ups. What a register stated is sealed; credentials, codes and raw answers never come here. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import { maxLookupsADay, type LookupKind, type LookupState } from "../contract.ts";
+
+export interface LookupRow {
+  borrowerId: string;
+  id: string;
+  kind: LookupKind;
+  state: LookupState;
+  consentId: string | null;
+  askedOn: BusinessDate;
+  askedAt: Date;
+  refusals: number;
+  providerReference: string | null;
+  askUntil: Date | null;
+  codeUntil: Date | null;
+  factsSealed: string | null;
+  foundAt: Date | null;
+  endsAt: Date | null;
+}
+
+const columns = [
+  "borrower_id as borrowerId",
+  "id",
+  "kind",
+  "state",
+  "consent_id as consentId",
+  "asked_on as askedOn",
+  "asked_at as askedAt",
+  "refusals",
+  "provider_reference as providerReference",
+  "ask_until as askUntil",
+  "code_until as codeUntil",
+  "facts_sealed as factsSealed",
+  "found_at as foundAt",
+  "ends_at as endsAt",
+] as const;
+/** Of one kind one at a time: what is under way, or in force. */
+const standing: readonly LookupState[] = ["CONSENTED", "ASKING", "CODE_NEEDED", "FOUND"];
+const over: readonly LookupState[] = ["NOT_FOUND", "REFUSED", "NOT_YOURS", "UNAVAILABLE", "EXPIRED", "REMOVED"];
+
+const rowOf = (row: { kind: string; state: string; askedOn: string }): LookupRow => row as unknown as LookupRow;
+
+export interface NewLookup {
+  id: string;
+  kind: LookupKind;
+  requestId: string;
+  askedOn: BusinessDate;
+  askedAt: Date;
+}
+
+/**
+ * Begins a look-up in a free slot of its day. Answers the one that this request began before, or that of the kind which stands,
+ * where there is one; `FULL` where the day has all of its look-ups. The unique keys decide where many arrive together.
+ */
+export async function insertLookup(
+  trx: Transaction,
+  borrowerId: string,
+  lookup: NewLookup,
+): Promise<"ADDED" | "FULL" | LookupRow> {
+  for (let slot = 1; slot <= maxLookupsADay; slot++) {
+    const added = await trx
+      .insertInto("lookup")
+      .values({
+        borrower_id: borrowerId,
+        id: lookup.id,
+        kind: lookup.kind,
+        state: "CONSENTED",
+        request_id: lookup.requestId,
+        asked_on: lookup.askedOn,
+        slot,
+        asked_at: lookup.askedAt,
+        changed_at: lookup.askedAt,
+      })
+      // Waits for a parallel one, then looks at what it did.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (added) return "ADDED";
+    const same = await trx
+      .selectFrom("lookup")
+      .select(columns)
+      .where("borrower_id", "=", borrowerId)
+      .where((where) =>
+        where.or([
+          where("request_id", "=", lookup.requestId),
+          where.and([where("kind", "=", lookup.kind), where("state", "in", standing)]),
+        ]),
+      )
+      .orderBy("asked_at", "desc")
+      .executeTakeFirst();
+    if (same) return rowOf(same);
+  }
+  return "FULL";
+}
+
+export async function findLookup(
+  reader: Database | Transaction,
+  borrowerId: string,
+  id: string,
+): Promise<LookupRow | null> {
+  const row = await reader
+    .selectFrom("lookup")
+    .select(columns)
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** The newest one of each kind. */
+export async function newestOfEachKind(reader: Database | Transaction, borrowerId: string): Promise<LookupRow[]> {
+  const rows = await reader
+    .selectFrom("lookup")
+    .distinctOn("kind")
+    .select(columns)
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("kind")
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(rowOf);
+}
+
+/** The one of a kind that is under way or in force. */
+export async function standingLookup(
+  reader: Database | Transaction,
+  borrowerId: string,
+  kind: LookupKind,
+): Promise<LookupRow | null> {
+  const row = await reader
+    .selectFrom("lookup")
+    .select(columns)
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("state", "in", standing)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** What a day holds: its look-ups, and by kind what registers refused. */
+export async function dayOf(
+  reader: Database | Transaction,
+  borrowerId: string,
+  day: BusinessDate,
+): Promise<{ count: number; refusals: ReadonlyMap<LookupKind, number> }> {
+  const rows = await reader
+    .selectFrom("lookup")
+    .select(({ fn }) => ["kind", fn.countAll<number>().as("count"), fn.sum<number>("refusals").as("refusals")])
+    .where("borrower_id", "=", borrowerId)
+    .where("asked_on", "=", day)
+    .groupBy("kind")
+    .execute();
+  return {
+    count: rows.reduce((sum, row) => sum + Number(row.count), 0),
+    refusals: new Map(rows.map((row) => [row.kind as LookupKind, Number(row.refusals)])),
+  };
+}
+
+/** Takes those whose result is to be asked for now, and says when they are next; another process takes others. */
+export async function claimToAsk(
+  trx: Transaction,
+  now: Date,
+  nextAt: Date,
+  most: number,
+): Promise<{ borrowerId: string; id: string }[]> {
+  const due = await trx
+    .selectFrom("lookup")
+    .select(["borrower_id as borrowerId", "id"])
+    .where("state", "=", "ASKING")
+    .where("next_ask_at", "<=", now)
+    .orderBy("next_ask_at")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { borrowerId, id } of due)
+    await trx
+      .updateTable("lookup")
+      .set({ next_ask_at: nextAt })
+      .where("borrower_id", "=", borrowerId)
+      .where("id", "=", id)
+      .execute();
+  return due;
+}
+
+/** Codes that came too late, and what was found and counts no more. */
+export async function findOver(
+  reader: Database | Transaction,
+  now: Date,
+  most: number,
+): Promise<Pick<LookupRow, "borrowerId" | "id">[]> {
+  const late = await reader
+    .selectFrom("lookup")
+    .select(["borrower_id as borrowerId", "id"])
+    .where("state", "=", "CODE_NEEDED")
+    .where("code_until", "<=", now)
+    .limit(most)
+    .execute();
+  const ended = await reader
+    .selectFrom("lookup")
+    .select(["borrower_id as borrowerId", "id"])
+    .where("state", "=", "FOUND")
+    .where("ends_at", "<=", now)
+    .limit(most)
+    .execute();
+  return [...late, ...ended];
+}
+
+/** Deletes what has been over since before `until`; answers the ids. */
+export async function deleteOver(trx: Transaction, until: Date, most: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("lookup")
+    .select(["borrower_id", "id"])
+    .where("state", "in", over)
+    .where("changed_at", "<", until)
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { borrower_id, id } of rows)
+    await trx.deleteFrom("lookup").where("borrower_id", "=", borrower_id).where("id", "=", id).execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,89 @@
+/** What a look-up waits for: a register's result, a code that is typed in time, the end of its days. */
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { askEveryMilliseconds, settleAnswer } from "./asking.ts";
+import { lookupLife } from "./lifecycle.ts";
+import { claimToAsk, deleteOver, findLookup, findOver, type LookupRow } from "./store.ts";
+
+const atOnce = 50;
+/** Of one that is over nothing is left but that it was; what was decided by it is noted where it was decided. */
+const keptDays = 400;
+const day = 86_400_000;
+
+/** Asks registers for what they have not answered, without any credential. // Spec account 1 */
+const askSweep: Sweep = {
+  name: "lookup-ask",
+  everySeconds: 5,
+  async run(services) {
+    const { database, clock, log } = services;
+    const now = clock.now();
+    const due = await transact(database, (trx) =>
+      claimToAsk(trx, now, new Date(now.getTime() + askEveryMilliseconds), atOnce),
+    );
+    // What was claimed is asked again later, so a round that changed nothing else has still done something.
+    await eachDue(due, (row) => askAgain(services, row), { log, failure: "look-up not asked", idOf: ({ id }) => id });
+    return due.length;
+  },
+};
+
+async function askAgain(
+  services: Services,
+  { borrowerId, id }: Pick<LookupRow, "borrowerId" | "id">,
+): Promise<boolean> {
+  const row = await findLookup(services.database, borrowerId, id);
+  if (row?.state !== "ASKING" || !row.askUntil) return false;
+  const answer = await services.outside.lookup.result({ lookupId: id, kind: row.kind });
+  if (answer.outcome !== "PENDING") return settleAnswer(services, row, answer, "PARTNER");
+  if (services.clock.now() < row.askUntil) return false;
+  return settleAnswer(services, row, { outcome: "UNAVAILABLE" }, "SYSTEM");
+}
+
+const endSweep: Sweep = {
+  name: "lookup-end",
+  everySeconds: 15,
+  async run(services) {
+    const { database, clock, log } = services;
+    const due = await findOver(database, clock.now(), atOnce);
+    return eachDue(
+      due,
+      ({ borrowerId, id }) => transact(database, (trx) => endLookup(services, trx, borrowerId, id, "TIME_OVER")),
+      { log, failure: "look-up not ended", idOf: ({ id }) => id },
+    );
+  },
+};
+
+/** Ends one that waits for its code or is in force; what was found goes. False where it stands no more. */
+export async function endLookup(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  cause: "TIME_OVER" | "WITHDRAWN",
+): Promise<boolean> {
+  const now = services.clock.now();
+  const set = { facts_sealed: null, changed_at: now };
+  if (cause === "TIME_OVER") {
+    const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set };
+    return lookupLife.move(trx, { ...said, from: ["CODE_NEEDED", "FOUND"], to: "EXPIRED" });
+  }
+  const said = { id, borrowerId, actor: "BORROWER" as const, cause, at: now, set };
+  return lookupLife.move(trx, { ...said, from: ["ASKING", "CODE_NEEDED", "FOUND"], to: "REMOVED" });
+}
+
+const forgetSweep: Sweep = {
+  name: "lookup-forget",
+  everySeconds: 3_600,
+  async run({ database, clock }) {
+    const until = new Date(clock.now().getTime() - keptDays * day);
+    return transact(database, async (trx) => {
+      const ids = await deleteOver(trx, until, 500);
+      await lookupLife.forget(trx, ids);
+      return ids.length;
+    });
+  },
+};
+
+export function work(services: Services): void {
+  for (const sweep of [askSweep, endSweep, forgetSweep]) services.sweeps.add(sweep);
+}

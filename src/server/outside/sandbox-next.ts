@@ -1,0 +1,63 @@
+/**
+ * Faults on demand: what a port of the sandbox answers next about one person or account, put down beforehand and used up in
+ * order. A port takes part by its list of outcomes in `sandboxOutcomes` and by `take` in its adapter. // docs/decisions/248
+ */
+import { sql } from "kysely";
+import type { Clock } from "#server/clock.ts";
+import type { Database } from "#server/database.server.ts";
+import { lookupOutcomes } from "./lookup/outcomes.ts";
+import type { SandboxSecret } from "./sandbox-secret.ts";
+
+/** What each port can be told to answer. */
+export const sandboxOutcomes = { LOOKUP: lookupOutcomes } as const satisfies Record<string, readonly string[]>;
+export type SandboxPort = keyof typeof sandboxOutcomes;
+
+export interface NextAnswer<Outcome extends string = string> {
+  outcome: Outcome;
+  /** Business seconds until the outcome is there; until then the port is at work. Null: as the port has it. */
+  delaySeconds: number | null;
+  /** Further copies of its callback, where the port has one. */
+  duplicates: number;
+}
+
+export interface SandboxNext {
+  /** Adds answers behind those that wait. `key` is what the port knows the person or account by: NIK, number, address, user id. */
+  put(port: SandboxPort, key: string, answers: readonly NextAnswer[]): Promise<void>;
+  /** The oldest one, used up; null where none waits. */
+  take<Port extends SandboxPort>(
+    port: Port,
+    key: string,
+  ): Promise<NextAnswer<(typeof sandboxOutcomes)[Port][number]> | null>;
+}
+
+export function createSandboxNext(tools: { database: Database; clock: Clock; secret: SandboxSecret }): SandboxNext {
+  const { database, clock, secret } = tools;
+  const indexOf = (port: SandboxPort, key: string): Buffer => secret.index(`next:${port}:${key.trim().toLowerCase()}`);
+  return {
+    async put(port, key, answers) {
+      if (answers.length === 0) return;
+      await database
+        .insertInto("sandbox_next")
+        .values(
+          answers.map(({ outcome, delaySeconds, duplicates }) => ({
+            port,
+            key_index: indexOf(port, key),
+            outcome,
+            delay_seconds: delaySeconds,
+            duplicates,
+            put_at: clock.now(),
+          })),
+        )
+        .execute();
+    },
+    async take(port, key) {
+      const { rows } = await sql<{ outcome: string; delay_seconds: number | null; duplicates: number }>`
+        delete from sandbox_next where number = (select number from sandbox_next where port = ${port}
+          and key_index = ${indexOf(port, key)} order by number limit 1 for update skip locked)
+        returning outcome, delay_seconds, duplicates`.execute(database);
+      const [row] = rows;
+      if (!row) return null;
+      return { outcome: row.outcome as never, delaySeconds: row.delay_seconds, duplicates: row.duplicates };
+    },
+  };
+}
