@@ -14,7 +14,7 @@ async function withIdentity(options: PhoneOptions = {}): Promise<{ who: Phone; p
   const ask = async (path: string, body: unknown) => {
     const answer = await who.context.request.post(who.origin + path, {
       data: body as object,
-      headers: { "Sec-Fetch-Site": "same-origin" },
+      headers: { "Sec-Fetch-Site": "same-origin", "Accept-Language": options.language ?? "id-ID" },
     });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return (await answer.json()) as Record<string, string>;
@@ -61,7 +61,7 @@ it.each([
     const { who } = await withIdentity({ javaScript, language });
     const { page } = who;
     await who.open("/webview/additional-info");
-    await page.locator("#lookups summary, summary#lookups, details summary").first().click();
+    await page.locator("#lookups summary").click();
     await page.locator("a[href='/webview/spider/npwp']").click();
     await page.locator("[name=account]").waitFor();
     await who.look("npwp-form");
@@ -200,7 +200,7 @@ it("After three refusals the register is left alone for today; without the card'
   await askNpwp(who, "wrong-1");
   await page.getByText("agar akun Anda di sana tidak terkunci").waitFor();
   await who.look("npwp-no-tries");
-  const wide = await withIdentity({ width: 1280, language: "zh-CN" });
+  const wide = await withIdentity({ width: 700, language: "zh-CN" });
   await wide.who.open("/webview/spider/education");
   const small = await withIdentity({ width: 320 });
   await small.who.open("/webview/spider/bpjs");
