@@ -39,14 +39,6 @@ import {
 import { lockAccountRow, lockAccounts } from "../src/features/credit/repayment/server/store.ts";
 import { insertCase, lockCase } from "../src/features/credit/underwriting/server/store.ts";
 import {
-  addProposal as addConfigProposal,
-  lockProposal as lockConfigProposal,
-} from "#features/platform/configuration/server/proposal-store.ts";
-import {
-  addProposal as addContentProposal,
-  lockProposal as lockContentProposal,
-} from "#features/platform/content/server/proposal-store.ts";
-import {
   insertReview,
   lockReview,
   lockReviewOf,
@@ -117,16 +109,6 @@ await transact(database, async (trx) => {
       invitedAt: now,
       expiresAt: new Date(now.getTime() + 1),
     });
-  await insertSettlement(trx, {
-    borrowerId,
-    id: settlementId,
-    transferId,
-    deed: "CANCEL",
-    bankAccountId: null,
-    reason,
-    ...maker,
-    madeAt: now,
-  });
   await insertLate(trx, {
     borrowerId,
     transferId,

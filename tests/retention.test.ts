@@ -228,6 +228,8 @@ const kept: Kept[] = [
         .values({ questionnaire_key: "k", session_mark: name, answers_mark: "a", submitted_at: at })
         .execute(),
     left: () => names(database.selectFrom("survey_turn").select("session_mark").execute(), (row) => row.session_mark),
+  },
+  {
     table: "lookup",
     forMilliseconds: 400 * day,
     write: (name, at) =>
@@ -318,6 +320,8 @@ const kept: Kept[] = [
         ),
       ),
     left: () => names(database.selectFrom("review_evidence").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
     table: "email_mail",
     forMilliseconds: 180 * day,
     write: (name, at) =>

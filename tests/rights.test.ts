@@ -375,8 +375,15 @@ const roles: Record<StaffRole, readonly string[]> = {
     "review.evidence",
     "review.read",
   ],
-  content: ["console.enter", "content.check", "content.edit", "proposal.check", "proposal.make", "proposal.read"],
-  content: ["console.enter", "content.check", "content.edit", "questionnaire.results"],
+  content: [
+    "console.enter",
+    "content.check",
+    "content.edit",
+    "proposal.check",
+    "proposal.make",
+    "proposal.read",
+    "questionnaire.results",
+  ],
   finance: [
     "borrower.note",
     "borrower.read",

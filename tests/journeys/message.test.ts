@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { invented, logIn } from "#tests/support/borrower.ts";
-import { phone, type Phone } from "#tests/support/browser.ts";
+import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { madeLoan, moveToMorning } from "#tests/support/paying.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** The same person in another browser. */
-async function alsoOn(options: { javaScript?: boolean; language?: string }): Promise<Phone> {
+async function alsoOn(options: Pick<PhoneOptions, "javaScript" | "language">): Promise<Phone> {
   const other = await phone({ origin: product.origin, ...options });
   const cookies = (await borrower.context.cookies()).filter(({ name }) => !/lang/.test(name));
   await other.context.addCookies(cookies);

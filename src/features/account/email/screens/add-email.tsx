@@ -33,11 +33,11 @@ interface Refused {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  // Back from the code, to change what was typed.
-  if (form.get("intent") === "edit") return { values: { email: String(form.get("email") ?? "") } } satisfies Refused;
   const sent = await submitFresh(addEmail, form, "EMAIL", context);
   if (sent.ok) return redirect(verifyPath);
   if ("step" in sent) return data<Refused>({ step: sent.step }, { status: sent.step.answer?.status ?? 200 });
+  // Back from the code, to change what was typed.
+  if ("values" in sent) return data<Refused>({ values: sent.values });
   const { answer } = sent;
   // Sent twice: the page that waits for that very code is the answer.
   if (hasToWait(answer.failure.status.code) && (await call(getEmail, {}, { context })).code)

@@ -85,14 +85,15 @@ const header = (raw: string, name: string): string | undefined =>
 /** Quoted-printable or base64, as text. */
 function bodyOf(raw: string): string {
   const body = raw.slice(raw.indexOf("\r\n\r\n") + 4);
-  const text = header(raw, "Content-Transfer-Encoding") === "base64"
-    ? Buffer.from(body, "base64").toString()
-    : Buffer.from(
-        body
-          .replace(/=\r\n/g, "")
-          .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-        "latin1",
-      ).toString();
+  const text =
+    header(raw, "Content-Transfer-Encoding") === "base64"
+      ? Buffer.from(body, "base64").toString()
+      : Buffer.from(
+          body
+            .replace(/=\r\n/g, "")
+            .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+          "latin1",
+        ).toString();
   return text.replaceAll("\r\n", "\n");
 }
 const stateOf = async (borrowerId: string) =>
