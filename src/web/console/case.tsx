@@ -58,7 +58,8 @@ export function Claim({ claimedBy, claimedUntil, forms }: ClaimProps) {
   const language = useLanguage();
   const now = new Date(useFrame().now);
   const isTaken = claimedBy !== null && claimedUntil !== null && new Date(claimedUntil) > now;
-  const until = isTaken ? shortTime(new Date(claimedUntil), now, language) : "";
+  // Within a sentence: "hari ini 14.05".
+  const until = isTaken ? shortTime(new Date(claimedUntil), now, language).toLowerCase() : "";
   const isOwn = isTaken && claimedBy === ownId;
   return (
     <Section heading={t("work")}>
