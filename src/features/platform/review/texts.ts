@@ -30,7 +30,7 @@ export const texts = defineTexts({
   twoPeople: { id: "Dua orang", en: "Two people", zh: "两人" },
   claimed: { id: "Dikerjakan", en: "Worked on by", zh: "处理人" },
   borrowerPage: { id: "Buka halaman peminjam", en: "Open the borrower's page", zh: "打开借款人页面" },
-  toCheck: { id: "Buka daftar pemeriksaan", en: "Open the list of checks", zh: "打开复核列表" },
+  toCheck: { id: "Buka usulannya", en: "Open the proposal", zh: "打开提案" },
   compared: { id: "Yang dibandingkan", en: "What is compared", zh: "比对内容" },
   noLines: { id: "Tidak ada yang dibandingkan.", en: "There is nothing to compare.", zh: "没有可比对的内容。" },
   fact: { id: "Hal", en: "Item", zh: "项目" },

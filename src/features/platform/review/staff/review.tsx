@@ -63,7 +63,7 @@ export default function Review({ loaderData: { found, staff, left, right }, acti
             {mayStaff(roles, "borrower.read") && (
               <a href={`/staff/borrowers/${found.borrowerId}`}>{t("borrowerPage")}</a>
             )}
-            {found.proposalId && mayStaff(roles, "review.check") && <a href="/staff/checks">{t("toCheck")}</a>}
+            {found.proposalId && <a href={`/staff/checks/${found.proposalId}`}>{t("toCheck")}</a>}
           </>
         }
         facts={<ReviewFacts found={found} />}
