@@ -433,6 +433,13 @@ it("every notice of the product fits into one SMS in every language, link and al
     ),
   );
   expect(over).toEqual([]);
+  const amounts = notices.flatMap(({ kind, texts: own, variants = {} }) =>
+    [own, ...Object.values(variants)].flatMap(({ sms: words }) =>
+      /\{\w*(?:Rupiah|number)\}/.test(JSON.stringify(words ?? {})) ? [kind] : [],
+    ),
+  );
+  // Whoever looks at the phone reads an SMS too.
+  expect(amounts).toEqual([]);
   expect(new Set(notices.map(({ kind }) => kind)).size).toBe(notices.length);
 });
 

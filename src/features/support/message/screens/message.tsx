@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/message";
 import { call, Problem, submit } from "#web/api.ts";
@@ -54,7 +55,14 @@ export default function Message({ loaderData: { message }, actionData }: Route.C
         </Small>
       </Row>
       {message.text.split("\n\n").map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          {paragraph.split("\n").map((line, index) => (
+            <Fragment key={line}>
+              {index > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
+        </p>
       ))}
       <Stack gap="tight">
         {message.link && (
