@@ -9,6 +9,7 @@ import { expect, it } from "vitest";
 import { evidenceEnd } from "#features/platform/review/server/evidence.ts";
 import { insertEvidence } from "#features/platform/review/server/evidence-store.ts";
 import { addReports } from "#features/platform/delivery/server/store.ts";
+import { defineNotice, notify } from "#features/platform/notice/server/index.ts";
 import { rememberStaffDevice } from "#features/platform/console/server/device-store.ts";
 import { addDigest } from "#features/operations/watchtower/server/digest-store.ts";
 import { transact } from "#server/database.server.ts";
@@ -25,7 +26,15 @@ const isLong = process.env["TEST_LONG"] === "1";
 const options = isLong ? { people: 40, rounds: 30, settled: 6 } : { people: 6, rounds: 6, settled: 3 };
 const day = 86_400_000;
 
-const app = await testApp();
+const words = { id: "Kabar", en: "News", zh: "资讯" };
+const newsOfDay = defineNotice({
+  kind: "test.told",
+  topic: "ACCOUNT",
+  channels: ["INBOX", "SMS"],
+  texts: { title: words, body: words, sms: words },
+  example: {},
+});
+const app = await testApp({ domains: [{ notices: [newsOfDay] }] });
 const { services, clock } = app;
 const { database, random } = services;
 // What the start of a process adds beside the domains' own.
@@ -97,6 +106,8 @@ async function oneDay(): Promise<void> {
     await effectOnce(services, { call: "POST /x", principal: number, key: random.uuid(), input: {} }, async () => ({
       done: true,
     }));
+    const { userId: borrowerId } = (await client.get("/api/session")).body;
+    await transact(database, (trx) => notify(services, trx, newsOfDay, { id: random.uuid(), borrowerId, values: {} }));
     const messageId = random.uuid();
     await addReports(
       database,
