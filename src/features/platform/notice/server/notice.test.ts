@@ -237,6 +237,28 @@ describe("a notice", () => {
     expect(await messagesTo(email)).toHaveLength(1);
   });
 
+  it("is sent by another process where the one that had it died", async () => {
+    const who = await person();
+    await transact(database, async (trx) => {
+      await notify(services, trx, receipt, { id: `died_${who.borrowerId}`, borrowerId: who.borrowerId, values });
+      await trx
+        .updateTable("notice")
+        .set({ claimed_at: clock.now() })
+        .where("borrower_id", "=", who.borrowerId)
+        .execute();
+    });
+    const again = () =>
+      sql`update pgboss.job set start_after = now() where name = 'notice-send' and state = 'retry'`.execute(database);
+    await app.settle();
+    await again();
+    await app.settle();
+    expect(await messagesTo(who.mobileNumber)).toEqual([]);
+    clock.advance(60_000);
+    await again();
+    await app.settle();
+    expect(await messagesTo(who.mobileNumber)).toHaveLength(1);
+  });
+
   it("goes nowhere and lets nobody wait where no number reaches its reader", async () => {
     const borrowerId = await transact(database, (trx) =>
       seedBorrower(services, trx, { mobileNumber: magicReceivers.unreachableMobile }),
