@@ -25,6 +25,7 @@ export interface DoneOf extends Posted {
   isReplay: boolean;
 }
 
+type Next = string | FormAnswer | null;
 /** A form that makes one call. Fields of the call's input that are parameters of the address come from there. */
 export interface CallForm<Reply> {
   // A form's values are strings; the call's own schema reads them.
@@ -32,8 +33,8 @@ export interface CallForm<Reply> {
   call: Call<any, any, Reply, any>;
   /** Input that neither the form nor the address gives by that name. */
   input?: (posted: Posted) => Record<string, unknown> | Promise<Record<string, unknown>>;
-  /** Where it leads, from the page's own address on (`?saved=1`), or why what comes behind it was refused; without it the page itself shows the reply. */
-  done?: string | ((reply: Reply, done: DoneOf) => string | FormAnswer | Promise<string | FormAnswer>);
+  /** Where it leads, from the page's own address on (`?saved=1`), or why what comes behind it was refused; null, or without it, the page itself shows the reply. */
+  done?: string | ((reply: Reply, done: DoneOf) => Next | Promise<Next>);
   /** Where a refusal leads because what it was about is gone (404): the page that follows tells. */
   gone?: string;
   /** Hears of a refusal first, and may say where it leads instead of being shown. */
@@ -169,9 +170,9 @@ async function answered(
       : await submit<unknown, unknown, unknown, ProblemKinds>(form.call, posted.form, context, extra);
   if (sent.ok) {
     const { reply, isReplay } = sent;
-    const { done } = form;
-    if (done === undefined) return data({ form: name, values: {}, reply });
-    const next = typeof done === "string" ? done : await done(reply, { ...posted, isReplay });
+    const { done = null } = form;
+    const next = typeof done === "function" ? await done(reply, { ...posted, isReplay }) : done;
+    if (next === null) return data({ form: name, values: {}, reply });
     return typeof next === "string" ? to(next) : shown(name, next);
   }
   if ("step" in sent) {

@@ -53,6 +53,7 @@ export function ClockCard({
         action="/sandbox"
         {...(answer ? { failure: answer.failure } : {})}
       >
+        <input type="hidden" name="intent" value="clock" />
         <Row>
           <Button kind="secondary" compact name="advanceSeconds" value="3600">
             {t("hour")}
@@ -72,6 +73,7 @@ export function ClockCard({
       </Form>
       {nextDueDate === null && <Small>{t("noDue")}</Small>}
       <Form id="clock-days" action="/sandbox">
+        <input type="hidden" name="intent" value="clock" />
         <div className="sandbox-beside">
           <TextField
             name="days"

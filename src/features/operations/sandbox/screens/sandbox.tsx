@@ -1,6 +1,6 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/sandbox";
-import { call, submit, type FormAnswer } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
@@ -51,32 +51,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A QRIS code's whole string begins with its format indicator. */
 const qrisBeginning = "000201";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  if (form.get("intent") === "pay") {
-    const target = String(form.get("reference") ?? "").trim();
-    const isQris = target.startsWith(qrisBeginning);
-    const sent = await submit(paySandboxBank, form, context, isQris ? { reference: undefined, qris: target } : {});
-    return sent.ok ? redirect(`/sandbox?paid=${sent.reply.outcome}#bank`, 303) : refused("pay", sent.answer);
-  }
-  const days = String(form.get("days") ?? "");
-  const sent = await submit(
-    advanceSandboxClock,
-    form,
-    context,
-    days === "" ? {} : { advanceSeconds: /^\d{1,4}$/.test(days) ? Number(days) * 86_400 : -1 },
-  );
-  return sent.ok ? redirect("/sandbox?moved=1#clock", 303) : refused("clock", sent.answer);
-}
-
-function refused(form: "pay" | "clock", answer: FormAnswer) {
-  return data({ form, answer }, { status: answer.status });
-}
+const forms = defineForms({
+  pay: {
+    call: paySandboxBank,
+    input: ({ form }): Record<string, unknown> => {
+      const target = String(form.get("reference") ?? "").trim();
+      return target.startsWith(qrisBeginning) ? { reference: undefined, qris: target } : {};
+    },
+    done: ({ outcome }) => `/sandbox?paid=${outcome}#bank`,
+  },
+  clock: {
+    call: advanceSandboxClock,
+    input: ({ form }): Record<string, unknown> => {
+      const days = String(form.get("days") ?? "");
+      if (days === "") return {};
+      return { advanceSeconds: /^\d{1,4}$/.test(days) ? Number(days) * 86_400 : -1 };
+    },
+    done: "/sandbox?moved=1#clock",
+  },
+});
+export const action = forms.action;
 
 export default function Sandbox({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { clock, to, messages, payables, persons, staff, moved, paid } = loaderData;
-  const answerTo = (form: "pay" | "clock") => (actionData?.form === form ? actionData.answer : undefined);
+  const answerTo = (name: "pay" | "clock") => forms.form(name, actionData).answer;
   return (
     <div className="sandbox">
       <div className="sandbox-wide">

@@ -1,12 +1,12 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/borrower-access";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -23,15 +23,12 @@ export async function loader({ params: { borrowerId }, context }: Route.LoaderAr
   return { borrowerId, status, lockedUntil };
 }
 
-export async function action({ request, params: { borrowerId }, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const isBlock = form.get("act") === "block";
-  const sent = isBlock
-    ? await submit(blockBorrower, form, context, { borrowerId })
-    : await submit(unlockBorrowerCall, form, context, { borrowerId });
-  if (!sent.ok) return data({ ...sent.answer, isBlock }, { status: sent.answer.status });
-  throw redirect(`/staff/borrowers/${borrowerId}/access`, 303);
-}
+const own = (_reply: unknown, { url }: Posted): string => url.pathname;
+const forms = defineForms({
+  unlock: { call: unlockBorrowerCall, done: own },
+  block: { call: blockBorrower, done: own },
+});
+export const action = forms.action;
 
 export default function BorrowerAccess({
   loaderData: { borrowerId, status, lockedUntil },
@@ -41,8 +38,6 @@ export default function BorrowerAccess({
   const language = useLanguage();
   const roles = useFrame().staff?.roles ?? [];
   const isClosed = status === "BLOCKED" || lockedUntil !== null;
-  const answerTo = (isBlock: boolean) =>
-    actionData?.isBlock === isBlock ? { values: actionData.values, failure: actionData.failure } : {};
   return (
     <>
       <Title>{t("accessTitle")}</Title>
@@ -55,25 +50,23 @@ export default function BorrowerAccess({
       {mayStaff(roles, "borrower.unlock") && isClosed && (
         <Section heading={t("unlockHeading")}>
           <Small>{t("unlockLead")}</Small>
-          <Form id="unlock" call={unlockBorrowerCall} {...answerTo(false)}>
-            <input type="hidden" name="act" value="unlock" />
+          <ActionForm of={forms.form("unlock", actionData)} id="unlock">
             <TextArea name="reason" label={t("reason")} rows={2} />
             <ActionBar>
               <Button>{t("unlock")}</Button>
             </ActionBar>
-          </Form>
+          </ActionForm>
         </Section>
       )}
       {mayStaff(roles, "borrower.block") && status === "ACTIVE" && (
         <Section heading={t("blockHeading")}>
           <Small>{t("blockLead")}</Small>
-          <Form id="block" call={blockBorrower} {...answerTo(true)}>
-            <input type="hidden" name="act" value="block" />
+          <ActionForm of={forms.form("block", actionData)} id="block">
             <TextArea name="reason" label={t("reason")} rows={2} />
             <ActionBar>
               <Button kind="danger">{t("block")}</Button>
             </ActionBar>
-          </Form>
+          </ActionForm>
         </Section>
       )}
     </>

@@ -1,14 +1,14 @@
-import { data } from "react-router";
 import type { Route } from "./+types/borrower-unmask";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Heading, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { getBorrowerPage, maskedFields, unmaskBorrower } from "../staff-contract.ts";
@@ -23,11 +23,8 @@ export async function loader({ params: { borrowerId }, context }: Route.LoaderAr
 }
 
 /** The answer is the page itself: what was unmasked stands under no address and in no history. */
-export async function action({ request, params: { borrowerId }, context }: Route.ActionArgs) {
-  const sent = await submit(unmaskBorrower, await request.formData(), context, { borrowerId });
-  if (!sent.ok) return data({ ...sent.answer, shown: null }, { status: sent.answer.status });
-  return data({ values: {}, failure: undefined, shown: sent.reply.shown });
-}
+const forms = defineForms({ show: { call: unmaskBorrower } });
+export const action = forms.action;
 
 export default function BorrowerUnmask({ loaderData: { borrowerId, fullName }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -36,10 +33,10 @@ export default function BorrowerUnmask({ loaderData: { borrowerId, fullName }, a
     <>
       <Title lead={t("unmaskLead")}>{fullName ? `${t("unmaskTitle")}: ${fullName}` : t("unmaskTitle")}</Title>
       <BorrowerTabs borrowerId={borrowerId} />
-      {actionData?.shown && (
+      {actionData?.reply && (
         <Section heading={t("shownTitle")}>
           <Small>{t("shownNote")}</Small>
-          {actionData.shown.map(({ field, values }) => (
+          {actionData.reply.shown.map(({ field, values }) => (
             <Stack gap="tight" key={field}>
               <Heading level={3}>{t(field)}</Heading>
               {values.length === 0 ? (
@@ -51,10 +48,7 @@ export default function BorrowerUnmask({ loaderData: { borrowerId, fullName }, a
           ))}
         </Section>
       )}
-      <Form
-        call={unmaskBorrower}
-        {...(actionData?.failure ? { values: actionData.values, failure: actionData.failure } : {})}
-      >
+      <ActionForm of={forms.form("show", actionData)}>
         <Choices
           name="fields"
           label={t("fields")}
@@ -66,7 +60,7 @@ export default function BorrowerUnmask({ loaderData: { borrowerId, fullName }, a
         <ActionBar>
           <Button>{t("show")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </>
   );
 }

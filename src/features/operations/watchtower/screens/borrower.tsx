@@ -1,16 +1,16 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/borrower";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -28,11 +28,8 @@ export async function loader({ params: { borrowerId }, context }: Route.LoaderAr
   return call(getBorrowerPage, { borrowerId }, { context });
 }
 
-export async function action({ request, params: { borrowerId }, context }: Route.ActionArgs) {
-  const sent = await submit(addBorrowerNote, await request.formData(), context, { borrowerId });
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(`/staff/borrowers/${borrowerId}#notes`, 303);
-}
+const forms = defineForms({ note: { call: addBorrowerNote, done: (_reply, { url }) => `${url.pathname}#notes` } });
+export const action = forms.action;
 
 export default function Borrower({ loaderData: borrower, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -62,15 +59,12 @@ export default function Borrower({ loaderData: borrower, actionData }: Route.Com
               </article>
             ))}
             {mayNote && (
-              <Form
-                call={addBorrowerNote}
-                {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}
-              >
+              <ActionForm of={forms.form("note", actionData)}>
                 <TextArea name="text" label={t("note")} hint={t("noteHint")} rows={3} />
                 <ActionBar>
                   <Button kind="secondary">{t("addNote")}</Button>
                 </ActionBar>
-              </Form>
+              </ActionForm>
             )}
           </Section>
         </div>

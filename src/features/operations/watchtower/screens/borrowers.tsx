@@ -1,8 +1,9 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/borrowers";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { getStaffSession } from "#features/platform/console/contract.ts";
@@ -17,26 +18,33 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  // People on the phone also read out the number of their complaint; it is nothing personal.
-  const ticket = /^\s*(ADU[\s-]*\d{6}[\s-]*[0-9A-Z]{8})\s*$/i.exec(String(form.get("identifier")))?.[1];
-  if (ticket) throw redirect(`/staff/complaints?number=${encodeURIComponent(ticket)}`, 303);
-  const sent = await submit(searchBorrower, form, context);
-  if (!sent.ok) return data({ ...sent.answer, found: [] }, { status: sent.answer.status });
-  const [first, ...others] = sent.reply.found;
-  if (first && others.length === 0)
-    throw redirect(first.loanId ? `/staff/loans/${first.loanId}` : `/staff/borrowers/${first.borrowerId}`, 303);
-  return data({ values: {}, failure: undefined, found: sent.reply.found });
-}
+const forms = defineForms(
+  {
+    find: {
+      call: searchBorrower,
+      done: ({ found: [first, ...others] }) => {
+        if (!first || others.length > 0) return null;
+        return first.loanId ? `/staff/loans/${first.loanId}` : `/staff/borrowers/${first.borrowerId}`;
+      },
+    },
+  },
+  {
+    // People on the phone also read out the number of their complaint; it is nothing personal.
+    before: async ({ form }) => {
+      const ticket = /^\s*(ADU[\s-]*\d{6}[\s-]*[0-9A-Z]{8})\s*$/i.exec(String(form.get("identifier")))?.[1];
+      return ticket ? redirect(`/staff/complaints?number=${encodeURIComponent(ticket)}`, 303) : undefined;
+    },
+  },
+);
+export const action = forms.action;
 
 export default function Borrowers({ actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const found = actionData?.found ?? [];
+  const found = actionData?.reply?.found ?? [];
   return (
     <>
       <Title>{t("searchTitle")}</Title>
-      <FindForm {...(actionData?.failure ? { values: actionData.values, failure: actionData.failure } : {})} />
+      <FindForm {...(actionData?.answer ? { values: actionData.values, failure: actionData.answer.failure } : {})} />
       {found.length > 0 && (
         <DataTable
           caption={t("severalFound")}

@@ -1,12 +1,12 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/join";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
-import { call, Problem, submit } from "#web/api.ts";
+import { call, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { acceptInvitation, getInvitation } from "../contract.ts";
@@ -25,11 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(acceptInvitation, await request.formData(), context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect("/staff", 303);
-}
+const forms = defineForms({ join: { call: acceptInvitation, done: "/staff" } });
+export const action = forms.action;
 
 export default function Join({ loaderData: { invitation, problem }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -53,16 +50,13 @@ export default function Join({ loaderData: { invitation, problem }, actionData }
         </p>
       </Section>
       <Section heading={t("joinChoose")}>
-        <Form
-          call={acceptInvitation}
-          {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}
-        >
+        <ActionForm of={forms.form("join", actionData)}>
           <PasswordField name="password" label={t("password")} hint={t("passwordHint")} autoComplete="new-password" />
           <TextField name="code" label={t("code")} hint={t("codeHint")} inputMode="numeric" autoComplete="off" />
           <ActionBar>
             <Button>{t("joinNow")}</Button>
           </ActionBar>
-        </Form>
+        </ActionForm>
       </Section>
     </div>
   );

@@ -1,12 +1,12 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/login";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { submit } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { safePath } from "#shared/safe-url.ts";
@@ -23,13 +23,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { wasEntered };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(staffLogin, await request.formData(), context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  const target = targetOf(request);
-  const asSeen = `/staff/login?${new URLSearchParams({ entered: "1", next: target })}`;
-  throw redirect(request.headers.has("cookie") ? target : asSeen, 303);
-}
+const forms = defineForms({
+  login: {
+    call: staffLogin,
+    done: (_reply, { request }) => {
+      const target = targetOf(request);
+      const asSeen = `/staff/login?${new URLSearchParams({ entered: "1", next: target })}`;
+      return request.headers.has("cookie") ? target : asSeen;
+    },
+  },
+});
+export const action = forms.action;
 
 function targetOf(request: Request): string {
   const next = safePath(new URL(request.url).searchParams.get("next") ?? "");
@@ -47,14 +51,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {problem("cookiesMissing")}
         </Notice>
       )}
-      <Form call={staffLogin} {...(actionData ? { values: actionData.values, failure: actionData.failure } : {})}>
+      <ActionForm of={forms.form("login", actionData)}>
         <TextField name="email" label={t("email")} type="email" autoComplete="username" autoCapitalize="none" />
         <PasswordField name="password" label={t("password")} autoComplete="current-password" />
         <TextField name="code" label={t("code")} hint={t("codeHint")} inputMode="numeric" autoComplete="off" />
         <ActionBar>
           <Button>{t("enter")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </div>
   );
 }

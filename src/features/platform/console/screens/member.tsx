@@ -1,14 +1,14 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/member";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Button, type ButtonKind } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
-import { Form, type FormCall, type FormProps } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import type { ReactNode } from "react";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms, type BoundForm, type Posted } from "#web/form-actions.ts";
 import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { staffTexts } from "#web/shells/staff-texts.ts";
@@ -34,26 +34,18 @@ export async function loader({ params: { staffId }, context }: Route.LoaderArgs)
   return { ...found, isOwn: own.staffId === staffId };
 }
 
-const acts = { roles: changeStaffRoles, disable: disableStaffMember, reinvite: reinviteStaffMember } as const;
-type Act = keyof typeof acts;
-
-export async function action({ request, params: { staffId }, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const act = (Object.keys(acts) as Act[]).find((one) => one === form.get("act")) ?? "roles";
-  const sent =
-    act === "roles"
-      ? await submit(changeStaffRoles, form, context, { staffId })
-      : await submit(acts[act], form, context, { staffId });
-  if (!sent.ok) return data({ ...sent.answer, act }, { status: sent.answer.status });
-  throw redirect(`/staff/members/${staffId}`, 303);
-}
+const own = (_reply: unknown, { url }: Posted): string => url.pathname;
+const forms = defineForms({
+  roles: { call: changeStaffRoles, done: own },
+  reinvite: { call: reinviteStaffMember, done: own },
+  disable: { call: disableStaffMember, done: own },
+});
+export const action = forms.action;
 
 export default function Member({ loaderData: { member, invitation, isOwn }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const role = useTexts(staffTexts);
   const language = useLanguage();
-  const answerTo = (act: Act) =>
-    actionData?.act === act ? { values: actionData.values, failure: actionData.failure } : {};
   return (
     <>
       <Title>{member.name}</Title>
@@ -80,32 +72,29 @@ export default function Member({ loaderData: { member, invitation, isOwn }, acti
         <>
           {member.status !== "DISABLED" && (
             <ActForm
-              act="roles"
-              call={changeStaffRoles}
+              of={forms.form("roles", actionData)}
+              id="roles"
               heading={t("changeRoles")}
               lead={t("changeRolesLead")}
               kind="secondary"
-              {...answerTo("roles")}
             >
               <RolesField present={member.roles} />
             </ActForm>
           )}
           <ActForm
-            act="reinvite"
-            call={reinviteStaffMember}
+            of={forms.form("reinvite", actionData)}
+            id="reinvite"
             heading={t("reinvite")}
             lead={t("reinviteLead")}
             kind="secondary"
-            {...answerTo("reinvite")}
           />
           {member.status !== "DISABLED" && (
             <ActForm
-              act="disable"
-              call={disableStaffMember}
+              of={forms.form("disable", actionData)}
+              id="disable"
               heading={t("disable")}
               lead={t("disableLead")}
               kind="danger"
-              {...answerTo("disable")}
             />
           )}
         </>
@@ -114,9 +103,9 @@ export default function Member({ loaderData: { member, invitation, isOwn }, acti
   );
 }
 
-interface ActFormProps extends Pick<FormProps, "values" | "failure"> {
-  act: Act;
-  call: FormCall;
+interface ActFormProps {
+  of: BoundForm;
+  id: string;
   heading: string;
   lead: string;
   kind: ButtonKind;
@@ -124,19 +113,18 @@ interface ActFormProps extends Pick<FormProps, "values" | "failure"> {
 }
 
 /** One change of an account, with its reason. */
-function ActForm({ act, call: contract, heading, lead, kind, values, failure, children }: ActFormProps) {
+function ActForm({ of, id, heading, lead, kind, children }: ActFormProps) {
   const t = useTexts(texts);
   return (
     <Section heading={heading}>
       <Small>{lead}</Small>
-      <Form id={act} call={contract} {...(values ? { values } : {})} {...(failure ? { failure } : {})}>
-        <input type="hidden" name="act" value={act} />
+      <ActionForm of={of} id={id}>
         {children}
         <TextArea name="reason" label={t("reason")} rows={2} />
         <ActionBar>
           <Button kind={kind}>{heading}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </Section>
   );
 }
