@@ -17,6 +17,7 @@ import {
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { lockAccounts as lockBankAccounts } from "../src/features/account/bank-account/server/store.ts";
 import { lockAccount as lockEmail } from "../src/features/account/email/server/store.ts";
+import { findRequest, insertRequest } from "../src/features/account/change-request/server/store.ts";
 import { isFaceVerified, writePerson, writePhoto } from "../src/features/account/identity/server/store.ts";
 import { lockProfile } from "../src/features/account/profile/server/store.ts";
 import { lockInvitation, writeInvitation } from "../src/features/account/questionnaire/server/store.ts";
@@ -79,6 +80,16 @@ const transferId = (
 ).id;
 const transfer = { borrowerId, id: transferId };
 const [receiptId, assignmentId, caseId] = Array.from({ length: 3 }, uuid) as [string, string, string];
+const [settlementId, receiptId, assignmentId, caseId, configId, contentId] = Array.from({ length: 6 }, uuid) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const proposalIds = [uuid(), uuid()];
+const requested = { borrowerId, id: uuid(), kind: "TEST_LOCK" };
 const event = { kind: "TRANSFER_PENDING", eventId: "lock-1", transferId } as const;
 const proposed = [uuid(), uuid(), uuid()];
 await transact(database, async (trx) => {
@@ -153,6 +164,34 @@ await transact(database, async (trx) => {
     amountRupiah: 1,
     tenorDays: 30,
     submittedAt: now,
+  });
+  await addConfigProposal(trx, {
+    id: configId,
+    name: "x",
+    baseVersion: 0,
+    value: "1",
+    isPublic: true,
+    note: "",
+    ...maker,
+    proposedAt: now,
+  });
+  await addContentProposal(trx, {
+    id: contentId,
+    collection: "blog",
+    key: "x",
+    kind: "PUBLISH",
+    baseVersion: 0,
+    draft: {} as never,
+    note: "",
+    ...maker,
+    proposedAt: now,
+  });
+  await insertRequest(services, trx, {
+    ...requested,
+    state: "STARTED",
+    deviceIndex: null,
+    createdAt: now,
+    expiresAt: now,
   });
   await writePerson(services, trx, borrowerId, {
     fullName: "Siti",
@@ -247,6 +286,8 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["an identity that is looked at", "identity", (trx) => isFaceVerified(trx, borrowerId)],
   ["a photo that is replaced", "identity_photo", (trx) => writePhoto(trx, borrowerId, "KTP", "key2", now)],
   ["a profile", "profile", (trx) => lockProfile(services, trx, borrowerId)],
+  ["a request that takes a step", "change_request", (trx) => findRequest(services, trx, requested, { isHeld: true })],
+  ["a request that is only read", "change_request", (trx) => findRequest(services, trx, requested), 0],
   ["an account of the ledger", "ledger_account", (trx) => lockAccount(trx, now, balance)],
   ["a balance of the ledger", "ledger_balance", (trx) => lockBalance(trx, balance)],
 ];

@@ -1,14 +1,24 @@
 /** How long each table keeps what is swept away: a row of exactly that age stays, a moment older it goes. // Security rules 8 */
+import * as v from "valibot";
 import { expect, it } from "vitest";
 import { sandboxForgettingSweep } from "#server/outside/sandbox-forgetting.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
+import { defineChangeRequest } from "#features/account/change-request/server/index.ts";
+import { transact } from "#server/database.server.ts";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { evidenceEnd } from "../src/features/platform/review/server/evidence.ts";
 import { insertEvidence } from "../src/features/platform/review/server/evidence-store.ts";
 import { testApp } from "./support/app.ts";
 
-const app = await testApp();
+const change = defineChangeRequest("TEST_KEPT", {
+  steps: [],
+  submitPath: "/a",
+  resultPath: "/b",
+  facts: v.object({}),
+  promisedHours: 1,
+});
+const app = await testApp({ domains: [{ changeRequests: [change] }] });
 const { services, clock } = app;
 const { database, random } = services;
 const [hour, day] = [3_600_000, 86_400_000];
@@ -425,4 +435,35 @@ it("keeps each row for its time and no longer", async () => {
     { draft_sealed: "s", saved_at: drafts[0] },
     { draft_sealed: null, saved_at: null },
   ]);
+});
+
+it("keeps a request to change something for five years after it ended, and what happened to it as long", async () => {
+  const years = new Date(clock.now());
+  years.setUTCFullYear(years.getUTCFullYear() - 5);
+  const ended = async (closedAt: Date): Promise<string> => {
+    const [id, borrowerId] = [random.uuid(), random.uuid()];
+    await transact(database, async (trx) => {
+      await trx
+        .insertInto("change_request")
+        .values({
+          borrower_id: borrowerId,
+          id,
+          kind: "TEST_KEPT",
+          state: "DONE",
+          is_open: false,
+          facts_sealed: "x",
+          created_at: closedAt,
+          closed_at: closedAt,
+        })
+        .execute();
+      await change.lifecycle.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "ASKED", at: closedAt });
+    });
+    return id;
+  };
+  const kept = await ended(years);
+  await ended(new Date(years.getTime() - 1));
+  await services.sweeps.runAllDue(services);
+  expect(await database.selectFrom("change_request").select("id").execute()).toEqual([{ id: kept }]);
+  const events = await database.selectFrom("lifecycle_event").select("subject_id").execute();
+  expect(events).toEqual([{ subject_id: kept }]);
 });
