@@ -201,6 +201,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/staff/borrowers/{borrowerId}/documents",
     "GET /api/staff/borrowers/{borrowerId}/documents/{documentId}",
     "GET /api/staff/borrowers/{borrowerId}/identity/{kind}",
+    "GET /api/staff/borrowers/{borrowerId}/review-answers",
   ],
   "staff: borrower.note": ["POST /api/staff/borrowers/{borrowerId}/notes"],
   "staff: borrower.read": [

@@ -58,7 +58,7 @@ async function refused(seed: number, options: Parameters<typeof phone>[0]): Prom
 it("After a payout: the consent first, follow-ups by answer, nothing lost, sent once, taken back.", async () => {
   const who = await at();
   const { page } = who;
-  await madeLoan(who, "approved-1", (await invented(who, 71)).mobileNumber);
+  const { borrowerId } = await madeLoan(who, "approved-1", (await invented(who, 71)).mobileNumber);
   await untilInvited(who);
   await who.look("questionnaire-waiting");
   await page.locator("main a[href^='/webview/questionnaire?key=']").click();
@@ -109,10 +109,16 @@ it("After a payout: the consent first, follow-ups by answer, nothing lost, sent 
   await press(who, "questionnaire_send");
   await heading(who, "Terima kasih, jawaban Anda sudah kami terima");
   await who.look("questionnaire-done");
+  // Whoever reviews reads what was agreed to, as long as it is.
+  const staff = await staffPhone("underwriter", 0, { origin: product.origin });
+  await staff.open(`/staff/borrowers/${borrowerId}/review-answers`);
+  await staff.page.getByText("Berkurang").waitFor();
   await press(who, "questionnaire_withdraw");
   await heading(who, "Terima kasih, jawaban Anda sudah kami terima");
   expect(await page.locator("button[data-track=questionnaire_withdraw]").count()).toBe(0);
 
+  await staff.page.reload();
+  await staff.page.getByText("Tidak ada jawaban dengan persetujuan.").waitFor();
   await page.goto(`${who.origin}/webview/questionnaire`);
   await heading(who, "Tidak ada kuesioner");
   await who.look("questionnaire-empty");

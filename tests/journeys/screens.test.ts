@@ -104,6 +104,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     "/staff/borrowers/{borrowerId}": `/staff/borrowers/${borrowerId}`,
     "/staff/borrowers/{borrowerId}/timeline": `/staff/borrowers/${borrowerId}/timeline`,
     "/staff/borrowers/{borrowerId}/documents": `/staff/borrowers/${borrowerId}/documents`,
+    "/staff/borrowers/{borrowerId}/review-answers": `/staff/borrowers/${borrowerId}/review-answers`,
     "/staff/borrowers/{borrowerId}/unmask": `/staff/borrowers/${borrowerId}/unmask`,
     "/staff/borrowers/{borrowerId}/access": `/staff/borrowers/${borrowerId}/access`,
     "/staff/loans/{loanId}": `/staff/loans/${loanId}`,

@@ -1,8 +1,9 @@
-/** Results of questionnaires in the console: groups, never people. // Account 10 */
+/** Questionnaires in the console: results by groups, and what one person told for the credit review by a consent. // Account 10 */
 import * as v from "valibot";
 import { contentKey, questionnaireSections } from "#features/platform/content/contract.ts";
 import { defineCall } from "#shared/contract.ts";
-import { answeredDate } from "#shared/fields/answered.ts";
+import { answeredDate, instant } from "#shared/fields/answered.ts";
+import { uuid } from "#shared/fields/verification.ts";
 import { questionTypes, questionUses } from "./contract.ts";
 
 const reading = { who: "staff", permission: "questionnaire.results" } as const;
@@ -62,4 +63,32 @@ export const getQuestionnaireResults = defineCall({
       text: { id: "Kuesioner ini tidak ada.", en: "There is no such questionnaire.", zh: "没有该问卷。" },
     },
   },
+});
+
+export const listReviewAnswers = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}/review-answers",
+  summary:
+    "What a borrower has told for the credit review, newest first; only while the borrower's consent to it stands.",
+  policy: {
+    who: "staff",
+    permission: "borrower.documents",
+    trail: {
+      id: "Melihat jawaban untuk tinjauan kredit",
+      en: "Saw answers for the credit review",
+      zh: "查看信贷审核回答",
+    },
+  },
+  input: v.strictObject({ borrowerId: uuid }),
+  output: v.object({
+    items: v.array(
+      v.object({
+        questionnaireKey: v.string(),
+        title: v.string(),
+        submittedAt: instant,
+        answers: v.array(v.object({ question: v.string(), answer: v.string() })),
+      }),
+    ),
+  }),
+  problems: {},
 });

@@ -73,9 +73,19 @@ export const texts = defineTexts({
     zh: "回答尚未提交，截止前可随时回来继续。",
   },
   answersUse: {
-    id: "Jawaban Anda tidak mengubah limit, biaya, atau hak Anda. Ditampilkan kepada petugas hanya sebagai jumlah, tanpa nama.",
-    en: "Your answers change no limit, no cost and none of your rights. Staff see them as totals only, without names.",
-    zh: "您的回答不会影响额度、费用或权利。工作人员只能看到汇总，不含姓名。",
+    id: "Jawaban Anda tidak mengubah limit, biaya, atau hak Anda. Petugas melihatnya tanpa nama.",
+    en: "Your answers change no limit, no cost and none of your rights. Staff see them without names.",
+    zh: "您的回答不会影响额度、费用或权利。工作人员看到的内容不含姓名。",
+  },
+  reviewedUse: {
+    id: "Jawaban yang Anda setujui dapat dibaca saat tinjauan kredit. Yang lain tidak mengubah apa pun dan dilihat tanpa nama.",
+    en: "The answers that you agreed to may be read in the credit review. The others change nothing and are seen without names.",
+    zh: "您同意的回答可能在信贷审核中被参阅；其他回答不产生任何影响，且不含姓名。",
+  },
+  unanswered: {
+    id: "Pertanyaan ini belum dijawab.",
+    en: "This question has no answer yet.",
+    zh: "此问题尚未回答。",
   },
   surveyUse: {
     id: "Survei ini anonim: jawaban tidak dikaitkan dengan akun Anda. Jangan menulis nama atau nomor.",

@@ -6,6 +6,7 @@ export const staff = [
   route("staff/borrowers/:borrowerId", "features/operations/watchtower/screens/borrower.tsx"),
   route("staff/borrowers/:borrowerId/timeline", "features/operations/watchtower/screens/borrower-timeline.tsx"),
   route("staff/borrowers/:borrowerId/documents", "features/operations/watchtower/screens/borrower-documents.tsx"),
+  route("staff/borrowers/:borrowerId/review-answers", "features/operations/watchtower/screens/review-answers.tsx"),
   route("staff/borrowers/:borrowerId/unmask", "features/operations/watchtower/screens/borrower-unmask.tsx"),
   route("staff/loans/:loanId", "features/operations/watchtower/screens/loan.tsx"),
   route("staff/payments/:receiptId", "features/operations/watchtower/screens/payment.tsx"),

@@ -150,6 +150,23 @@ export const texts = defineTexts({
   documentsTitle: { id: "Dokumen peminjam", en: "The borrower's documents", zh: "借款人文件" },
   documents: { id: "Dokumen", en: "Documents", zh: "文件" },
   noDocuments: { id: "Belum ada dokumen.", en: "No documents yet.", zh: "暂无文件。" },
+  // Answers for the credit review
+  reviewAnswersTitle: {
+    id: "Jawaban peminjam untuk tinjauan kredit",
+    en: "The borrower's answers for the credit review",
+    zh: "借款人的信贷审核回答",
+  },
+  reviewAnswers: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
+  reviewAnswersLead: {
+    id: "Hanya yang disetujui peminjam untuk dibaca dalam tinjauan. Jika ditarik, jawabannya hilang dari sini.",
+    en: "Only what the borrower agreed to have read in the review. Taken back, it is gone from here.",
+    zh: "仅包含借款人同意在审核中参阅的内容；撤回后即从此处消失。",
+  },
+  noReviewAnswers: {
+    id: "Tidak ada jawaban dengan persetujuan.",
+    en: "There are no answers with a consent.",
+    zh: "没有经同意的回答。",
+  },
   // Access
   accessTitle: { id: "Akses akun peminjam", en: "The borrower's account access", zh: "借款人账户访问" },
   unlockHeading: { id: "Buka kunci", en: "Unlock", zh: "解锁" },

@@ -27,6 +27,8 @@ export interface FormProps {
   values?: FormValues;
   /** The refusal that the action answered with. */
   failure?: Envelope;
+  /** What the summary above calls fields, by path, instead of what is wrong with them. */
+  names?: Readonly<Record<string, string>>;
   /** A fresh key from the loader (`random.uuid()`), or the one that was sent before a failure: a second try keeps it. */
   idempotencyKey?: string;
   /** While typing, the region `<LiveRegion>` is fetched anew from this path with the form's fields as query. */
@@ -74,7 +76,11 @@ export function Form(props: FormProps) {
       data-message-network={t("networkProblem")}
     >
       {props.idempotencyKey && <input type="hidden" name="idempotencyKey" value={props.idempotencyKey} />}
-      <ProblemSummary formId={id} failure={props.single && state.problems.length > 0 ? undefined : failure} />
+      <ProblemSummary
+        formId={id}
+        failure={props.single && state.problems.length > 0 ? undefined : failure}
+        names={props.names}
+      />
       <FormContext value={state}>{props.children}</FormContext>
     </form>
   );

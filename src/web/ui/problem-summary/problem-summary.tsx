@@ -9,7 +9,16 @@ import { kitTexts } from "../texts.ts";
  * there (hidden while all is well), so that the enhancer can fill it and move the focus to it. A code for the support
  * shows where the fault is ours: beside "this code is wrong" it would only frighten.
  */
-export function ProblemSummary({ formId, failure }: { formId: string; failure?: Envelope }) {
+export function ProblemSummary({
+  formId,
+  failure,
+  names = {},
+}: {
+  formId: string;
+  failure?: Envelope;
+  /** What fields are called here, by path: where many lack the same, their problems alone would not tell which. */
+  names?: Readonly<Record<string, string>>;
+}) {
   const t = useTexts(kitTexts);
   const isInput = failure?.status.code === "INPUT_INVALID";
   // A refusal says itself here, also where its words stand at a field as well; where it says other words there, they are listed.
@@ -30,7 +39,7 @@ export function ProblemSummary({ formId, failure }: { formId: string; failure?: 
         <ul className="problem-summary-fields">
           {fields.map((field) => (
             <li key={field.path}>
-              <a href={`#${fieldId(formId, field.path)}`}>{field.detail}</a>
+              <a href={`#${fieldId(formId, field.path)}`}>{names[field.path] ?? field.detail}</a>
             </li>
           ))}
         </ul>

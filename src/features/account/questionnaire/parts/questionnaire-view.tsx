@@ -12,6 +12,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import type { FormValues } from "#web/ui/form/form-state.tsx";
+import type { Envelope } from "#shared/contract.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { answerQuestionnaireConsent, type Questionnaire } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -150,7 +151,10 @@ function Open({ questionnaire, refused }: { questionnaire: Questionnaire; refuse
         value={answered}
         maximum={groups.length}
       />
-      <Form values={values} {...(refused ? { failure: refused.failure } : {})}>
+      <Form
+        values={values}
+        {...(refused ? { failure: named(refused.failure, t("unanswered")), names: textsOf(questions) } : {})}
+      >
         <DefaultButton name="act" value="send" />
         <input type="hidden" name="questionnaireKey" value={questionnaireKey} />
         <input type="hidden" name="version" value={version} />
@@ -158,7 +162,7 @@ function Open({ questionnaire, refused }: { questionnaire: Questionnaire; refuse
         {groups.map((group, index) => (
           <QuestionGroup key={group.asked.questionKey} group={group} number={index + 1} />
         ))}
-        <Small>{t(isSurvey ? "surveyUse" : "answersUse")}</Small>
+        <Small>{t(isSurvey ? "surveyUse" : consent?.givenAt ? "reviewedUse" : "answersUse")}</Small>
         {consent?.givenAt && <Withdraw givenAt={consent.givenAt} />}
         {consent && !consent.givenAt && (
           <Button kind="quiet" compact name="act" value="reconsider" formNoValidate track="questionnaire_reconsider">
@@ -195,6 +199,17 @@ function Until({ questionnaire: { expiresAt, endsOn } }: { questionnaire: Questi
       )}
     </Small>
   );
+}
+
+const textsOf = (questions: Questionnaire["questions"]) =>
+  Object.fromEntries(questions.map(({ questionKey, text }) => [`answers.${questionKey}`, text]));
+
+/** At a question stands that it lacks an answer; the summary above names it by its own words. */
+function named(failure: Envelope, unanswered: string): Envelope {
+  const { fields } = failure.status;
+  if (!fields) return failure;
+  const said = fields.map((field) => (field.code === "REQUIRED" ? { ...field, detail: unanswered } : field));
+  return { ...failure, status: { ...failure.status, fields: said } };
 }
 
 const isFilled = (value: FormValues[string]): boolean => value !== undefined && String(value).trim() !== "";

@@ -214,7 +214,7 @@ async function refusalBefore(
   return refusalOf(judged, language);
 }
 
-/** What a borrower has told for the credit review, by questionnaire; only while the consent stands. For underwriting. */
+/** What a borrower has told for the credit review, by questionnaire; the answers go with the consent. */
 export async function reviewAnswersOf(
   services: Services,
   reader: Reader,

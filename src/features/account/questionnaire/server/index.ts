@@ -2,7 +2,7 @@
 import type { ContentStructure } from "#features/platform/content/server/index.ts";
 import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Database } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
@@ -14,15 +14,15 @@ import {
   listSurveys,
   saveQuestionnaireDraft,
   submitQuestionnaire,
-  type AnswerGiven,
   type EventType,
   type Questionnaire,
 } from "../contract.ts";
-import { draftOf, overFor, reviewAnswersOf as openReviewAnswers, saveDraft, submitAnswers } from "./answering.ts";
+import { draftOf, overFor, saveDraft, submitAnswers } from "./answering.ts";
 import { findDefined, listDefined, type Defined, type Readership } from "./catalogue.ts";
 import { skeletonOf, wrongIn } from "./definition.ts";
 import { consentText, giveConsent, takeConsentBack } from "./invitations.ts";
 import { resultAnswers } from "./results.ts";
+import { reviewAnswers } from "./review.ts";
 import { findConsent, findInvitation, listInvitations, submittedCounts, type InvitationRow } from "./store.ts";
 import { sessionMark, submitSurvey } from "./surveys.ts";
 import { findTurn } from "./survey-store.ts";
@@ -32,21 +32,13 @@ import { words } from "./words.ts";
 
 export { inviteToQuestionnaire } from "./invitations.ts";
 
-/** What a borrower has told for the credit review, newest first, each only while its consent stands. For underwriting. */
-export async function reviewAnswersOf(
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<{ questionnaireKey: string; submittedAt: Date; answers: AnswerGiven[] }[]> {
-  return openReviewAnswers(services, reader, await listInvitations(reader, borrowerId));
-}
-
 type Context = Omit<CallContext<ProblemKinds>, "refuse">;
 
 function answers(api: Api): void {
   readingAnswers(api);
   answeringAnswers(api);
   resultAnswers(api);
+  reviewAnswers(api);
 }
 
 function readingAnswers(api: Api): void {

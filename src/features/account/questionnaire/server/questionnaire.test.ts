@@ -6,7 +6,7 @@ import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { languages } from "#shared/texts.ts";
 import type { EventType } from "../contract.ts";
-import { inviteToQuestionnaire, reviewAnswersOf } from "./index.ts";
+import { inviteToQuestionnaire } from "./index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -329,6 +329,12 @@ describe("questions for the credit review", () => {
   const reviewed = { "income-change": "less", "income-less-since": "2026-10-01" };
   const consent = (client: TestClient, agreed: boolean, textVersion?: number) =>
     client.post(`${url}/consent`, { questionnaireKey: payout, agreed, ...(textVersion ? { textVersion } : {}) });
+  /** As an underwriter reads them. */
+  const told = async (borrowerId: string) => {
+    const staff = await app.staff(random.uuid(), ["underwriter"]);
+    const path = `/api/staff/borrowers/${borrowerId}/review-answers`;
+    return (await staff.get(path, { "Accept-Language": "en" })).body.items;
+  };
   const keysOf = async (client: TestClient) =>
     (await client.get(`${url}/${payout}`)).body.questions.map((one: { questionKey: string }) => one.questionKey);
 
@@ -344,7 +350,7 @@ describe("questions for the credit review", () => {
     });
     expect(await keysOf(client)).not.toContain("income-change");
     expect((await send(client, { ...basic, ...reviewed }, payout)).status).toBe(200);
-    expect(await reviewAnswersOf(services, database, borrowerId)).toEqual([]);
+    expect(await told(borrowerId)).toEqual([]);
   });
 
   it("are read by the review after it, with which text was agreed to, and no longer once it is taken back", async () => {
@@ -370,9 +376,27 @@ describe("questions for the credit review", () => {
     expect(await keysOf(client)).toContain("income-change");
     const sent = await send(client, { ...basic, ...reviewed }, payout);
     expect(sent.status).toBe(200);
-    expect(await reviewAnswersOf(services, database, borrowerId)).toEqual([
-      { questionnaireKey: payout, submittedAt: clock.now(), answers: given(reviewed) },
+    expect(await told(borrowerId)).toEqual([
+      {
+        questionnaireKey: payout,
+        title: "How was getting your money?",
+        ...sent.body,
+        answers: [
+          { question: "Has your income changed since you applied?", answer: "It went down" },
+          { question: "Since when has it been lower?", answer: "2026-10-01" },
+        ],
+      },
     ]);
+    const entry = await database
+      .selectFrom("audit_outcome")
+      .select("borrower_id")
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirst();
+    expect(entry).toBeDefined();
+    for (const role of ["support", "content", "finance", "auditor"] as const) {
+      const staff = await app.staff(random.uuid(), [role]);
+      expect((await staff.get(`/api/staff/borrowers/${borrowerId}/review-answers`)).status).toBe(403);
+    }
     // Nothing of them is a statistic.
     const counted = await database.selectFrom("questionnaire_tally").select("question_key").execute();
     expect(counted.map((row) => row.question_key)).not.toContain("income-change");
@@ -380,7 +404,7 @@ describe("questions for the credit review", () => {
     clock.advance(60 * day);
     const later = await app.loggedIn(borrowerId);
     expect((await consent(later, false)).body).toEqual({ agreed: false });
-    expect(await reviewAnswersOf(services, database, borrowerId)).toEqual([]);
+    expect(await told(borrowerId)).toEqual([]);
     const after = await database
       .selectFrom("questionnaire_invitation")
       .select(["review_answers_sealed", "answers_sealed"])

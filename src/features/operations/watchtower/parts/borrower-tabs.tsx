@@ -14,6 +14,7 @@ export function BorrowerTabs({ borrowerId }: { borrowerId: string }) {
     { to: base, label: t("overview"), shown: true },
     { to: `${base}/timeline`, label: t("timeline"), shown: true },
     { to: `${base}/documents`, label: t("documents"), shown: mayStaff(roles, "borrower.documents") },
+    { to: `${base}/review-answers`, label: t("reviewAnswers"), shown: mayStaff(roles, "borrower.documents") },
     { to: `${base}/unmask`, label: t("unmask"), shown: mayStaff(roles, "borrower.unmask") },
     {
       to: `${base}/access`,

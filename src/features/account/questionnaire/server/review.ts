@@ -1,0 +1,38 @@
+/** What a person told for the credit review, for the officers who look at the application; by the person's consent alone. // Account 10 */
+import { answer, type Api } from "#server/call/pipeline.ts";
+import type { AnswerGiven, Question } from "../contract.ts";
+import { listReviewAnswers } from "../staff-contract.ts";
+import { reviewAnswersOf } from "./answering.ts";
+import { findDefined } from "./catalogue.ts";
+import { listInvitations } from "./store.ts";
+
+export function reviewAnswers(api: Api): void {
+  answer(
+    api,
+    listReviewAnswers,
+  )(async ({ borrowerId }, { services, database, language, caller, principal }) => {
+    principal.trail?.note({ borrowerId });
+    const told = await reviewAnswersOf(services, database, await listInvitations(database, borrowerId));
+    const items = await Promise.all(
+      told.map(async ({ questionnaireKey, submittedAt, answers }) => {
+        const defined = await findDefined(services, database, questionnaireKey, { language, brand: caller.brand });
+        const questions = defined?.questions ?? [];
+        return {
+          questionnaireKey,
+          title: defined?.title ?? questionnaireKey,
+          submittedAt: submittedAt.toISOString(),
+          answers: answers.map((given) => inWords(questions, given)),
+        };
+      }),
+    );
+    return { items };
+  });
+}
+
+/** By the words of today's version; what it asks no more is shown by its keys. */
+function inWords(questions: readonly Question[], { questionKey, value }: AnswerGiven) {
+  const question = questions.find((one) => one.questionKey === questionKey);
+  const labelOf = (one: string) => question?.options.find((option) => option.value === one)?.label ?? one;
+  const values = Array.isArray(value) ? value : [String(value)];
+  return { question: question?.text ?? questionKey, answer: values.map(labelOf).join(", ") };
+}
