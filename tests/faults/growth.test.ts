@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { evidenceEnd } from "#features/platform/review/server/evidence.ts";
 import { insertEvidence } from "#features/platform/review/server/evidence-store.ts";
+import { codeOf } from "#features/account/verification/server/index.ts";
 import { addReports } from "#features/platform/delivery/server/store.ts";
 import { defineNotice, notify } from "#features/platform/notice/server/index.ts";
 import { rememberStaffDevice } from "#features/platform/console/server/device-store.ts";
@@ -90,7 +91,13 @@ async function oneDay(): Promise<void> {
   for (const number of numbers) {
     const headers = { "Device-Token": `device-of-${number}`, "User-Agent": "TunaiApp/2.11.8" };
     const client = app.client(headers);
-    expect((await enter(client, number)).status).toBeLessThan(300);
+    const entered = await enter(client, number);
+    expect(entered.status).toBeLessThan(300);
+    const owner = await app.loggedIn(entered.body.userId, "EMAIL");
+    const { verificationId } = (await owner.post("/api/email", { email: `orang.${number}@contoh.id` })).body;
+    const code = codeOf(services, verificationId);
+    expect((await owner.post("/api/email/verify", { verificationId, code })).status).toBeLessThan(300);
+    expect((await owner.post("/api/email/remove", {})).status).toBeLessThan(300);
     const native = { ...headers, Authorization: `Bearer ${client.cookies.get("sid")}` };
     expect((await app.client(native).post("/api/user/webviewCode", { path: "/webview/home" })).status).toBeLessThan(
       300,

@@ -29,11 +29,12 @@ export interface SandboxMessages {
 export const magicReceivers = { unreachableMobile: "081200000009", refusedMail: "refused@sandbox.example" } as const;
 
 /**
- * What the sandbox's relay does by the local part of an address, at any domain: `bounce…` is taken and comes back, `spam…` arrives and
+ * What the sandbox's relay does by the first word of an address, at any domain: `bounce…` is taken and comes back, `spam…` arrives and
  * its reader complains, `late…` arrives after a minute. // docs/decisions/243
  */
 const lateSeconds = 60;
-const isLocal = (beginning: string, address: string): boolean => address.toLowerCase().startsWith(beginning);
+const isLocal = (word: "bounce" | "spam" | "late", address: string): boolean =>
+  new RegExp(`^${word}(?![a-z])`, "i").test(address);
 
 export function createSandboxMessages(tools: {
   database: Database;

@@ -26,7 +26,7 @@ const asked = defineNotice<About>({
     sms: {
       id: "{brand}: ada permintaan ganti email akun Anda. Bukan Anda? Buka {link}",
       en: "{brand}: a change of your account's email was asked for. Not you? Open {link}",
-      zh: "{brand}：您的账户申请更换邮箱。非本人请看 {link}",
+      zh: "{brand}：申请更换邮箱 {link}",
     },
     mail: {
       subject: {
@@ -59,7 +59,7 @@ const changed = defineNotice<About>({
     sms: {
       id: "{brand}: email akun Anda sudah diverifikasi. Bukan Anda? Buka {link}",
       en: "{brand}: your account's email address is verified. Not you? Open {link}",
-      zh: "{brand}：您的账户邮箱已验证。非本人请看 {link}",
+      zh: "{brand}：邮箱已验证 {link}",
     },
     mail: {
       subject: {
@@ -92,7 +92,7 @@ const removed = defineNotice<About>({
     sms: {
       id: "{brand}: email akun Anda sudah dihapus. Bukan Anda? Buka {link}",
       en: "{brand}: your account's email address was removed. Not you? Open {link}",
-      zh: "{brand}：您的账户邮箱已移除。非本人请看 {link}",
+      zh: "{brand}：邮箱已移除 {link}",
     },
   },
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { codesOf } from "#tests/support/codes.ts";
-import { verificationPurposes } from "#shared/purposes.ts";
+import { mobilePurposes } from "#shared/purposes.ts";
 import { lockedBy } from "#tests/support/locked.ts";
 import { isKnownDevice, rememberDevice } from "./counters.ts";
 import { consumeProof } from "./index.ts";
@@ -224,9 +224,9 @@ describe("A proof", () => {
     const client = app.client();
     const borrowerId = (await logIn(client, borrowerNumber)).body.userId;
     const sessionId = services.random.uuid();
-    for (const asked of verificationPurposes) {
+    for (const asked of mobilePurposes) {
       const id = await proven(asked, sessionId, borrowerId);
-      for (const used of verificationPurposes) {
+      for (const used of mobilePurposes) {
         if (used !== asked)
           expect(await consumed({ verificationId: id, purpose: used, sessionId }), `${asked} as ${used}`).toBe(
             "VERIFICATION_NEEDED",
