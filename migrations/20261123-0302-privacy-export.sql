@@ -23,3 +23,5 @@ create table data_export (
 create unique index data_export_asked on data_export (borrower_id) where state = 'ASKED';
 create index data_export_due on data_export (due_at) where state = 'ASKED';
 create index data_export_ends_at on data_export (ends_at) where state = 'READY';
+-- For the sweep that forgets old ones.
+create index data_export_asked_at on data_export (asked_at) where state = 'ENDED';

@@ -17,7 +17,7 @@ export interface ConsoleWords {
 }
 
 /** A code without words of its own is said as it is. */
-function wordOf(services: Services, kind: keyof ConsoleWords, code: string, language: Language): string {
+export function wordOf(services: Services, kind: keyof ConsoleWords, code: string, language: Language): string {
   for (const { words } of services.domains) {
     const texts = words?.[kind];
     if (texts && Object.hasOwn(texts, code)) return say(texts[code] as Text, language);

@@ -11,6 +11,7 @@ export const verificationPurposes = [
   "EMAIL",
   "CANCEL",
   "EMAIL_ADDRESS",
+  "DATA_EXPORT",
 ] as const;
 export type VerificationPurpose = (typeof verificationPurposes)[number];
 /** Purposes whose code goes to a mobile number. EMAIL_ADDRESS goes by mail alone, and only from the domain that keeps addresses. */

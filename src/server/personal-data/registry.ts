@@ -113,15 +113,15 @@ export interface Retaining {
 /** What of the person's a decision read. Nothing of how it was weighed. */
 export interface PersonalUse {
   at: Date;
-  /** What was decided: `LOAN_DECISION`. */
-  decision: string;
-  /** The loan's number or the like. */
+  /** What was decided about: the loan's number. */
   reference: string;
-  /** The rule that read it, and what it found: codes that the domain has words for. */
-  rule: string;
-  outcome: string;
-  /** Names of what it read. */
-  read: readonly string[];
+  /** What came of the decision; null while it is open. */
+  decision: Text | null;
+  /** The rule that read it, and what it found. */
+  rule: Text;
+  outcome: Text;
+  /** What of the person's it read. */
+  read: readonly Text[];
 }
 
 export interface PersonalFile {

@@ -1,7 +1,9 @@
 /** Privacy: what a borrower consented to, what is held and how it was used. // Spec account 11 */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { binary } from "#shared/binary.ts";
 import { instant } from "#shared/fields/answered.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { languages } from "#shared/texts.ts";
 
@@ -177,5 +179,137 @@ export const switchConsent = defineCall({
   policy: { who: "borrower" },
   input: v.strictObject({ kind: v.picklist(switchKinds, "CHOICE_INVALID"), on: v.boolean("INVALID") }),
   output: consentReceipt,
+  problems: {},
+});
+
+/** Kept for a week, for three downloads; one a day; promised within what the law says. // Spec account 11 */
+export const exportDays = 7;
+export const exportDownloads = 3;
+export const exportEveryHours = 24;
+export const exportPromiseHours = 72;
+
+export const exportStates = ["ASKED", "READY", "ENDED"] as const;
+export const dataExport = v.object({
+  id: v.string(),
+  state: v.picklist(exportStates),
+  askedAt: instant,
+  /** By when it is there. */
+  dueAt: instant,
+  readyAt: v.nullable(instant),
+  endsAt: v.nullable(instant),
+  bytes: v.nullable(v.number()),
+  downloadsLeft: v.number(),
+});
+export type DataExport = v.InferOutput<typeof dataExport>;
+
+export const getExports = defineCall({
+  method: "GET",
+  path: "/api/privacy/export",
+  summary: "Copies of the borrower's data that were asked for, the newest first, and when the next one may be.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({
+    items: v.array(dataExport),
+    /** Null: now. */
+    nextAt: v.nullable(instant),
+    /** Whether this session may download without another code. */
+    mayDownload: v.boolean(),
+  }),
+  problems: {},
+});
+
+export const askExport = defineCall({
+  method: "POST",
+  path: "/api/privacy/export",
+  summary:
+    "Asks for a copy of all data, after a DATA_EXPORT code. Asked again while one is being made it answers that one.",
+  policy: { who: "borrower", stepUp: "DATA_EXPORT" },
+  input: v.strictObject({}),
+  output: dataExport,
+  status: 202,
+  problems: {
+    EXPORT_TODAY: {
+      status: 429,
+      text: {
+        id: "Salinan data dapat diminta sekali sehari. Anda bisa meminta lagi mulai {fromText}.",
+        en: "A copy can be asked for once a day. You can ask again from {fromText}.",
+        zh: "每天可申请一次数据副本。您可于 {fromText} 后再次申请。",
+      },
+      data: v.object({ from: instant, fromText: v.string() }),
+    },
+  },
+});
+
+const exportProblems = {
+  EXPORT_UNKNOWN: {
+    status: 404,
+    text: { id: "Salinan ini tidak ditemukan.", en: "There is no such copy.", zh: "找不到此副本。" },
+  },
+  EXPORT_NOT_READY: {
+    status: 409,
+    text: {
+      id: "Salinan ini masih disiapkan. Muat ulang halaman beberapa menit lagi.",
+      en: "This copy is still being made. Load the page again in some minutes.",
+      zh: "副本仍在准备中，请几分钟后刷新页面。",
+    },
+  },
+  EXPORT_OVER: {
+    status: 410,
+    text: {
+      id: "Salinan ini sudah berakhir atau sudah diunduh sebanyak yang diperbolehkan. Minta yang baru.",
+      en: "This copy has ended or was downloaded as often as it may be. Ask for a new one.",
+      zh: "此副本已失效或已达下载次数上限，请重新申请。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const unlockExport = defineCall({
+  method: "POST",
+  path: "/api/privacy/export/{exportId}/unlock",
+  summary: "Whether a copy may be downloaded now: after a DATA_EXPORT code, which stands for ten minutes.",
+  policy: { who: "borrower", stepUp: "DATA_EXPORT" },
+  input: v.strictObject({ exportId: uuid }),
+  output: dataExport,
+  problems: exportProblems,
+});
+
+export const getExportFile = defineCall({
+  method: "GET",
+  path: "/api/privacy/export/{exportId}/file",
+  summary: "The copy as a ZIP file of JSON and readable pages; counts as one of its downloads.",
+  policy: { who: "borrower", stepUp: "DATA_EXPORT" },
+  input: v.strictObject({ exportId: uuid }),
+  output: binary,
+  problems: exportProblems,
+});
+
+export const listUses = defineCall({
+  method: "GET",
+  path: "/api/privacy/uses",
+  summary: "Which decisions read what of the borrower's data, by which rule, and what came of it.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({
+    items: v.array(
+      v.object({
+        at: instant,
+        reference: v.string(),
+        decision: v.nullable(v.string()),
+        rule: v.string(),
+        outcome: v.string(),
+        read: v.array(v.string()),
+      }),
+    ),
+  }),
+  problems: {},
+});
+
+export const listOpenings = defineCall({
+  method: "GET",
+  path: "/api/privacy/opened",
+  summary: "Who of the staff opened the borrower's data: when, in which role, what for. No names.",
+  policy: { who: "borrower" },
+  input: v.strictObject(listQuery),
+  output: listOf(v.object({ id: v.string(), at: instant, roles: v.array(v.string()), purpose: v.string() })),
   problems: {},
 });

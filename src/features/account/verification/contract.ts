@@ -33,6 +33,7 @@ export const ownNumberPurposes: readonly VerificationPurpose[] = [
   "OLD_NUMBER",
   "EMAIL",
   "CANCEL",
+  "DATA_EXPORT",
 ];
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));

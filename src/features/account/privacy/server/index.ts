@@ -1,20 +1,34 @@
 /** Privacy: answers to the domain's calls, and what other domains may ask of it. */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { openingsOf } from "#features/platform/audit/server/index.ts";
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { transact } from "#server/database.server.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { happeningText } from "#server/console-words.ts";
+import { transact, type Database } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
+import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { say } from "#shared/texts.ts";
 import {
+  askExport,
   getConsent,
+  getExportFile,
+  getExports,
   isWithdrawable,
   listConsents,
+  listOpenings,
+  listUses,
   switchConsent,
+  unlockExport,
   withdrawConsentCall,
   type ConsentReceipt,
 } from "../contract.ts";
 import { consentsOf, findConsent, findStanding } from "./consent-store.ts";
 import { giveConsent, withdrawConsent, workConsents } from "./consents.ts";
-import { retentionEndSweep } from "./erasing.ts";
+import { partsOf, retentionEndSweep } from "./erasing.ts";
+import { exportsOf, findExport, type ExportRow } from "./export-store.ts";
+import { askForExport, downloadExport, exportOf, nextExportAt, workExports } from "./exports.ts";
 import { personalData } from "./personal-data.ts";
 import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
 
@@ -32,6 +46,12 @@ export {
 } from "./consents.ts";
 
 function answers(api: Api): void {
+  consentAnswers(api);
+  exportAnswers(api);
+  historyAnswers(api);
+}
+
+function consentAnswers(api: Api): void {
   const { services } = api;
   answer(
     api,
@@ -81,7 +101,106 @@ function answers(api: Api): void {
   );
 }
 
+function exportAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    getExports,
+  )(async (_input, { database, borrowerId, principal }) => {
+    const now = services.clock.now();
+    const rows = await exportsOf(database, borrowerId);
+    return {
+      items: rows.map((row) => exportOf(row, now)),
+      nextAt: nextExportAt(rows, now)?.toISOString() ?? null,
+      mayDownload: principal.session?.proves("DATA_EXPORT", services.clock.realNow()) ?? false,
+    };
+  });
+
+  answer(
+    api,
+    askExport,
+  )(async (_input, { borrowerId, language, caller }) => {
+    const asked = await askForExport(services, { borrowerId, language, brandId: caller.brand.id });
+    if ("from" in asked)
+      throw new Refusal<typeof askExport.problems>("EXPORT_TODAY", {
+        from: asked.from.toISOString(),
+        fromText: formatInstant(asked.from, language),
+      });
+    return exportOf(asked.row, services.clock.now());
+  });
+
+  answer(
+    api,
+    unlockExport,
+  )(async ({ exportId }, { database, borrowerId }) => {
+    const row = await readyExport(database, borrowerId, exportId, services.clock.now());
+    return exportOf(row, services.clock.now());
+  });
+
+  answer(
+    api,
+    getExportFile,
+  )(async ({ exportId }, { database, borrowerId, refuse }) => {
+    await readyExport(database, borrowerId, exportId, services.clock.now());
+    const file = (await downloadExport(services, borrowerId, exportId)) ?? refuse("EXPORT_OVER");
+    return new Binary(file.bytes, file.contentType, {
+      "Content-Disposition": 'attachment; filename="data.zip"',
+      "Cache-Control": "private, no-store",
+    });
+  });
+}
+
+/** @throws Refusal EXPORT_UNKNOWN, EXPORT_NOT_READY, EXPORT_OVER */
+async function readyExport(reader: Database, borrowerId: string, id: string, now: Date): Promise<ExportRow> {
+  const row = await findExport(reader, borrowerId, id);
+  if (!row) throw new Refusal("EXPORT_UNKNOWN");
+  if (row.state === "ASKED") throw new Refusal("EXPORT_NOT_READY");
+  if (exportOf(row, now).downloadsLeft === 0) throw new Refusal("EXPORT_OVER");
+  return row;
+}
+
+function historyAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    listUses,
+  )(async (_input, { database, borrowerId, language }) => {
+    const used = await Promise.all(partsOf(services).map((part) => part.uses?.(services, database, borrowerId) ?? []));
+    const items = used.flat().map((use) => ({
+      at: use.at.toISOString(),
+      reference: use.reference,
+      decision: use.decision && say(use.decision, language),
+      rule: say(use.rule, language),
+      outcome: say(use.outcome, language),
+      read: use.read.map((one) => say(one, language)),
+    }));
+    return { items };
+  });
+
+  answer(
+    api,
+    listOpenings,
+  )(async ({ cursor, limit }, { database, borrowerId, language }) => {
+    const rows = await openingsOf(database, borrowerId, { before: placeOf(cursor), limit: limit + 1 });
+    const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => `${at.getTime()}~${id}`);
+    const items = page.map(({ id, at, roles, action }) => ({
+      id,
+      at: at.toISOString(),
+      roles: [...roles],
+      purpose: happeningText(api, action, language),
+    }));
+    return { items, nextCursor };
+  });
+}
+
+/** A cursor that is none of ours begins the list anew. */
+function placeOf(cursor: string | undefined): { at: Date; id: string } | undefined {
+  const [, at, id] = /^(\d{10,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
+  return at && id ? { at: new Date(Number(at)), id } : undefined;
+}
+
 function work(services: Services): void {
+  workExports(services);
   workConsents(services);
   services.sweeps.add(retentionEndSweep);
 }

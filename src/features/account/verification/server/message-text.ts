@@ -19,6 +19,7 @@ const aims = defineTexts({
   MERGE: { id: "menggabungkan akun", en: "merge accounts", zh: "合并账户" },
   EMAIL: { id: "mengganti email Anda", en: "change your email", zh: "更换邮箱" },
   CANCEL: { id: "menutup akun Anda", en: "close your account", zh: "注销您的账户" },
+  DATA_EXPORT: { id: "mengunduh data Anda", en: "download your data", zh: "下载您的数据" },
 }) satisfies Record<MobilePurpose, unknown>;
 
 const texts = defineTexts({

@@ -27,6 +27,7 @@ const codes = defineTexts({
   MERGE: { id: "penggabungan akun", en: "account merge", zh: "账户合并" },
   EMAIL: { id: "email", en: "email", zh: "邮箱" },
   CANCEL: { id: "penutupan akun", en: "closing the account", zh: "注销" },
+  DATA_EXPORT: { id: "salinan data", en: "copy of the data", zh: "数据副本" },
 });
 
 export const words: ConsoleWords = { happenings, facts, codes };

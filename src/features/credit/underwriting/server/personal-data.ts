@@ -1,5 +1,6 @@
 /** How applications were judged. */
 import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { uses } from "./uses.ts";
 
 const tables: readonly PersonalTable[] = [
   {
@@ -47,4 +48,4 @@ const tables: readonly PersonalTable[] = [
   },
 ];
 
-export const personalData = personalDataOf(tables);
+export const personalData = personalDataOf(tables, { uses });

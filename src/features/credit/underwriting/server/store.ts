@@ -105,6 +105,10 @@ async function readCases(reader: Reader, search: CaseSearch): Promise<CaseRow[]>
   }));
 }
 
+/** A borrower's own, the newest first. */
+export const casesOfBorrower = (reader: Reader, borrowerId: string, most: number): Promise<CaseRow[]> =>
+  readCases(reader, { borrowerId, newestFirst: true, most });
+
 /** For staff and jobs, which know a case by its id alone. */
 export async function findCase(reader: Reader, caseId: string): Promise<CaseRow | null> {
   return (await readCases(reader, { caseId, most: 1 }))[0] ?? null;

@@ -7,7 +7,7 @@ import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { listAuditEntries, type StaffEvent } from "../contract.ts";
 import { auditEntries } from "./entries.ts";
-import type { EntryQuery } from "./store.ts";
+import { listEntries, type EntryQuery } from "./store.ts";
 import { trailOf, writeEvent, type EventInput } from "./trail.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -40,6 +40,16 @@ function answers(api: Api): void {
 function placeOf(cursor: string | undefined): EntryQuery["before"] {
   const [, at, id] = /^(\d{10,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
   return at && id ? { at: new Date(Number(at)), id } : undefined;
+}
+
+/** What of a borrower staff opened or did, newest first: when, in which role, by which call. No names, no addresses. */
+export async function openingsOf(
+  reader: Database | Transaction,
+  borrowerId: string,
+  page: { before?: { at: Date; id: string } | undefined; limit: number },
+): Promise<{ id: string; at: Date; roles: readonly string[]; action: string }[]> {
+  const rows = await listEntries(reader, { borrowerId, onlyDone: true, ...page });
+  return rows.map(({ id, at, roles, action }) => ({ id, at, roles, action }));
 }
 
 /** Writes down what happened to a staff account outside of a staff call. */

@@ -65,6 +65,8 @@ export interface EntryQuery {
   staffId?: string | undefined;
   borrowerId?: string | undefined;
   onlyRefused?: boolean;
+  /** What was refused showed nobody anything. */
+  onlyDone?: boolean;
   /** Entries before this one. */
   before?: { at: Date; id: string } | undefined;
   limit: number;
@@ -103,6 +105,7 @@ export async function listEntries(trx: Executor, query: EntryQuery) {
   if (staffId) select = select.where("entry.staff_id", "=", staffId);
   if (borrowerId) select = select.where("entry.id", "in", entriesAbout(trx, borrowerId));
   if (query.onlyRefused) select = select.where("outcome.outcome", "=", "REFUSED");
+  if (query.onlyDone) select = select.where("outcome.outcome", "=", "DONE");
   if (before) select = select.where(sql<boolean>`(entry.at, entry.id) < (${before.at}, ${before.id})`);
   return select.orderBy("entry.at", "desc").orderBy("entry.id", "desc").limit(query.limit).execute();
 }

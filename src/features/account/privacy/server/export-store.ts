@@ -1,0 +1,147 @@
+/** All SQL of copies of a borrower's data. */
+import { sql, type Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { DataExport as Row } from "#server/database.types.ts";
+import { exportDownloads } from "../contract.ts";
+
+type Reader = Database | Transaction;
+export type ExportRow = Selectable<Row>;
+
+/** Of a borrower, the newest first; older ones are swept away after 90 days. */
+export const exportsOf = (reader: Reader, borrowerId: string, max = 10): Promise<ExportRow[]> =>
+  reader
+    .selectFrom("data_export")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("asked_at", "desc")
+    .limit(max)
+    .execute();
+
+export async function findExport(reader: Reader, borrowerId: string, id: string): Promise<ExportRow | null> {
+  const row = await reader
+    .selectFrom("data_export")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False while another one is being made. */
+export async function addExport(
+  trx: Transaction,
+  made: Pick<ExportRow, "borrower_id" | "id" | "language" | "brand_id" | "asked_at" | "due_at">,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto("data_export")
+    .values({ ...made, state: "ASKED" })
+    .onConflict((conflict) => conflict.column("borrower_id").where("state", "=", "ASKED").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where another process made it first. */
+export async function noteReady(
+  trx: Reader,
+  borrowerId: string,
+  id: string,
+  ready: { objectKey: string; bytes: number; at: Date; endsAt: Date },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable("data_export")
+    .set({ state: "READY", object_key: ready.objectKey, bytes: ready.bytes, ready_at: ready.at, ends_at: ready.endsAt })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "ASKED")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes one of the downloads, which count together in all processes; null where there is none left. */
+export async function takeDownload(
+  trx: Reader,
+  borrowerId: string,
+  id: string,
+  now: Date,
+): Promise<{ objectKey: string } | null> {
+  const row = await trx
+    .updateTable("data_export")
+    .set({ downloads: sql<number>`downloads + 1` })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "READY")
+    .where("ends_at", ">", now)
+    .where("downloads", "<", exportDownloads)
+    .returning("object_key")
+    .executeTakeFirst();
+  return row?.object_key ? { objectKey: row.object_key } : null;
+}
+
+/** Ends a ready one; answers its object, or null where another process was first. */
+export async function endExport(trx: Transaction, borrowerId: string, id: string, now: Date): Promise<string | null> {
+  const before = await trx
+    .selectFrom("data_export")
+    .select("object_key")
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "READY")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return null;
+  await trx
+    .updateTable("data_export")
+    .set({ state: "ENDED", ended_at: now, object_key: null })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .execute();
+  return before.object_key;
+}
+
+/** Ready ones whose week is over. */
+export const overdueExports = (reader: Reader, now: Date, max: number): Promise<ExportRow[]> =>
+  reader
+    .selectFrom("data_export")
+    .selectAll()
+    .where("state", "=", "READY")
+    .where("ends_at", "<=", now)
+    .orderBy("ends_at")
+    .limit(max)
+    .execute();
+
+/** Asked for and still not there. */
+export const waitingExports = (reader: Reader, askedBefore: Date, max: number): Promise<ExportRow[]> =>
+  reader
+    .selectFrom("data_export")
+    .selectAll()
+    .where("state", "=", "ASKED")
+    .where("asked_at", "<=", askedBefore)
+    .orderBy("due_at")
+    .limit(max)
+    .execute();
+
+/** Marks one as reported late; false where it was before. */
+export async function noteExportAlarm(reader: Reader, { borrower_id, id }: ExportRow, now: Date): Promise<boolean> {
+  const row = await reader
+    .updateTable("data_export")
+    .set({ alarmed_at: now })
+    .where("borrower_id", "=", borrower_id)
+    .where("id", "=", id)
+    .where("state", "=", "ASKED")
+    .where("due_at", "<=", now)
+    .where("alarmed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets that a copy was asked for, long after it ended. */
+export async function deleteOldExports(reader: Reader, before: Date): Promise<number> {
+  const result = await reader
+    .deleteFrom("data_export")
+    .where("state", "=", "ENDED")
+    .where("asked_at", "<", before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

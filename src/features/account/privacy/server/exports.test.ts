@@ -1,0 +1,263 @@
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { fieldsOf } from "#server/personal-data/index.ts";
+import { languages, type Language } from "#shared/texts.ts";
+import { complaintsOf } from "#tests/support/complaint.ts";
+import { applicant, sendApplication, type Applicant } from "#tests/support/person.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { exportDays, exportDownloads, exportPromiseHours } from "../contract.ts";
+import { partsOf } from "./erasing.ts";
+import { fieldTexts } from "./field-texts.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database, random } = services;
+const { handedIn } = complaintsOf(app);
+const day = 86_400_000;
+const codeOf = (answered: { body: { status?: { code: string } } | null }) => answered.body?.status?.code;
+const person = (borrowerId: string) => app.loggedIn(borrowerId, "DATA_EXPORT");
+const ask = (client: TestClient, headers = {}) => client.post("/api/privacy/export", {}, headers);
+const newest = async (client: TestClient) => (await client.get("/api/privacy/export")).body.items[0];
+
+async function unzipped(client: TestClient, id: string): Promise<Record<string, Uint8Array>> {
+  const answered = await client.send("GET", `/api/privacy/export/${id}/file`, undefined);
+  expect(answered.status, answered.text).toBe(200);
+  expect(answered.headers.get("content-type")).toBe("application/zip");
+  expect(answered.headers.get("content-disposition")).toContain("attachment");
+  const object = await database
+    .selectFrom("data_export")
+    .select("object_key")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const stored = (await services.outside.storage.get(object.object_key!))!;
+  const { borrower_id } = await database
+    .selectFrom("data_export")
+    .select("borrower_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const place = { table: "data_export", column: "object_key", row: id };
+  const bytes = await services.keys.borrowerKeys.openBytes(database, borrower_id, stored.bytes, place);
+  return unzipSync(new Uint8Array(bytes));
+}
+
+describe("a copy of a person's data", () => {
+  let who: Applicant;
+  let client: TestClient;
+  let files: Record<string, Uint8Array>;
+  beforeAll(async () => {
+    who = await applicant(app, "approved-1", {
+      mobileNumber: "081255570001",
+      nik: "3174015704947701",
+      accountNumber: "7722000101",
+    });
+    await handedIn({ text: "Kata pengaduan <b>saya</b>" }, who.client);
+    await who.client.post("/api/document/kind/OTHER_TEXT/note", { note: "Catatan dokumen" });
+    await sendApplication(who);
+    await app.settle();
+    client = await person(who.borrowerId);
+    const asked = await ask(client, { "Accept-Language": "en" });
+    expect(asked.status, asked.text).toBe(202);
+    expect(new Date(asked.body.dueAt).getTime()).toBe(clock.now().getTime() + exportPromiseHours * 3_600_000);
+    await app.settle();
+    files = await unzipped(client, asked.body.id);
+  }, 120_000);
+
+  it("holds every field that the registry names, of every table", () => {
+    const tables = partsOf(services).flatMap((part) => part.tables);
+    expect(tables.length).toBeGreaterThan(45);
+    for (const table of tables) {
+      const section = JSON.parse(strFromU8(files[`data/${table.table}.json`]!)) as {
+        fields: string[];
+        rows: Record<string, unknown>[];
+      };
+      expect(section.fields, table.table).toEqual(fieldsOf(table));
+      for (const row of section.rows)
+        expect(Object.keys(row).toSorted(), table.table).toEqual([...fieldsOf(table)].toSorted());
+    }
+  });
+
+  it("holds what was typed and uploaded, opened", async () => {
+    const rows = (name: string) => (JSON.parse(strFromU8(files[`data/${name}.json`]!)) as { rows: object[] }).rows;
+    expect(rows("identity")).toMatchObject([{ nik: "3174015704947701", fullName: who.person.fullName }]);
+    expect(rows("verified_number")).toMatchObject([{ mobileNumber: "081255570001" }]);
+    expect(rows("bank_account")).toMatchObject([{ accountNumber: "7722000101" }]);
+    expect(rows("profile")).toMatchObject([{ work: { companyName: who.person.employment.companyName } }]);
+    expect(rows("document_note")).toMatchObject([{ note: "Catatan dokumen" }]);
+    expect(rows("complaint_message")).toMatchObject([{ text: "Kata pengaduan <b>saya</b>" }]);
+    expect(rows("consent")).toMatchObject([{ kind: "FACE_CHECK" }, { kind: "CREDIT_CHECK" }]);
+    const photos = rows("identity_photo") as { photo: string }[];
+    expect(photos).toHaveLength(2);
+    for (const { photo } of photos) expect([...files[photo]!.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+    const uses = JSON.parse(strFromU8(files["data/uses.json"]!)) as { rule: string; read: string[] }[];
+    expect(uses.find(({ rule }) => rule === "Minimum income")?.read).toEqual(["monthly income"]);
+  });
+
+  it("is readable in one page that asks for nothing else and takes typed signs for signs", () => {
+    const page = strFromU8(files["index.html"]!);
+    expect(page).toContain("3174015704947701");
+    expect(page).toContain("Kata pengaduan &lt;b&gt;saya&lt;/b&gt;");
+    expect(page).not.toMatch(/<script|https?:\/\/|<b>saya/);
+    for (const path of Object.keys(files).filter((one) => one.startsWith("files/"))) expect(page).toContain(path);
+  });
+
+  it("tells no staff's name, no threshold and nothing of the house's keys", async () => {
+    const words = Object.entries(files)
+      .filter(([path]) => path.endsWith(".json") || path.endsWith(".html"))
+      .map(([, bytes]) => strFromU8(bytes))
+      .join("\n");
+    const identity = await database
+      .selectFrom("identity")
+      .selectAll()
+      .where("borrower_id", "=", who.borrowerId)
+      .executeTakeFirstOrThrow();
+    for (const secret of [identity.nik_index, identity.person_sealed, '"threshold"', '"staffName"', "v1.k1."])
+      expect(words.includes(secret), secret).toBe(false);
+  });
+
+  it("is not given twice a day, nor to a session without a fresh code, nor to anybody else", async () => {
+    const again = await ask(client);
+    expect([again.status, codeOf(again)]).toEqual([429, "EXPORT_TODAY"]);
+    const { id } = await newest(client);
+    const stale = await app.loggedIn(who.borrowerId);
+    expect((await stale.get("/api/privacy/export")).body.mayDownload).toBe(false);
+    expect((await client.get("/api/privacy/export")).body.mayDownload).toBe(true);
+    for (const answered of [await ask(stale), await stale.get(`/api/privacy/export/${id}/file`)])
+      expect(codeOf(answered)).toBe("STEP_UP_NEEDED");
+    const stranger = await person(random.uuid());
+    for (const path of ["file", "unlock"]) {
+      const answered = await stranger.send(
+        path === "file" ? "GET" : "POST",
+        `/api/privacy/export/${id}/${path}`,
+        path === "file" ? undefined : "{}",
+        path === "file" ? {} : { "Content-Type": "application/json" },
+      );
+      expect([answered.status, codeOf(answered)]).toEqual([404, "EXPORT_UNKNOWN"]);
+    }
+  });
+});
+
+it("Of 40 that ask at once one copy is made, and of 40 downloads three succeed.", async () => {
+  const borrowerId = random.uuid();
+  const client = await person(borrowerId);
+  const asked = await Promise.all(Array.from({ length: 40 }, () => ask(client)));
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202]));
+  expect(new Set(asked.map(({ body }) => body.id)).size).toBe(1);
+  const { id } = asked[0]!.body;
+  const early = await client.get(`/api/privacy/export/${id}/file`);
+  expect([early.status, codeOf(early)]).toEqual([409, "EXPORT_NOT_READY"]);
+  await app.settle();
+  const loads = await Promise.all(
+    Array.from({ length: 40 }, () => client.send("GET", `/api/privacy/export/${id}/file`, undefined)),
+  );
+  expect(loads.filter(({ status }) => status === 200)).toHaveLength(exportDownloads);
+  expect(await newest(client)).toMatchObject({ state: "READY", downloadsLeft: 0 });
+});
+
+it("A copy lies a week, to the moment, and its file is destroyed after that; its row goes after 90 days.", async () => {
+  const borrowerId = random.uuid();
+  await ask(await person(borrowerId));
+  await app.settle();
+  const row = () =>
+    database.selectFrom("data_export").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
+  const { object_key, ready_at } = (await row())!;
+  clock.moveTo(new Date(ready_at!.getTime() + exportDays * day - 1));
+  await app.settle();
+  expect((await row())?.state).toBe("READY");
+  clock.advance(1);
+  const client = await person(borrowerId);
+  expect(await newest(client)).toMatchObject({ state: "ENDED", downloadsLeft: 0 });
+  expect(codeOf(await client.get(`/api/privacy/export/${(await row())!.id}/file`))).toBe("EXPORT_OVER");
+  await app.settle();
+  expect(await row()).toMatchObject({ state: "ENDED", object_key: null });
+  expect(await services.outside.storage.get(object_key!)).toBeUndefined();
+  clock.moveTo(new Date((await row())!.asked_at.getTime() + 90 * day));
+  await services.sweeps.runAllDue(services);
+  expect(await row()).toBeDefined();
+  clock.advance(1);
+  await services.sweeps.runAllDue(services);
+  expect(await row()).toBeUndefined();
+});
+
+it("A copy whose job was lost is made by the sweep.", async () => {
+  const borrowerId = random.uuid();
+  const id = random.uuid();
+  const asked_at = clock.now();
+  await database
+    .insertInto("data_export")
+    .values({
+      borrower_id: borrowerId,
+      id,
+      language: "zh",
+      brand_id: "tunai",
+      asked_at,
+      due_at: new Date(asked_at.getTime() + exportPromiseHours * 3_600_000),
+      state: "ASKED",
+    })
+    .execute();
+  await services.sweeps.runAllDue(services);
+  expect(await newest(await person(borrowerId))).toMatchObject({ state: "ASKED" });
+  clock.advance(5 * 60_000);
+  await services.sweeps.runAllDue(services);
+  expect(await newest(await person(borrowerId))).toMatchObject({ state: "READY" });
+});
+
+it("A copy that cannot be made is late after 72 hours, and is alarmed once.", async () => {
+  const borrowerId = random.uuid();
+  await ask(await person(borrowerId));
+  await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, borrowerId, clock.now()));
+  const alarmedAt = async () =>
+    (
+      await database
+        .selectFrom("data_export")
+        .select("alarmed_at")
+        .where("borrower_id", "=", borrowerId)
+        .executeTakeFirstOrThrow()
+    ).alarmed_at;
+  clock.advance(exportPromiseHours * 3_600_000 - 1);
+  await services.sweeps.runAllDue(services);
+  expect(await alarmedAt()).toBeNull();
+  clock.advance(1);
+  await services.sweeps.runAllDue(services);
+  const first = clock.now();
+  clock.advance(3_600_000);
+  await services.sweeps.runAllDue(services);
+  expect(await alarmedAt()).toEqual(first);
+});
+
+it("Every field has a name in every language, and no name stands for a field that is none.", () => {
+  const own = partsOf(services)
+    .flatMap((part) => part.tables)
+    .flatMap(fieldsOf);
+  expect(own.filter((name) => !Object.hasOwn(fieldTexts, name))).toEqual([]);
+  for (const text of Object.values(fieldTexts))
+    for (const language of languages as readonly Language[]) expect(text[language]).not.toBe("");
+});
+
+describe("how the data was used, and who opened it", () => {
+  it("is told to its owner alone: rules by their names, no thresholds; roles and purposes, no names", async () => {
+    const who = await applicant(app, "review", {
+      mobileNumber: "081255570002",
+      nik: "3174015704947702",
+      accountNumber: "7722000102",
+    });
+    await sendApplication(who);
+    await app.settle();
+    const { items } = (await who.client.get("/api/privacy/uses?lang=en")).body;
+    expect(items.length).toBeGreaterThan(4);
+    expect(items.map((one: { rule: string }) => one.rule)).toContain("Safety checks");
+    expect(items.find((one: { rule: string }) => one.rule === "Safety checks").outcome).toBe("carried out");
+    expect(JSON.stringify(items)).not.toMatch(/DUPLICATE|FRAUD|threshold/);
+
+    const staff = await app.staff("0190cccc-0000-7000-8000-000000000001", ["support"]);
+    const opened = await staff.get(`/api/staff/borrowers/${who.borrowerId}`);
+    expect(opened.status).toBe(200);
+    const list = (await who.client.get("/api/privacy/opened?lang=en")).body;
+    expect(list.items).toMatchObject([{ roles: ["support"] }]);
+    expect(list.items[0].purpose).not.toMatch(/^GET /);
+    expect(Object.keys(list.items[0]).toSorted()).toEqual(["at", "id", "purpose", "roles"]);
+    const stranger = await app.loggedIn(random.uuid());
+    expect((await stranger.get("/api/privacy/opened")).body.items).toEqual([]);
+    expect((await stranger.get("/api/privacy/uses")).body.items).toEqual([]);
+  });
+});

@@ -1,0 +1,213 @@
+/**
+ * A copy of everything that is held of a borrower: a ZIP of JSON and a readable page, made by a job from the registry, sealed with
+ * the borrower's own key. // Spec account 11, docs/decisions/247
+ */
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import * as v from "valibot";
+import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
+import { transact, type Database } from "#server/database.server.ts";
+import type { PersonalSection, PersonalUse } from "#server/personal-data/index.ts";
+import type { StoredObject } from "#server/outside/storage/port.ts";
+import type { Services } from "#server/services.ts";
+import { defineJob } from "#server/work/jobs.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { exportDays, exportDownloads, exportEveryHours, exportPromiseHours, type DataExport } from "../contract.ts";
+import { partsOf } from "./erasing.ts";
+import {
+  addExport,
+  deleteOldExports,
+  endExport,
+  exportsOf,
+  findExport,
+  noteExportAlarm,
+  noteReady,
+  overdueExports,
+  takeDownload,
+  waitingExports,
+  type ExportRow,
+} from "./export-store.ts";
+import { readablePage } from "./readable.ts";
+
+const [hour, day] = [3_600_000, 86_400_000];
+const place = (id: string) => ({ table: "data_export", column: "object_key", row: id });
+
+const buildExport = defineJob("privacy-build-export", v.object({ borrowerId: v.string(), exportId: v.string() }));
+
+export function exportOf(row: ExportRow, now: Date): DataExport {
+  const isOver = row.state === "READY" && row.ends_at !== null && row.ends_at <= now;
+  return {
+    id: row.id,
+    state: isOver ? "ENDED" : (row.state as DataExport["state"]),
+    askedAt: row.asked_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    readyAt: row.ready_at?.toISOString() ?? null,
+    endsAt: row.ends_at?.toISOString() ?? null,
+    bytes: row.bytes,
+    downloadsLeft: row.state === "READY" && !isOver ? exportDownloads - row.downloads : 0,
+  };
+}
+
+/** From when on another copy may be asked for; null: now. One that is being made is answered instead. */
+export function nextExportAt([newest]: readonly ExportRow[], now: Date): Date | null {
+  if (!newest) return null;
+  const next = new Date(newest.asked_at.getTime() + exportEveryHours * hour);
+  return next > now ? next : null;
+}
+
+/** Asks for a copy; of two at once, or while one is being made, both are answered the same. `from`: not before then. */
+export async function askForExport(
+  services: Services,
+  input: { borrowerId: string; language: Language; brandId: string },
+): Promise<{ row: ExportRow } | { from: Date }> {
+  const { database, clock, random, jobs } = services;
+  const { borrowerId } = input;
+  return transact(database, async (trx) => {
+    const now = clock.now();
+    const known = await exportsOf(trx, borrowerId, 1);
+    if (known[0]?.state === "ASKED") return { row: known[0] };
+    const from = nextExportAt(known, now);
+    if (from) return { from };
+    const id = random.uuid();
+    const made = {
+      borrower_id: borrowerId,
+      id,
+      language: input.language,
+      brand_id: input.brandId,
+      asked_at: now,
+      due_at: new Date(now.getTime() + exportPromiseHours * hour),
+    };
+    if (await addExport(trx, made)) {
+      await jobs.send(trx, buildExport, { borrowerId, exportId: id });
+      return { row: (await findExport(trx, borrowerId, id))! };
+    }
+    const [first] = await exportsOf(trx, borrowerId, 1);
+    if (!first) throw new Error("A copy that stood in the way is gone.");
+    return { row: first };
+  });
+}
+
+/** Takes one of the downloads and answers the file; null where there is none left, or its time is over. */
+export async function downloadExport(services: Services, borrowerId: string, id: string): Promise<StoredObject | null> {
+  const { database, clock } = services;
+  const taken = await takeDownload(database, borrowerId, id, clock.now());
+  return taken && getObject(services, database, borrowerId, taken.objectKey, place(id));
+}
+
+/** Makes the copy, unless it is there or the borrower is gone. */
+async function build(services: Services, borrowerId: string, exportId: string): Promise<void> {
+  const { database, clock, jobs } = services;
+  const row = await findExport(database, borrowerId, exportId);
+  if (row?.state !== "ASKED") return;
+  const bytes = await archiveOf(services, database, row);
+  const objectKey = await putObject(services, borrowerId, { bytes, contentType: "application/zip" }, place(exportId));
+  const at = clock.now();
+  const endsAt = new Date(at.getTime() + exportDays * day);
+  await transact(database, async (trx) => {
+    if (!(await noteReady(trx, borrowerId, exportId, { objectKey, bytes: bytes.length, at, endsAt })))
+      await jobs.send(trx, removeObject, { objectKey });
+  });
+}
+
+/** The ZIP, file by file: no more than one photo is open at a time. */
+async function archiveOf(services: Services, reader: Database, row: ExportRow): Promise<Uint8Array> {
+  const language = row.language as Language;
+  const sections: PersonalSection[] = [];
+  const uses: PersonalUse[] = [];
+  for (const part of partsOf(services).toReversed()) {
+    sections.push(...(await part.export(services, reader, row.borrower_id)));
+    uses.push(...((await part.uses?.(services, reader, row.borrower_id)) ?? []));
+  }
+  const brandName = services.brands.find(({ id }) => id === row.brand_id)?.name ?? services.brands[0]?.name ?? "";
+  const at = services.clock.now();
+  const archive = newArchive(at);
+  archive.text("index.html", readablePage(services, { language, brandName, at, sections, uses }));
+  for (const { name, title, fields, rows } of sections)
+    archive.text(
+      `data/${name}.json`,
+      JSON.stringify({ table: name, title: say(title, language), fields, rows }, null, 2),
+    );
+  const used = uses.map((use) => ({
+    at: use.at,
+    reference: use.reference,
+    decision: use.decision && say(use.decision, language),
+    rule: say(use.rule, language),
+    outcome: say(use.outcome, language),
+    read: use.read.map((one) => say(one, language)),
+  }));
+  archive.text("data/uses.json", JSON.stringify(used, null, 2));
+  for (const { path, load } of sections.flatMap(({ files }) => files)) {
+    const object = await load();
+    if (object) archive.stored(path, object.bytes);
+  }
+  return archive.end();
+}
+
+function newArchive(at: Date) {
+  const chunks: Uint8Array[] = [];
+  let failure: Error | null = null;
+  const zip = new Zip((error, chunk) => {
+    if (error) failure = error;
+    else chunks.push(chunk);
+  });
+  const add = (file: ZipDeflate | ZipPassThrough, bytes: Uint8Array) => {
+    file.mtime = at;
+    zip.add(file);
+    file.push(bytes, true);
+  };
+  return {
+    text: (path: string, text: string) => add(new ZipDeflate(path), Buffer.from(text, "utf8")),
+    /** Photos and documents are small already. */
+    stored: (path: string, bytes: Uint8Array) => add(new ZipPassThrough(path), bytes),
+    end(): Uint8Array {
+      zip.end();
+      if (failure) throw failure;
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+/** A job that was lost is made up for after so long. */
+const lostMilliseconds = 5 * 60_000;
+const keptDays = 90;
+
+export const exportSweep: Sweep = {
+  name: "privacy-exports",
+  everySeconds: 60,
+  async run(services) {
+    const { database, clock, log } = services;
+    const now = clock.now();
+    const ended = await eachDue(
+      await overdueExports(database, now, 100),
+      (row) =>
+        transact(database, async (trx) => {
+          const objectKey = await endExport(trx, row.borrower_id, row.id, now);
+          if (objectKey) await services.jobs.send(trx, removeObject, { objectKey });
+          return objectKey !== null;
+        }),
+      { log, failure: "a copy of data was not destroyed after its time", idOf: ({ id }) => id },
+    );
+    const waiting = await waitingExports(database, new Date(now.getTime() - lostMilliseconds), 20);
+    const built = await eachDue(waiting, (row) => buildOrAlarm(services, row), {
+      log,
+      failure: "a copy of data was not made",
+      idOf: ({ id }) => id,
+    });
+    return ended + built + (await deleteOldExports(database, new Date(now.getTime() - keptDays * day)));
+  },
+};
+
+async function buildOrAlarm(services: Services, row: ExportRow): Promise<boolean> {
+  try {
+    await build(services, row.borrower_id, row.id);
+    return true;
+  } finally {
+    if (await noteExportAlarm(services.database, row, services.clock.now()))
+      services.log.error("a copy of data was not made in time", { rowId: row.id });
+  }
+}
+
+export function workExports(services: Services): void {
+  services.jobs.handle(buildExport, ({ borrowerId, exportId }) => build(services, borrowerId, exportId));
+  services.sweeps.add(exportSweep);
+}
