@@ -6,6 +6,7 @@ import * as email from "./features/account/email/routes.ts";
 import * as identity from "./features/account/identity/routes.ts";
 import * as login from "./features/account/login/routes.ts";
 import * as lookup from "./features/account/lookup/routes.ts";
+import * as privacy from "./features/account/privacy/routes.ts";
 import * as profile from "./features/account/profile/routes.ts";
 import * as questionnaire from "./features/account/questionnaire/routes.ts";
 import * as agreement from "./features/credit/agreement/routes.ts";
@@ -47,6 +48,7 @@ const domains: DomainRoutes[] = [
   login,
   identity,
   profile,
+  privacy,
   document,
   lookup,
   bankAccount,

@@ -149,6 +149,19 @@ export const getConsent = defineCall({
   problems: consentProblems,
 });
 
+/** What anyone may learn of a receipt by its number: that it is ours and what it says, not whose it is. */
+export const verifyReceipt = defineCall({
+  method: "GET",
+  path: "/api/privacy/receipts/{receiptId}",
+  summary: "Whether a receipt of a consent is real, and how the consent stands; for anyone who has its number.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ receiptId: uuid }),
+  output: v.pick(consentReceipt, [
+    ...(["kind", "subject", "basis", "state", "text", "givenAt", "until", "endedAt", "dueAt", "finishedAt"] as const),
+  ]),
+  problems: consentProblems,
+});
+
 const notWithdrawable = {
   CONSENT_NOT_WITHDRAWABLE: {
     status: 409,

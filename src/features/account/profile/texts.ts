@@ -255,5 +255,11 @@ export const texts = defineTexts({
     zh: "您的个人信息以您专属的密钥加密。注销账户会销毁该密钥。",
   },
   questionnaires: { id: "Kuesioner untuk Anda", en: "Questionnaires for you", zh: "给您的问卷" },
+  privacy: { id: "Data dan privasi", en: "Data and privacy", zh: "数据与隐私" },
+  privacyWhy: {
+    id: "Persetujuan, salinan data, siapa yang membukanya",
+    en: "Consents, a copy of your data, who opened it",
+    zh: "同意、数据副本、查看记录",
+  },
   sessions: { id: "Perangkat yang masuk", en: "Devices logged in", zh: "已登录设备" },
 });

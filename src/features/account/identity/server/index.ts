@@ -1,8 +1,9 @@
 /** Identity: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
-import { getObject } from "#server/borrower-object.ts";
+import { getObject, removeObject } from "#server/borrower-object.ts";
+import type { ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
-import type { Domain } from "#server/domain.ts";
+import { handedInByOne, type Domain } from "#server/domain.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { cleanPicture, previewPicture } from "#server/picture.ts";
 import type { Services } from "#server/services.ts";
@@ -19,7 +20,15 @@ import {
 } from "../contract.ts";
 import { compareFace } from "./face.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
-import { borrowersOfNik, findIdentity, findPhotos, findStanding, writePerson, type Person } from "./store.ts";
+import {
+  borrowersOfNik,
+  findIdentity,
+  findPhotos,
+  findStanding,
+  removePhoto,
+  writePerson,
+  type Person,
+} from "./store.ts";
 import { personalData } from "./personal-data.ts";
 
 export { identityVerified } from "./events.ts";
@@ -151,7 +160,30 @@ function answers(api: Api): void {
   });
 }
 
+/**
+ * Without the consent no further face is checked: each check asks for it. The photo of the face goes, unless a loan was applied for
+ * with it: inputs of decisions stay until their rule ends.
+ */
+const faceCheck: ConsentHolder = {
+  kinds: ["FACE_CHECK"],
+  async stop(services, trx, { borrowerId }) {
+    if (await handedInByOne(services.domains, "hasApplied")(trx, borrowerId)) return [];
+    const objectKey = await removePhoto(trx, borrowerId, "SELFIE");
+    if (objectKey === null) return [];
+    await services.jobs.send(trx, removeObject, { objectKey });
+    return [{ what: "FACE_PHOTO", count: 1 }];
+  },
+};
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by identity of the one domain that knows of loans: whether the borrower ever sent an application. */
+    hasApplied?(reader: Database | Transaction, borrowerId: string): Promise<boolean>;
+  }
+}
+
 export const domain: Domain = {
+  consentHolders: [faceCheck],
   personalData,
   answers,
   objects: [{ table: "identity_photo", columns: ["object_key"] }],

@@ -118,6 +118,21 @@ export async function writePhoto(
   return before?.object_key ?? null;
 }
 
+/** Takes a photo away; answers its key, null where there was none. */
+export async function removePhoto(
+  trx: Transaction,
+  borrowerId: string,
+  kind: IdentityPhotoKind,
+): Promise<string | null> {
+  const row = await trx
+    .deleteFrom("identity_photo")
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .returning("object_key")
+    .executeTakeFirst();
+  return row?.object_key ?? null;
+}
+
 export async function findPhotos(
   trx: Database | Transaction,
   borrowerId: string,

@@ -6,7 +6,7 @@ import { consentKinds, ruleOf, stopHours, type ConsentKind } from "../contract.t
 import { readText } from "#features/platform/content/server/index.ts";
 import { languages } from "#shared/texts.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
-import { testApp } from "#tests/support/app.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
 import { consentBox, giveConsent, hashOf, isSwitchedOff, standingConsent, withdrawConsent } from "./consents.ts";
 
 /** A partner that still holds something while this is false. */
@@ -208,10 +208,40 @@ it("Applying leaves the receipt of the credit check; withdrawing it before the d
   expect(items.map((one: { kind: string }) => one.kind)).toContain("FACE_CHECK");
   const ended = await person.client.post(`/api/privacy/consents/${receipt.id}/withdraw`, {});
   expect(ended.body).toMatchObject({ state: "WITHDRAWN", stopped: [{ what: "APPLICATION", count: 1 }] });
+  const { stopped } = await withdrawn(person.client, items, "FACE_CHECK");
+  expect(stopped, "an application read the photo").toEqual([]);
+  const anyone = await app.client().get(`/api/privacy/receipts/${receipt.id}`);
+  expect(anyone.body).toMatchObject({ kind: "CREDIT_CHECK", state: "WITHDRAWN", text: receipt.text });
+  expect(Object.keys(anyone.body)).not.toContain("device");
   const loans = await database
     .selectFrom("loan")
     .select("state")
     .where("borrower_id", "=", person.borrowerId)
     .execute();
   expect(loans).toEqual([{ state: "CANCELLED" }]);
+});
+
+const withdrawn = async (client: TestClient, items: { kind: string; id: string }[], kind: string) =>
+  (await client.post(`/api/privacy/consents/${items.find((one) => one.kind === kind)!.id}/withdraw`, {})).body;
+
+it("Withdrawing the face check before anything was applied for takes the photo of the face away.", async () => {
+  const person = await applicant(app, "approved-2", {
+    mobileNumber: "081266609002",
+    nik: "3174015704947902",
+    accountNumber: "7770090020",
+  });
+  const photos = async () =>
+    (
+      await database.selectFrom("identity_photo").selectAll().where("borrower_id", "=", person.borrowerId).execute()
+    ).toSorted((a, b) => a.kind.localeCompare(b.kind));
+  const [, selfie] = await photos();
+  expect(selfie?.kind).toBe("SELFIE");
+  const { items } = (await person.client.get("/api/privacy/consents")).body;
+  expect(await withdrawn(person.client, items, "FACE_CHECK")).toMatchObject({
+    state: "WITHDRAWN",
+    stopped: [{ what: "FACE_PHOTO", count: 1 }],
+  });
+  await app.settle();
+  expect((await photos()).map(({ kind }) => kind)).toEqual(["KTP"]);
+  expect(await services.outside.storage.get(selfie!.object_key)).toBeUndefined();
 });

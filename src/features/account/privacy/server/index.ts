@@ -21,10 +21,11 @@ import {
   listUses,
   switchConsent,
   unlockExport,
+  verifyReceipt,
   withdrawConsentCall,
   type ConsentReceipt,
 } from "../contract.ts";
-import { consentsOf, findConsent, findStanding } from "./consent-store.ts";
+import { consentsOf, findConsent, findStanding, locateConsent } from "./consent-store.ts";
 import { giveConsent, withdrawConsent, workConsents } from "./consents.ts";
 import { partsOf, retentionEndSweep } from "./erasing.ts";
 import { exportsOf, findExport, type ExportRow } from "./export-store.ts";
@@ -71,6 +72,13 @@ function consentAnswers(api: Api): void {
     const text = await textOf(services, database, consent, caller.brand);
     return { ...receiptOf(consent), ...text, verifyPath: `/verify/${consent.id}` };
   });
+
+  answer(
+    api,
+    verifyReceipt,
+  )(async ({ receiptId }, { database, refuse }) =>
+    receiptOf((await locateConsent(database, receiptId)) ?? refuse("CONSENT_UNKNOWN")),
+  );
 
   answer(
     api,

@@ -85,6 +85,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
       <LinkList
         items={[
           { to: "/webview/questionnaire", icon: "chat", label: t("questionnaires") },
+          { to: "/webview/privacy", icon: "document", label: t("privacy"), detail: t("privacyWhy") },
           { to: "/webview/sessions", icon: "lock", label: t("sessions") },
         ]}
       />

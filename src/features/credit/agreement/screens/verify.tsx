@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/verify";
+import { verifyReceipt } from "#features/account/privacy/contract.ts";
+import { VerifiedReceipt } from "#features/account/privacy/parts/verified-receipt.tsx";
 import { compareHashUrl } from "virtual:enhance";
 import { call, Problem } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -23,10 +25,21 @@ export const handle: ScreenHandle = { title: texts.verifyTitle, noIndex: true, u
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
-    return data({ found: await call(verifyDocument, { documentId: params.id }, { context }) });
+    return data({ found: await call(verifyDocument, { documentId: params.id }, { context }), receipt: null });
   } catch (error) {
-    if (error instanceof Problem && (error.code === "VERIFY_NOT_FOUND" || error.code === "INPUT_INVALID"))
-      return data({ found: null }, { status: 404 });
+    if (!(error instanceof Problem) || (error.code !== "VERIFY_NOT_FOUND" && error.code !== "INPUT_INVALID"))
+      throw error;
+    // The receipt of a consent is checked at the same kind of address.
+    const receipt = error.code === "VERIFY_NOT_FOUND" ? await receiptOf(params.id, context) : null;
+    return data({ found: null, receipt }, { status: receipt ? 200 : 404 });
+  }
+}
+
+async function receiptOf(receiptId: string, context: Route.LoaderArgs["context"]) {
+  try {
+    return await call(verifyReceipt, { receiptId }, { context });
+  } catch (error) {
+    if (error instanceof Problem && error.code === "CONSENT_UNKNOWN") return null;
     throw error;
   }
 }
@@ -35,12 +48,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const forms = defineForms({ compare: { call: compareFile, input: ({ params }) => ({ documentId: params["id"] }) } });
 export const action = forms.action;
 
-export default function Verify({ loaderData: { found }, actionData }: Route.ComponentProps) {
+export default function Verify({ loaderData: { found, receipt }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
-      <Title lead={t("verifyLead")}>{t("verifyTitle")}</Title>
-      {found ? (
+      <Title {...(receipt ? {} : { lead: t("verifyLead") })}>{t("verifyTitle")}</Title>
+      {receipt ? (
+        <VerifiedReceipt receipt={receipt} />
+      ) : found ? (
         <>
           <Verdict found={found} />
           <FoundFacts found={found} />

@@ -134,6 +134,7 @@ export const domain: Domain = {
   answers,
   work,
   creditStatus: creditStatusOf,
+  hasApplied: async (reader, borrowerId) => (await listLoans(reader, borrowerId, undefined, 1)).length > 0,
   figures,
   publishedCaps,
   subscribes: questionnaireInvitations,

@@ -1,0 +1,119 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/consent";
+import { call, Problem, submit } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { getConsent, withdrawConsentCall } from "../contract.ts";
+import { ReceiptFacts } from "../parts/receipt-facts.tsx";
+import { kindTexts, texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.receiptTitle, back: "/webview/privacy/consents" };
+
+const all = "/webview/privacy/consents";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const isNew = new URL(request.url).searchParams.has("withdrawn");
+  try {
+    return data({ consent: await call(getConsent, { consentId: params.consentId }, { context }), isNew });
+  } catch (problem) {
+    if (problem instanceof Problem && ["CONSENT_UNKNOWN", "INPUT_INVALID"].includes(problem.code))
+      return data({ consent: null, isNew }, { status: 404 });
+    throw problem;
+  }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { consentId } = params;
+  const sent = await submit(withdrawConsentCall, await request.formData(), context, { consentId });
+  return sent.ok
+    ? redirect(`${all}/${consentId}?withdrawn=1`)
+    : data({ answer: sent.answer }, { status: sent.answer.status });
+}
+
+export default function Consent({ loaderData: { consent, isNew }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const name = useTexts(kindTexts);
+  if (!consent)
+    return (
+      <EmptyState
+        level={1}
+        art="search"
+        title={t("unknownTitle")}
+        action={<ButtonLink to={all}>{t("back")}</ButtonLink>}
+      >
+        {t("unknownBody")}
+      </EmptyState>
+    );
+  const isOver = consent.state === "WITHDRAWN" || consent.state === "ENDED";
+  return (
+    <Stack gap="loose">
+      <Title lead={name(consent.kind)}>{t("receiptTitle")}</Title>
+      {isNew && isOver && (
+        <Notice kind="ok" live>
+          {t("withdrawnNow")}
+        </Notice>
+      )}
+      <ReceiptFacts receipt={consent} />
+      {isOver && <Stopped stopped={consent.stopped} />}
+      <Small>{t("inputsStay")}</Small>
+      {consent.withdrawable ? (
+        <>
+          <DialogLink to="withdraw" kind="danger">
+            {t("withdraw")}
+          </DialogLink>
+          <Dialog id="withdraw" heading={t("withdrawAsk", { kind: name(consent.kind) })}>
+            <Form call={withdrawConsentCall} {...(actionData ? { failure: actionData.answer.failure } : {})}>
+              <p>{t("withdrawBody")}</p>
+              {consent.kind === "CREDIT_CHECK" && <p>{t("withdrawCredit")}</p>}
+              <Button kind="danger" track="privacy_withdraw">
+                {t("withdraw")}
+              </Button>
+              <DialogClose>{t("keep")}</DialogClose>
+            </Form>
+          </Dialog>
+        </>
+      ) : (
+        consent.basis === "CONTRACT" && consent.state === "STANDING" && <Small>{t("closingEnds")}</Small>
+      )}
+      <Disclosure summary={t("textTitle")}>
+        <section lang={consent.text?.language} aria-label={consent.title}>
+          <Prose html={consent.body} />
+        </section>
+      </Disclosure>
+      <Small>
+        <a href={consent.verifyPath}>{t("verifyReceipt")}</a>. {t("verifyWhy")}
+      </Small>
+    </Stack>
+  );
+}
+
+function Stopped({ stopped }: { stopped: readonly { what: string; count: number }[] }) {
+  const t = useTexts(texts);
+  return (
+    <Section heading={t("stoppedTitle")}>
+      <Stack gap="tight">
+        {stopped.length === 0 ? (
+          <p>{t("stoppedNothing")}</p>
+        ) : (
+          <ul>
+            {stopped.map(({ what, count }) => (
+              <li key={what}>
+                {t("stoppedCount", { what: Object.hasOwn(texts, what) ? t(what as "APPLICATION") : what, count })}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Small>{t("keyGone")}</Small>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,145 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/export";
+import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
+import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
+import type { Call, ProblemKinds } from "#shared/contract.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { call, type FormAnswer } from "#web/api.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import {
+  askExport,
+  exportDays,
+  exportDownloads,
+  exportPromiseHours,
+  getExports,
+  unlockExport,
+  type DataExport,
+} from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.exportTitle, back: "/webview/privacy" };
+
+const path = "/webview/privacy/export";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const exports = await call(getExports, {}, { context });
+  const { searchParams } = new URL(request.url);
+  return { ...exports, isAsked: searchParams.has("asked"), isUnlocked: searchParams.has("unlocked") };
+}
+
+interface Refused {
+  answer?: FormAnswer;
+  step?: FreshStep;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  if (form.get("intent") === "edit") return redirect(path);
+  const isUnlocking = typeof form.get("exportId") === "string";
+  const contract = isUnlocking ? unlockExport : askExport;
+  const sent = await submitFresh<unknown, unknown, unknown, ProblemKinds>(
+    contract as Call,
+    form,
+    "DATA_EXPORT",
+    context,
+  );
+  if (sent.ok) return redirect(`${path}?${isUnlocking ? "unlocked" : "asked"}=1`);
+  if ("step" in sent) return data({ step: sent.step } as Refused, { status: sent.step.answer?.status ?? 200 });
+  return data({ answer: sent.answer } as Refused, { status: sent.answer.status });
+}
+
+export default function Export({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { items, nextAt, mayDownload, isAsked, isUnlocked } = loaderData;
+  const { answer, step } = (actionData ?? {}) as Refused;
+  if (step)
+    return (
+      <Stack gap="loose">
+        <Title lead={t("codeAsk")}>{t("codeTitle")}</Title>
+        <FreshCode step={step} action={path} button={t("codeGoOn")} track="privacy_export_code" />
+      </Stack>
+    );
+  const isMaking = items[0]?.state === "ASKED";
+  return (
+    <Stack gap="loose">
+      <Title lead={t("exportLead")}>{t("exportTitle")}</Title>
+      {isAsked && isMaking && !actionData && (
+        <Notice kind="ok" live>
+          {t("askedNow")}
+        </Notice>
+      )}
+      {isUnlocked && mayDownload && !actionData && (
+        <Notice kind="ok" live>
+          {t("mayNow")}
+        </Notice>
+      )}
+      {items.map((one) => (
+        <Copy key={one.id} copy={one} mayDownload={mayDownload} />
+      ))}
+      {isMaking ? null : nextAt && !answer ? (
+        <Small>{t("askAgainAt", { when: formatInstant(new Date(nextAt), language) })}</Small>
+      ) : (
+        <Form id="ask" call={askExport} action={path} {...(answer ? { failure: answer.failure } : {})}>
+          <Button track="privacy_export_ask">{t("askCopy")}</Button>
+        </Form>
+      )}
+      <Small>
+        {t("exportRules", { hours: exportPromiseHours, days: exportDays, times: exportDownloads })} {t("exportSafe")}
+      </Small>
+    </Stack>
+  );
+}
+
+function Copy({ copy, mayDownload }: { copy: DataExport; mayDownload: boolean }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const when = (at: string) => formatInstant(new Date(at), language);
+  const isThere = copy.state === "READY" && copy.downloadsLeft > 0;
+  return (
+    <Card>
+      <Stack gap="tight">
+        <Row spread>
+          <strong>{t("copyOf", { when: when(copy.askedAt) })}</strong>
+          <Badge kind={isThere ? "ok" : copy.state === "ASKED" ? "attention" : "plain"}>
+            {t(isThere || copy.state === "ASKED" ? copy.state : "ENDED")}
+          </Badge>
+        </Row>
+        {copy.state === "ASKED" && <Small>{t("copyDue", { when: when(copy.dueAt) })}</Small>}
+        {isThere && copy.endsAt && (
+          <Small>
+            {t("copyReady", { size: sizeOf(t, copy.bytes ?? 0), times: copy.downloadsLeft, when: when(copy.endsAt) })}
+          </Small>
+        )}
+        {!isThere && copy.state !== "ASKED" && <Small>{t("copyOver")}</Small>}
+        {isThere && mayDownload && (
+          <ButtonLink to={`/api/privacy/export/${copy.id}/file`} download>
+            {t("download")}
+          </ButtonLink>
+        )}
+        {isThere && !mayDownload && (
+          <Form id={`u-${copy.id}`} call={unlockExport} action={path}>
+            <input type="hidden" name="exportId" value={copy.id} />
+            <Button kind="secondary" track="privacy_export_unlock">
+              {t("unlock")}
+            </Button>
+          </Form>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function sizeOf(t: ReturnType<typeof useTexts<typeof texts>>, bytes: number): string {
+  return bytes < 1_000_000
+    ? t("kilobytes", { size: Math.max(1, Math.round(bytes / 1_000)) })
+    : t("megabytes", { size: Math.round(bytes / 100_000) / 10 });
+}
