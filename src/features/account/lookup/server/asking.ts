@@ -40,7 +40,7 @@ const askForMilliseconds = askMinutes * 60 * second;
 const codeMilliseconds = 300 * second;
 const maxFactLength = 100;
 
-export interface Asked {
+export interface RegisterOrder {
   kind: LookupKind;
   account: string | undefined;
   credential: Secret<string> | null;
@@ -73,7 +73,7 @@ export async function attemptsLeftOf(
 export async function askRegister(
   services: Services,
   borrowerId: string,
-  asked: Asked,
+  asked: RegisterOrder,
   consenting: Consenting,
 ): Promise<LookupRow> {
   const { database, random, outside } = services;
@@ -110,7 +110,7 @@ async function begin(
   trx: Transaction,
   borrowerId: string,
   id: string,
-  { kind, requestId }: Asked,
+  { kind, requestId }: RegisterOrder,
   consenting: Consenting,
 ): Promise<LookupRow | null> {
   const now = services.clock.now();

@@ -34,38 +34,6 @@ import { words } from "./words.ts";
 
 export { lookupFound } from "./events.ts";
 
-export interface FoundLookup {
-  id: string;
-  kind: LookupKind;
-  foundAt: Date;
-  /** Until then it counts. */
-  endsAt: Date;
-  facts: Readonly<Partial<Record<LookupFact, string>>>;
-}
-
-/** What registers state about the borrower and counts now; nobody else's records are among it. */
-export async function foundLookups(
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<FoundLookup[]> {
-  const found: FoundLookup[] = [];
-  const now = services.clock.now();
-  for (const row of await newestOfEachKind(reader, borrowerId)) {
-    const { id, kind, foundAt, endsAt } = row;
-    if (row.state !== "FOUND" || !foundAt || !endsAt || endsAt <= now) continue;
-    found.push({ id, kind, foundAt, endsAt, facts: await factsOf(services, reader, row) });
-  }
-  return found;
-}
-
-/** Kinds whose newest look-up led to somebody else's record: a mark for review, never a refusal. */
-export async function lookupsOfOthers(reader: Database | Transaction, borrowerId: string): Promise<LookupKind[]> {
-  return (await newestOfEachKind(reader, borrowerId)).flatMap(({ kind, state }) =>
-    state === "NOT_YOURS" ? [kind] : [],
-  );
-}
-
 async function factsOf(
   services: Services,
   reader: Database | Transaction,
