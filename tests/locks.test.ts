@@ -80,15 +80,6 @@ const transferId = (
 ).id;
 const transfer = { borrowerId, id: transferId };
 const [receiptId, assignmentId, caseId] = Array.from({ length: 3 }, uuid) as [string, string, string];
-const [settlementId, receiptId, assignmentId, caseId, configId, contentId] = Array.from({ length: 6 }, uuid) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
-const proposalIds = [uuid(), uuid()];
 const requested = { borrowerId, id: uuid(), kind: "TEST_LOCK" };
 const event = { kind: "TRANSFER_PENDING", eventId: "lock-1", transferId } as const;
 const proposed = [uuid(), uuid(), uuid()];
@@ -164,27 +155,6 @@ await transact(database, async (trx) => {
     amountRupiah: 1,
     tenorDays: 30,
     submittedAt: now,
-  });
-  await addConfigProposal(trx, {
-    id: configId,
-    name: "x",
-    baseVersion: 0,
-    value: "1",
-    isPublic: true,
-    note: "",
-    ...maker,
-    proposedAt: now,
-  });
-  await addContentProposal(trx, {
-    id: contentId,
-    collection: "blog",
-    key: "x",
-    kind: "PUBLISH",
-    baseVersion: 0,
-    draft: {} as never,
-    note: "",
-    ...maker,
-    proposedAt: now,
   });
   await insertRequest(services, trx, {
     ...requested,

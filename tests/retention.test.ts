@@ -6,7 +6,6 @@ import { addDays, dateInWib } from "#shared/dates.ts";
 import { defineChangeRequest } from "#features/account/change-request/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
-import { transact } from "#server/database.server.ts";
 import { evidenceEnd } from "../src/features/platform/review/server/evidence.ts";
 import { insertEvidence } from "../src/features/platform/review/server/evidence-store.ts";
 import { testApp } from "./support/app.ts";

@@ -47,9 +47,9 @@ const addresses: Record<string, string> = {
   "/staff/reviews/{caseId}": "/staff/reviews/01900000-0000-7000-8000-000000000000",
 };
 /** Answers other than 200 that belong to a screen. */
-const statuses: Record<string, number> = { "/{anything else}": 404, "/n/{token}": 404 };
 const statuses: Record<string, number> = {
   "/{anything else}": 404,
+  "/n/{token}": 404,
   // No domain hands in a kind of review yet; src/features/platform/review/staff/review.browser.test.ts looks at a case.
   "/staff/reviews/{caseId}": 404,
 };

@@ -42,7 +42,6 @@ interface Refused {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  if (form.get("intent") === "edit") return redirect(path);
   const isUnlocking = typeof form.get("exportId") === "string";
   const contract = isUnlocking ? unlockExport : askExport;
   const sent = await submitFresh<unknown, unknown, unknown, ProblemKinds>(
@@ -53,6 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   if (sent.ok) return redirect(`${path}?${isUnlocking ? "unlocked" : "asked"}=1`);
   if ("step" in sent) return data({ step: sent.step } as Refused, { status: sent.step.answer?.status ?? 200 });
+  if ("values" in sent) return redirect(path);
   return data({ answer: sent.answer } as Refused, { status: sent.answer.status });
 }
 

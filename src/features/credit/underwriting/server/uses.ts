@@ -18,9 +18,9 @@ const read = defineTexts({
   bureau: { id: "laporan biro kredit", en: "the credit bureau's report", zh: "征信报告" },
   nik: { id: "NIK", en: "NIK", zh: "身份证号" },
   marks: {
-    id: "nomor ponsel, rekening, dan perangkat",
-    en: "mobile number, bank account and device",
-    zh: "手机号、银行账户和设备",
+    id: "nomor ponsel, email, rekening, dan perangkat",
+    en: "mobile number, email, bank account and device",
+    zh: "手机号、邮箱、银行账户和设备",
   },
   documents: { id: "dokumen yang Anda unggah", en: "documents that you uploaded", zh: "您上传的材料" },
   profile: { id: "profil dan identitas", en: "profile and identity", zh: "个人资料与身份信息" },
@@ -63,6 +63,7 @@ const entries: Readonly<Record<RuleName, { rule: keyof typeof rules; read: reado
   PHONE_DUPLICATE: { rule: "SAFETY", read: ["marks"] },
   ACCOUNT_DUPLICATE: { rule: "SAFETY", read: ["marks"] },
   DEVICE_SHARED: { rule: "SAFETY", read: ["marks"] },
+  EMAIL_SHARED: { rule: "SAFETY", read: ["marks"] },
 };
 
 const outcomes = defineTexts({
