@@ -149,6 +149,9 @@ export function defineChangeRequest<const State extends string, Found extends ob
     return { facts, sealed: await sealFacts(services, trx, row, facts) };
   };
 
+  const expire: AnyChangeRequestKind["expire"] = (services, trx, { borrowerId, id }) =>
+    close(services, trx, lifecycle, { borrowerId, id, to: "EXPIRED", actor: "SYSTEM", cause: "TIME_OVER" });
+
   return {
     kind,
     lifecycle,
@@ -158,7 +161,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
       const at = services.clock.now();
       const open = await findOpen(services, trx, borrowerId, kind);
       if (open && (open.expiresAt === null || isUnfinished(open, at))) return seen(open);
-      if (open) await this.expire(services, trx, open);
+      if (open) await expire(services, trx, open);
       const id = services.random.uuid();
       const expiresAt = new Date(at.getTime() + unfinishedHours * hour);
       const isFirst = await insertRequest(services, trx, {
@@ -228,8 +231,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
       return seen({ ...row, facts });
     },
     decide: (services, trx, { to, ...about }) => close(services, trx, lifecycle, { ...about, to }),
-    expire: (services, trx, { borrowerId, id }) =>
-      close(services, trx, lifecycle, { borrowerId, id, to: "EXPIRED", actor: "SYSTEM", cause: "TIME_OVER" }),
+    expire,
   };
 }
 
