@@ -50,7 +50,7 @@ export interface ClaimProps {
   forms: { claim: BoundForm; release: BoundForm; next: BoundForm };
 }
 
-/** Takes a case for a while, gives it back, or goes on to the next one. */
+/** Takes a case for a while, takes it for longer, gives it back, or goes on to the next one. */
 export function Claim({ claimedBy, claimedUntil, forms }: ClaimProps) {
   const t = useTexts(consoleTexts);
   const { ownId } = useStaff();
@@ -68,9 +68,16 @@ export function Claim({ claimedBy, claimedUntil, forms }: ClaimProps) {
       </Small>
       <Row>
         {(!isTaken || isOwn) && (
-          <ActionForm of={isOwn ? forms.release : forms.claim} id="claim" bare>
+          <ActionForm of={forms.claim} id="claim" bare>
             <Button kind="secondary" compact>
-              {t(isOwn ? "release" : "claim")}
+              {t(isOwn ? "renew" : "claim")}
+            </Button>
+          </ActionForm>
+        )}
+        {isOwn && (
+          <ActionForm of={forms.release} id="release" bare>
+            <Button kind="secondary" compact>
+              {t("release")}
             </Button>
           </ActionForm>
         )}

@@ -21,6 +21,7 @@ export const consoleTexts = defineTexts({
     zh: "没有其他待领取的事项。",
   },
   claim: { id: "Ambil", en: "Take it", zh: "领取" },
+  renew: { id: "Perpanjang", en: "Keep it longer", zh: "延长" },
   release: { id: "Lepaskan", en: "Give it back", zh: "放回" },
   nobody: { id: "Belum diambil siapa pun.", en: "Nobody has taken it yet.", zh: "尚无人领取。" },
   mine: { id: "Anda mengerjakannya sampai {until}.", en: "You work on it until {until}.", zh: "您处理至 {until}。" },

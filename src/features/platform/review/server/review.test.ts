@@ -364,6 +364,17 @@ describe("the queue", () => {
     await bare.settle();
   });
 
+  it("is whole where a case's domain is gone", async () => {
+    const { caseId } = await opened();
+    await opened();
+    await database.updateTable("review_case").set({ kind: "test_gone" }).where("id", "=", caseId).execute();
+    const { body } = await (await maker.client()).get("/api/staff/reviews");
+    expect(body.items.map((one: { kindText: string }) => one.kindText).toSorted()).toEqual(["Ganti nama", "test_gone"]);
+    clock.advance(100 * hour);
+    await services.sweeps.runAllDue(services);
+    expect(await announced("review.late", caseId)).toHaveLength(1);
+  });
+
   it("is read page by page from either end, by state, kind and person, and misses nobody", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index++) {

@@ -4,17 +4,19 @@ import { say, type Language, type Text } from "#shared/texts.ts";
 import type { ReviewDetail, ReviewSummary } from "../contract.ts";
 import { notePlace, reviewOf } from "./closing.ts";
 import { evidenceOf } from "./evidence.ts";
-import { kindOf } from "./kinds.ts";
+import { kindOf, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import type { Reader, ReviewRow } from "./store.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 
+/** A case whose domain is gone still stands in the queue, by the name of its kind. */
 export function summaryOf(services: Services, row: ReviewRow, language: Language): ReviewSummary {
+  const kind = reviewKinds(services.domains).get(row.kind);
   return {
     caseId: row.id,
     number: row.number,
     kind: row.kind,
-    kindText: say(kindOf(services, row.kind).text, language),
+    kindText: kind ? say(kind.text, language) : row.kind,
     borrowerId: row.borrowerId,
     state: row.state,
     outcome: row.outcome,
