@@ -27,11 +27,6 @@ import { lockTransfer } from "../src/features/credit/disbursement/server/store.t
 import { lockLimit } from "../src/features/credit/limit/server/store.ts";
 import { lockLoan, moveLoan } from "../src/features/credit/loan/server/store.ts";
 import {
-  insertAssignment,
-  lockAssignment,
-  sumOfAssignments,
-} from "../src/features/credit/repayment/server/assignment-store.ts";
-import {
   findReceipt,
   insertPartnerEvent,
   insertReceipt,
@@ -79,8 +74,8 @@ const transferId = (
     .executeTakeFirstOrThrow()
 ).id;
 const transfer = { borrowerId, id: transferId };
-const [receiptId, assignmentId, caseId] = Array.from({ length: 3 }, uuid) as [string, string, string];
 const requested = { borrowerId, id: uuid(), kind: "TEST_LOCK" };
+const [receiptId, caseId] = Array.from({ length: 2 }, uuid) as [string, string];
 const event = { kind: "TRANSFER_PENDING", eventId: "lock-1", transferId } as const;
 const proposed = [uuid(), uuid(), uuid()];
 await transact(database, async (trx) => {
@@ -145,7 +140,6 @@ await transact(database, async (trx) => {
     borrowerId: null,
     loanId: null,
   });
-  await insertAssignment(trx, { id: assignmentId, receiptId, borrowerId, loanId, reason, ...maker, madeAt: now });
   await insertCase(trx, {
     borrowerId,
     id: caseId,
@@ -223,12 +217,6 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["a partner's event", "partner_event", (trx) => lockPartnerEvent(trx, "sandbox-bank", event.eventId)],
   ["a receipt", "payment_receipt", (trx) => findReceipt(trx, receiptId, { lock: true })],
   ["a receipt that is only read", "payment_receipt", (trx) => findReceipt(trx, receiptId), 0],
-  ["an assignment", "payment_assignment", (trx) => lockAssignment(trx, assignmentId)],
-  [
-    "the assignments that are added up",
-    "payment_assignment",
-    (trx) => sumOfAssignments(trx, { id: assignmentId, loanId }, parts),
-  ],
   ["a proposal", "proposal", (trx) => lockProposal(trx, proposed[0]!)],
   ["a proposal that may have gone stale", "proposal", (trx) => lockOpenAbout(trx, "lock.kind", "lock-1")],
   ["the proposals that the sweep looks at", "proposal", (trx) => lockOpen(trx, ["lock.kind"], null, 10), 2],

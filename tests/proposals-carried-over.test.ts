@@ -351,3 +351,65 @@ it("contents come over with their drafts", async () => {
     checkerId: null,
   });
 });
+
+it("unmatched money for a loan comes over with the amount of its receipt", async () => {
+  const [borrowerId, loanId] = [random.uuid(), random.uuid()];
+  const { ids, rows } = await rowsOf(["PROPOSED", "CONFIRMED", "REFUSED"], (id, state, index) => ({
+    id,
+    receipt_id: `pay_${index}`,
+    borrower_id: borrowerId,
+    loan_id: loanId,
+    reason: index === 1 ? "In clear." : null,
+    reason_sealed:
+      index === 1 ? null : keys.seal("Sealed.", { table: "payment_assignment", column: "reason_sealed", row: id }),
+    reason_key: index === 1 ? null : "INSTALLATION",
+    state,
+    maker_id: maker,
+    made_at: now,
+    checker_id: state === "PROPOSED" ? null : checker,
+    checked_at: state === "PROPOSED" ? null : now,
+  }));
+  const receipt = (index: number) => ({
+    provider: "p",
+    payment_id: `p-${index}`,
+    id: `pay_${index}`,
+    rail: "QRIS",
+    reference: "r",
+    amount_rupiah: 70_000,
+    paid_at: now,
+    received_at: now,
+    state: "UNMATCHED",
+    unmatched_cause: "UNKNOWN_REFERENCE",
+  });
+  const { services, database } = await carriedOver("20261123-0105-repayment-proposal.sql", async (older) => {
+    await insert(older, "payment_receipt", [receipt(0), receipt(3)]);
+    await insert(older, "payment_assignment", rows);
+  });
+  const views = await seen(services, "payment");
+  expect(ids.map((id) => [views.get(id)?.proposal.state, views.get(id)?.reason])).toEqual([
+    ["OPEN", "Sealed."],
+    ["CONFIRMED", "In clear."],
+    ["REFUSED", "Sealed."],
+  ]);
+  expect(views.get(ids[0]!)?.proposal).toMatchObject({
+    subjectId: "pay_0",
+    borrowerId,
+    amountRupiah: 70_000,
+    payload: { loanId },
+  });
+  const before = await sql<
+    Record<string, unknown>
+  >`select id, receipt_id, loan_id, state from payment_assignment order by receipt_id for update`.execute(database);
+  expect(before.rows).toEqual(rows.map(({ id, receipt_id, loan_id, state }) => ({ id, receipt_id, loan_id, state })));
+  await sql`update payment_assignment set state = 'REFUSED', checker_id = ${checker}, checked_at = ${now} where id = ${ids[0]} and state = 'PROPOSED'`.execute(
+    database,
+  );
+  const next = random.uuid();
+  await sql`insert into payment_assignment (id, receipt_id, borrower_id, loan_id, reason, state, maker_id, made_at)
+    values (${next}, 'pay_3', ${borrowerId}, ${loanId}, 'Because.', 'PROPOSED', ${maker}, ${now}) on conflict do nothing returning id`.execute(
+    database,
+  );
+  const after = await seen(services, "payment");
+  expect(after.get(ids[0]!)?.proposal.state).toBe("REFUSED");
+  expect(after.get(next)).toMatchObject({ reason: "Because.", togetherRupiah: 70_000, proposal: { state: "OPEN" } });
+});

@@ -872,19 +872,19 @@ export interface PartnerEvent {
 }
 
 export interface PaymentAssignment {
-  borrower_id: string;
+  borrower_id: string | null;
   checked_at: Timestamp | null;
   checker_id: string | null;
-  id: string;
-  loan_id: string;
-  made_at: Timestamp;
+  id: string | null;
+  loan_id: string | null;
+  made_at: Timestamp | null;
   maker_device: string | null;
-  maker_id: string;
+  maker_id: string | null;
   reason: string | null;
   reason_key: string | null;
   reason_sealed: string | null;
-  receipt_id: string;
-  state: string;
+  receipt_id: string | null;
+  state: string | null;
 }
 
 export interface PaymentRailLimit {

@@ -1,11 +1,9 @@
 /** Why, in a person's own words: it may name people, so it is sealed like what it is about. // docs/decisions/162, 176 */
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
 import type { Keys, Place } from "#server/keys/keys.server.ts";
-import type { Services } from "#server/services.ts";
 
-/** Tables whose rows hold a reason. Those of proposals may be changed, so older ones are sealed there too. */
-export type ProposalTable = "payment_assignment";
-export type ReasonTable = "audit_entry" | ProposalTable;
+/** Tables whose rows hold a reason beside those of proposals. */
+type ReasonTable = "audit_entry";
 
 export interface SealedReason {
   sealed: string;
@@ -21,15 +19,6 @@ export interface HeldReason {
   reason_sealed: string | null;
   reason_key: string | null;
 }
-
-/** What of a row holds its reason. */
-export const heldReason = ({ id, borrower_id, reason, reason_sealed, reason_key }: HeldReason): HeldReason => ({
-  id,
-  borrower_id,
-  reason,
-  reason_sealed,
-  reason_key,
-});
 
 const placeOf = (table: ReasonTable, row: string) => ({ table, column: "reason_sealed", row });
 
@@ -78,36 +67,4 @@ export async function openReasons(
     opened.set(id, box ? box.open(reason_sealed, placeOf(table, id)) : null);
   }
   return opened;
-}
-
-/** Rows that are sealed in one transaction. */
-const atOnce = 100;
-
-/** Seals reasons that an earlier version wrote in clear. @returns how many */
-export function sealOlderReasons(
-  { keys, database }: Pick<Services, "keys" | "database">,
-  table: ProposalTable,
-): Promise<number> {
-  return transact(database, async (trx) => {
-    // The two tables are alike in these columns; the query builder wants one name.
-    const one = table as "payment_assignment";
-    const rows = await trx
-      .selectFrom(one)
-      .select(["id", "borrower_id", "reason"])
-      .where("reason", "is not", null)
-      .orderBy("id")
-      .limit(atOnce)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { id, borrower_id: borrowerId, reason } of rows) {
-      const { sealed, key } = await sealReason(keys, trx, table, { id, borrowerId }, reason ?? "");
-      await trx
-        .updateTable(one)
-        .set({ reason: null, reason_sealed: sealed, reason_key: key })
-        .where("id", "=", id)
-        .execute();
-    }
-    return rows.length;
-  });
 }

@@ -81,6 +81,17 @@ const receiptProblems = {
   },
 } as const satisfies ProblemKinds;
 
+export const loanUnknown = {
+  LOAN_UNKNOWN: {
+    status: 422,
+    text: {
+      id: "Pinjaman ini tidak ditemukan atau belum cair.",
+      en: "This loan was not found or has not been paid out.",
+      zh: "找不到该借款或尚未放款。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
 export const proposeAssignment = defineCall({
   method: "POST",
   path: "/api/staff/payments/{receiptId}/assignment",
@@ -113,14 +124,7 @@ export const proposeAssignment = defineCall({
         zh: "该款项已有提案。",
       },
     },
-    LOAN_UNKNOWN: {
-      status: 422,
-      text: {
-        id: "Pinjaman ini tidak ditemukan atau belum cair.",
-        en: "This loan was not found or has not been paid out.",
-        zh: "找不到该借款或尚未放款。",
-      },
-    },
+    ...loanUnknown,
   },
   fieldProblems: {
     LOAN_UNKNOWN_FORMAT: {
@@ -182,14 +186,7 @@ export const checkAssignment = defineCall({
       },
     },
     ...fourEyesProblems,
-    LOAN_UNKNOWN: {
-      status: 422,
-      text: {
-        id: "Pinjaman ini tidak ditemukan atau belum cair.",
-        en: "This loan was not found or has not been paid out.",
-        zh: "找不到该借款或尚未放款。",
-      },
-    },
+    ...loanUnknown,
   },
 });
 
@@ -259,17 +256,6 @@ const loanReferenceProblems = {
     zh: "借款编号过长。",
   },
 } as const;
-const loanUnknown = {
-  LOAN_UNKNOWN: {
-    status: 422,
-    text: {
-      id: "Pinjaman ini tidak ditemukan atau belum cair.",
-      en: "This loan was not found or has not been paid out.",
-      zh: "找不到该借款或尚未放款。",
-    },
-  },
-} as const satisfies ProblemKinds;
-
 export const staffPayment = v.object({
   paymentId: v.string(),
   amountRupiah: answeredRupiah,

@@ -3,12 +3,12 @@ import type { Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { within } from "#server/domain-events.ts";
-import { sealOlderReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import { agreementOf, payoffLetter } from "#features/credit/agreement/server/index.ts";
 import { loanActivated } from "#features/credit/disbursement/server/index.ts";
 import { findLoan, loanTimeline, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import { borrowerAnswers } from "./answers.ts";
+import { assignmentAnswers, assignmentKind } from "./assignment.ts";
 import { refundPurpose } from "./balance.ts";
 import { stateOfLoan } from "./bill.ts";
 import { letterFigures, letterJob, openBooks } from "./books.ts";
@@ -41,6 +41,7 @@ function answers(api: Api): void {
   borrowerAnswers(api);
   inboxAnswers(api);
   staffAnswers(api);
+  assignmentAnswers(api);
   returnAnswers(api);
   reversalAnswers(api);
   takenBackAnswers(api);
@@ -50,11 +51,6 @@ function work(services: Services): void {
   inboxWork(services);
   waysWork(services);
   services.jobs.handle(letterJob, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
-  services.sweeps.add({
-    name: "repayment-older-reasons",
-    everySeconds: 3600,
-    run: (those) => sealOlderReasons(those, "payment_assignment"),
-  });
   services.sweeps.add({ name: "repayment-inquiry", everySeconds: 5, run: inquireRequests });
   services.sweeps.add({ name: "repayment-performance", everySeconds: 60, run: publishPerformance });
   services.sweeps.add({ name: "repayment-closing", everySeconds: 60, run: closeDue });
@@ -127,5 +123,5 @@ export const domain: Domain = {
   notices,
   payoutKeeper: payoutReturns,
   transferPurposes: { BALANCE_REFUND: refundPurpose, UNMATCHED_RETURN: returnPurpose },
-  proposals: [reversalKind, returnKind],
+  proposals: [assignmentKind, reversalKind, returnKind],
 };

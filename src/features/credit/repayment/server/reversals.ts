@@ -21,7 +21,7 @@ import { isOfBank, lockHistory, recordEvent } from "./books.ts";
 import { paymentItem, stateOfLoan } from "./bill.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
 import { notifyLater } from "./notices.ts";
-import { loanBy } from "./staff.ts";
+import { loanBy } from "./loan-by.ts";
 import type { StoredEvent } from "./store.ts";
 import { endTakenBack, isTakenBack } from "./taken-back-store.ts";
 

@@ -1,10 +1,8 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/payments";
-import { Approval } from "#web/ui/approval/approval.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
-import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
@@ -18,11 +16,10 @@ import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { getStaffSession, listStaffNames } from "#features/platform/console/contract.ts";
+import { listStaffNames } from "#features/platform/console/contract.ts";
 import { listBanks } from "#features/account/bank-account/contract.ts";
 import {
   askTakenBack,
-  checkAssignment,
   listTakenBackPayments,
   listUnmatchedPayments,
   proposeAssignment,
@@ -38,12 +35,11 @@ export const handle: ScreenHandle = { title: staffTexts.title };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const [list, taken, banks, names, own] = await Promise.all([
+  const [list, taken, banks, names] = await Promise.all([
     readPage(request, listUnmatchedPayments, { limit: 50 }, { context }),
     call(listTakenBackPayments, { limit: 50 }, { context }),
     call(listBanks, {}, { context }),
     call(listStaffNames, {}, { context }),
-    call(getStaffSession, {}, { context }),
   ]);
   const opened = list.items.find((one) => one.receiptId === query.get("receipt")) ?? null;
   const takenOpened = taken.items.find((one) => one.receiptId === query.get("taken")) ?? null;
@@ -53,15 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     takenOpened,
     opened,
     banks: banks.items.map(({ code, shortName }) => ({ value: code, label: shortName })),
-    ownId: own.staffId,
     names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
   };
 }
 
 const toCheck = ({ proposalId }: { proposalId: string }): string => `/staff/checks/${proposalId}`;
 const forms = defineForms({
-  assign: { call: proposeAssignment, done: "/staff/payments" },
-  check: { call: checkAssignment, done: "/staff/payments" },
+  assign: { call: proposeAssignment, done: ({ assignmentId }) => `/staff/checks/${assignmentId}` },
   return: { call: proposeReturn, done: toCheck },
   suspense: { call: proposeSuspenseReversal, done: toCheck },
   ask: {
@@ -73,7 +67,7 @@ const forms = defineForms({
 export const action = forms.action;
 
 export default function Payments({
-  loaderData: { items, page, taken, takenOpened, opened, banks, ownId, names },
+  loaderData: { items, page, taken, takenOpened, opened, banks, names },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(staffTexts);
@@ -108,14 +102,8 @@ export default function Payments({
       )}
       {opened && (
         <section id="assign" className="section">
-          {proposal && mayStaff(roles, "payment.unmatched.check") && (
-            <CheckForm
-              payment={opened}
-              proposal={proposal}
-              maker={names[proposal.makerId] ?? proposal.makerId}
-              isOwn={proposal.makerId === ownId}
-              of={forms.form("check", actionData)}
-            />
+          {proposal && (
+            <AssignmentWaits payment={opened} proposal={proposal} maker={names[proposal.makerId] ?? proposal.makerId} />
           )}
           {!proposal && mayStaff(roles, "payment.unmatched.assign") && (
             <AssignForm payment={opened} of={forms.form("assign", actionData)} />
@@ -190,16 +178,16 @@ function AssignForm({ payment, of }: { payment: UnmatchedPayment; of: BoundForm 
   );
 }
 
-interface CheckProps {
-  of: BoundForm;
+/** The proposal that waits for somebody else. */
+function AssignmentWaits({
+  payment,
+  proposal,
+  maker,
+}: {
   payment: UnmatchedPayment;
   proposal: NonNullable<UnmatchedPayment["proposal"]>;
   maker: string;
-  isOwn: boolean;
-}
-
-/** The checker's word on it. */
-function CheckForm({ payment, proposal, maker, isOwn, of }: CheckProps) {
+}) {
   const t = useTexts(staffTexts);
   return (
     <>
@@ -207,13 +195,9 @@ function CheckForm({ payment, proposal, maker, isOwn, of }: CheckProps) {
       <p className="console-quote">
         {t("proposedBy", { name: maker, loan: proposal.loanNumber, reason: proposal.reason })}
       </p>
-      {isOwn ? (
-        <Notice>{t("ownProposal")}</Notice>
-      ) : (
-        <ActionForm of={of} hidden={{ assignmentId: proposal.assignmentId }}>
-          <Approval agree={t("confirm")} refuse={t("refuse")} />
-        </ActionForm>
-      )}
+      <p>
+        <a href={`/staff/checks/${proposal.assignmentId}`}>{t("toCheck")}</a>
+      </p>
     </>
   );
 }

@@ -52,11 +52,6 @@ export const staffTexts = defineTexts({
     en: "{name} proposes loan {loan}. Reason: {reason}",
     zh: "{name} 提议借款 {loan}。原因：{reason}",
   },
-  ownProposal: {
-    id: "Usulan Anda menunggu orang lain.",
-    en: "Your proposal waits for somebody else.",
-    zh: "您的提案等待他人复核。",
-  },
   returnHeading: { id: "Atau kembalikan ke pengirimnya", en: "Or send it back to its payer", zh: "或退回付款人" },
   returnNote: {
     id: "Bank akan menyebut nama pemilik rekening ini; pemeriksa membandingkannya.",
@@ -123,6 +118,5 @@ export const staffTexts = defineTexts({
     zh: "银行的说明及时间。",
   },
   proposeReversal: { id: "Usulkan pembatalan", en: "Propose the reversal", zh: "提议撤销" },
-  confirm: { id: "Setuju, bukukan", en: "Agree, book it", zh: "同意并入账" },
-  refuse: { id: "Tolak usulan", en: "Refuse the proposal", zh: "驳回提案" },
+  toCheck: { id: "Buka usulan ini", en: "Open this proposal", zh: "打开此提案" },
 });
