@@ -11,7 +11,7 @@ export const loanTexts = defineTexts({
   loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
   state: { id: "Status", en: "State", zh: "状态" },
   principal: { id: "Pokok", en: "Principal", zh: "本金" },
-  tenor: { id: "Tenor", en: "Tenor", zh: "期限" },
+  tenor: { id: "Jangka waktu", en: "Tenor", zh: "期限" },
   days: { id: "{count} hari", en: "{count} days", zh: "{count} 天" },
   dailyRate: { id: "Bunga per hari", en: "Interest a day", zh: "日利率" },
   submitted: { id: "Diajukan", en: "Applied", zh: "申请时间" },
