@@ -60,7 +60,7 @@ async function decide(loanNumber: string, deed: string, name: string): Promise<v
     });
   await maker.page.locator("form#returned-form [name=reason]").fill("Sudah dipastikan dengan peminjam lewat telepon.");
   await maker.page.locator("form#returned-form button:not([type=button])").last().click();
-  await maker.page.waitForURL(/\/staff\/money\?proposal=/);
+  await maker.page.waitForURL(/\/staff\/checks\//);
   await maker.look(`${name}-waits`);
   expect(await text(maker)).toContain("Usulan Anda menunggu orang lain");
   await checker.open("/staff/disbursements");
@@ -68,7 +68,7 @@ async function decide(loanNumber: string, deed: string, name: string): Promise<v
   await checker.open(new URL(maker.page.url()).pathname + new URL(maker.page.url()).search);
   await checker.look(`${name}-check`);
   await checker.page.locator("button[name=approve][value=true]").click();
-  await checker.page.waitForURL(/state=DONE/);
+  await checker.page.getByText("Dilaksanakan").first().waitFor();
 }
 
 it("is shown to the borrower, sent again to another account by two people, and the loan runs again", async () => {
