@@ -9,6 +9,7 @@ import { expect, it } from "vitest";
 import { evidenceEnd } from "#features/platform/review/server/evidence.ts";
 import { insertEvidence } from "#features/platform/review/server/evidence-store.ts";
 import { codeOf } from "#features/account/verification/server/index.ts";
+import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { addReports } from "#features/platform/delivery/server/store.ts";
 import { defineNotice, notify } from "#features/platform/notice/server/index.ts";
 import { rememberStaffDevice } from "#features/platform/console/server/device-store.ts";
@@ -42,6 +43,10 @@ const { database, random } = services;
 services.sweeps.add(retentionSweep);
 services.sweeps.add(sandboxForgettingSweep);
 const { askCode, enter, nextNumber } = loggingIn(app);
+const surveyed = Object.entries({ where: "app", find: 5, language: "id" }).map(([questionKey, value]) => ({
+  questionKey,
+  value,
+}));
 /** The same people come again and again. */
 const numbers = Array.from({ length: options.people }, () => nextNumber());
 
@@ -98,6 +103,13 @@ async function oneDay(): Promise<void> {
     const code = codeOf(services, verificationId);
     expect((await owner.post("/api/email/verify", { verificationId, code })).status).toBeLessThan(300);
     expect((await owner.post("/api/email/remove", {})).status).toBeLessThan(300);
+    const { userId: borrowerId } = entered.body as { userId: string };
+    await transact(database, (trx) => inviteToQuestionnaire(services, trx, { borrowerId, eventType: "AFTER_PAYOUT" }));
+    await client.post("/api/user/questionnaire", {
+      questionnaireKey: "app-and-website",
+      version: 1,
+      answers: surveyed,
+    });
     const native = { ...headers, Authorization: `Bearer ${client.cookies.get("sid")}` };
     expect((await app.client(native).post("/api/user/webviewCode", { path: "/webview/home" })).status).toBeLessThan(
       300,

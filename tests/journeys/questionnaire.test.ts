@@ -112,7 +112,7 @@ it("After a payout: the consent first, follow-ups by answer, nothing lost, sent 
   // Whoever reviews reads what was agreed to, as long as it is.
   const staff = await staffPhone("underwriter", 0, { origin: product.origin });
   await staff.open(`/staff/borrowers/${borrowerId}/review-answers`);
-  await staff.page.getByText("Berkurang").waitFor();
+  await staff.page.getByText("Berkurang", { exact: true }).waitFor();
   await press(who, "questionnaire_withdraw");
   await heading(who, "Terima kasih, jawaban Anda sudah kami terima");
   expect(await page.locator("button[data-track=questionnaire_withdraw]").count()).toBe(0);
