@@ -4,7 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { invented, newestLink, personOf } from "#tests/support/borrower.ts";
+import { openKeys } from "#server/keys/keys.server.ts";
+import { systemRandom } from "#server/random.ts";
+import { waitForNextCode } from "#tests/support/applying.ts";
+import { invented, newestCode, newestLink, personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { madeApplication, staffPhone } from "#tests/support/console.ts";
 import { madeLoan, pay } from "#tests/support/paying.ts";
@@ -30,6 +33,7 @@ let admin: Phone;
 /** Where each screen with a part of its own in the address is opened; all others stand at their path. */
 const addresses: Record<string, string> = {
   "/{anything else}": "/no/such/page",
+  "/n/{token}": "/n/unknown-link",
   "/webview/static-text/{key}": "/webview/static-text/collection-rules",
   "/blog/{blogPath}": "/blog/how-costs-are-counted",
   "/about/faq/{section}": "/about/faq/payment-and-repayment",
@@ -53,6 +57,7 @@ const statuses: Record<string, number> = {
   // No domain hands in a kind of review yet; src/features/platform/review/staff/review.browser.test.ts looks at a case.
   "/staff/reviews/{caseId}": 404,
 };
+const statuses: Record<string, number> = { "/{anything else}": 404, "/n/{token}": 404 };
 /** A form's post without a page of its own; the console's journey presses it. */
 const withoutPage = ["/staff/logout"];
 /** Shows parts of many pages on one, titles among them; src/web/ui/examples.test.tsx looks at each. */
@@ -186,6 +191,25 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
   await admin.page.goto(`${product.origin}/api/docs`);
   addresses["/api/docs/{group}"] =
     (await admin.page.locator("main a[href^='/api/docs/']").first().getAttribute("href")) ?? "";
+});
+
+it("a mail address waits for its owner, and a mailing says how to stop it", async () => {
+  const call = (path: string, body: unknown) => borrower.page.evaluate(ask, { path, body });
+  const email = "layar@contoh.id";
+  await waitForNextCode(borrower);
+  const { verificationId } = await call("/api/mobile/sendVerificationWithoutCaptcha", {
+    purpose: "EMAIL",
+    channel: "SMS",
+  });
+  const { mobileNumber } = await invented(borrower, 9);
+  await call("/api/session/stepUp", { verificationId, code: await newestCode(borrower, mobileNumber) });
+  await call("/api/email", { email });
+  const link = new URL(await newestLink(borrower, email, "email-fast-link"));
+  const keys = openKeys({ folder: join(product.dataDir, "secrets"), random: systemRandom() });
+  const subject = `SURVEY.${keys.blindIndex("email", email)}`;
+  const token = keys.signLink({ purpose: "EMAIL_UNSUBSCRIBE", subject, expiresAt: null });
+  addresses["/webview/email-fast-link"] = link.pathname + link.search.replace(/lang=\w+&/, "");
+  addresses["/unsubscribe/{id}"] = `/unsubscribe/${token}`;
 });
 
 it("an address that names nothing, however it is written, is a page that is not there, and no fault", async () => {
