@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { columnsOf, fieldsOf, retentionRules } from "#server/personal-data/index.ts";
+import { fieldsOf, retentionRules, type PersonalTable } from "#server/personal-data/index.ts";
 import { domains } from "../src/api.ts";
 import { testDatabase } from "./support/database.ts";
 
@@ -14,6 +14,15 @@ const { rows: columns } = await sql<{ table: string; column: string }>`
   select table_name as table, column_name as column from information_schema.columns
   join information_schema.tables using (table_schema, table_name)
   where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(database);
+
+/** Every column that a table's entry accounts for. */
+const columnsOf = ({ owner, through, shows, sealed, objects, withholds }: PersonalTable): string[] => [
+  through ? through.column : (owner ?? "borrower_id"),
+  ...shows,
+  ...Object.keys(sealed ?? {}),
+  ...Object.keys(objects ?? {}),
+  ...Object.values(withholds ?? {}).flat(),
+];
 
 it("claims each table with a borrower's id once", () => {
   const claimed = tables.map(({ table }) => table);

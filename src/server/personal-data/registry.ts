@@ -163,15 +163,6 @@ export const fieldsOf = ({ shows, sealed = {}, objects = {} }: PersonalTable): s
   ...Object.values(objects).map(({ holds }) => holds),
 ];
 
-/** Every column that a table's entry accounts for. */
-export const columnsOf = ({ owner, through, shows, sealed, objects, withholds }: PersonalTable): string[] => [
-  ...(through ? [through.column] : [owner ?? "borrower_id"]),
-  ...shows,
-  ...Object.keys(sealed ?? {}),
-  ...Object.keys(objects ?? {}),
-  ...Object.values(withholds ?? {}).flat(),
-];
-
 /** The rows of a borrower. */
 export function ownedBy(table: PersonalTable, borrowerId: string): RawBuilder<unknown> {
   const { through, owner = "borrower_id", ownerValue, where } = table;

@@ -39,8 +39,30 @@ const untilClosing = (key: string): ConsentRule => ({
   ends: "CLOSING",
 });
 
-/** The closed list. Data and receivers of each stand in `texts.ts`, its whole text among the contents. // Spec account 11 */
-export const consents = {
+/** The closed list. // Spec account 11 */
+export const consentKinds = [
+  "TERMS",
+  "PRIVACY",
+  "FACE_CHECK",
+  "CREDIT_CHECK",
+  "LOOKUP_NPWP",
+  "LOOKUP_BPJS",
+  "LOOKUP_OPERATOR",
+  "LOOKUP_EDUCATION",
+  "LINK_BANK",
+  "LINK_ECOM",
+  "LINK_OPEN_FINANCE",
+  "OPTIONAL_INFO",
+  "SOCIAL",
+  "COMPETITORS",
+  "QUESTIONNAIRE",
+  "PROMOTION",
+  "ANALYTICS",
+] as const;
+export type ConsentKind = (typeof consentKinds)[number];
+
+/** What rules each of them. Data and receivers of each stand in `texts.ts`, its whole text among the contents. */
+const consents: Readonly<Record<ConsentKind, ConsentRule>> = {
   TERMS: { basis: "CONTRACT", text: { collection: "static-text", key: "terms" }, ends: "CLOSING" },
   PRIVACY: { basis: "CONTRACT", text: { collection: "static-text", key: "privacy" }, ends: "CLOSING" },
   FACE_CHECK: {
@@ -62,9 +84,7 @@ export const consents = {
   QUESTIONNAIRE: untilClosing("questionnaire"),
   PROMOTION: { ...untilClosing("promotion"), isSwitch: true },
   ANALYTICS: { ...untilClosing("analytics"), basis: "LEGITIMATE_INTEREST", isSwitch: true },
-} as const satisfies Record<string, ConsentRule>;
-export type ConsentKind = keyof typeof consents;
-export const consentKinds = Object.keys(consents) as [ConsentKind, ...ConsentKind[]];
+};
 export const ruleOf = (kind: ConsentKind): ConsentRule => consents[kind];
 /** Terms and privacy policy end by closing the account. */
 export const isWithdrawable = (kind: ConsentKind): boolean => ruleOf(kind).basis !== "CONTRACT";

@@ -317,7 +317,6 @@ export const texts = defineTexts({
     en: "Once staff open your data you see it here.",
     zh: "员工查看您的数据后，会显示在这里。",
   },
-  byRole: { id: "{role}", en: "{role}", zh: "{role}" },
   support: { id: "Layanan pelanggan", en: "Support", zh: "客服" },
   underwriter: { id: "Penilai kredit", en: "Underwriter", zh: "信贷评估员" },
   content: { id: "Pengelola isi", en: "Content editor", zh: "内容编辑" },

@@ -254,17 +254,6 @@ export async function noteAlarm(reader: Reader, borrowerId: string, id: string, 
   return row !== undefined;
 }
 
-/** How many are past their time with something still going on, and since when. */
-export async function lateConsents(reader: Reader, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("consent")
-    .select([sql<number>`count(*)::int`.as("count"), sql<Date | null>`min(due_at)`.as("oldest")])
-    .where("due_at", "<=", now)
-    .where("finished_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest };
-}
-
 /** Standing ones whose time is over. */
 export async function overdueConsents(reader: Reader, now: Date, max: number): Promise<Consent[]> {
   const rows = await joined(reader)

@@ -6,8 +6,18 @@ const tables: readonly PersonalTable[] = [
     table: "consent",
     title: { id: "Persetujuan", en: "Consents", zh: "同意记录" },
     shows: [
-      ...["id", "kind", "subject", "state", "text_hash", "given_at", "device", "until", "ended_at", "due_at"],
-      ...["finished_at", "stopped"],
+      "id",
+      "kind",
+      "subject",
+      "state",
+      "text_hash",
+      "given_at",
+      "device",
+      "until",
+      "ended_at",
+      "due_at",
+      "finished_at",
+      "stopped",
     ],
     withholds: { UPKEEP: ["alarmed_at"] },
     keeps: "NOTHING",
@@ -31,9 +41,7 @@ const tables: readonly PersonalTable[] = [
   {
     table: "erasure",
     title: { id: "Penghapusan", en: "Erasure", zh: "删除记录" },
-    shows: [
-      ...["began_at", "retained_at", "shredded_at", "unreadable_values", "kept_items", "erased_at", "deleted_rows"],
-    ],
+    shows: ["began_at", "retained_at", "shredded_at", "unreadable_values", "kept_items", "erased_at", "deleted_rows"],
     keeps: "TRAIL",
   },
   {

@@ -6,6 +6,9 @@ const tables: readonly PersonalTable[] = [
     table: "audit_entry",
     title: { id: "Yang dibuka petugas", en: "What staff opened", zh: "员工查看记录" },
     shows: ["id", "at", "action", "roles"],
+    sealed: {
+      reason_sealed: { holds: "reason", isStaffs: true, byInstallation: (row) => row["reason_key"] === "INSTALLATION" },
+    },
     withholds: {
       STAFF: [
         "staff_id",
@@ -14,7 +17,6 @@ const tables: readonly PersonalTable[] = [
         "address",
         "permission",
         "reason",
-        "reason_sealed",
         "reason_key",
         "subject",
         "trace_id",
