@@ -92,6 +92,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     { "Idempotency-Key": "complaint-of-the-screens" },
   );
   const [complaint] = (await call("/api/complaint")).items;
+  const consent = await call("/api/privacy/consents", { kind: "PROMOTION", on: true });
   Object.assign(addresses, {
     "/pdf-review/{id}": inOrigin(shared.url),
     "/complaint/ticket": complaint.path.replace("/webview/customer-service", ""),
@@ -106,6 +107,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     "/webview/contact-consent": (await call(`/api/notice/${(await newestLink(borrower, contact)).split("/").at(-1)}`))
       .to,
     "/verify/{id}": `/verify/${documentId}`,
+    "/webview/privacy/consents/{consentId}": `/webview/privacy/consents/${consent.id}`,
     "/staff/borrowers/{borrowerId}": `/staff/borrowers/${borrowerId}`,
     "/staff/borrowers/{borrowerId}/timeline": `/staff/borrowers/${borrowerId}/timeline`,
     "/staff/borrowers/{borrowerId}/documents": `/staff/borrowers/${borrowerId}/documents`,

@@ -1,4 +1,5 @@
 /** Telemetry: takes what browsers and apps report, strips it of what could name a person, hands it to the event sink. */
+import { isSwitchedOff } from "#features/account/privacy/server/index.ts";
 import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
@@ -25,7 +26,12 @@ interface Entry {
 }
 
 function answers(api: Api): void {
-  answer(api, uploadEvents)(async ({ events }, frame) => take(frame, events.map(entryOfEvent)));
+  answer(
+    api,
+    uploadEvents,
+  )(async ({ events }, frame) =>
+    (await isMeasuringOff(frame)) ? { accepted: 0 } : take(frame, events.map(entryOfEvent)),
+  );
   answer(
     api,
     uploadLog,
@@ -61,6 +67,12 @@ async function dropOld({ database, clock, log, outside }: Services): Promise<num
   return count;
 }
 
+/** Whoever switched measuring off at /webview/privacy is not measured from that moment on. */
+async function isMeasuringOff({ caller, database }: CallContext<ProblemKinds>): Promise<boolean> {
+  const borrowerId = caller.bringsSession ? (await caller.session())?.borrowerId : null;
+  return borrowerId ? isSwitchedOff(database, borrowerId, "ANALYTICS") : false;
+}
+
 async function take(frame: CallContext<ProblemKinds>, entries: readonly Entry[]): Promise<{ accepted: number }> {
   const { services, database, caller } = frame;
   await limitRate(services, database, {
@@ -76,7 +88,7 @@ async function take(frame: CallContext<ProblemKinds>, entries: readonly Entry[])
     hostApp: caller.nativeHost?.app ?? "",
     appVersion: caller.nativeHost?.versionCode ?? null,
     device: caller.deviceToken ? services.keys.mac("telemetry-device", caller.deviceToken) : "",
-    userId: analyticsUserId(caller.userToken),
+    userId: (await isMeasuringOff(frame)) ? "" : analyticsUserId(caller.userToken),
   };
   const rows = entries.map((entry): WaitingEvent => ({
     id: services.random.uuid(),

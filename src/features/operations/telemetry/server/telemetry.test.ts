@@ -166,3 +166,22 @@ it("gives up after a week what the sink never took, so that nothing grows withou
   outside.events.publish = real;
   expect(await stored()).toEqual([]);
 });
+
+it("measures nobody who switched measuring off, from that moment on, and again once it is on", async () => {
+  const borrowerId = app.services.random.uuid();
+  const client = await app.loggedIn(borrowerId);
+  client.cookies.set("userToken", "v1-u9switch-abc");
+  const send = async () => (await client.post("/event/uploadEvents/v2", { events: [event()] })).body;
+  const turn = (on: boolean) => client.post("/api/privacy/consents", { kind: "ANALYTICS", on });
+  expect(await send()).toEqual({ accepted: 1 });
+  await turn(false);
+  const before = (await stored()).length;
+  expect(await send()).toEqual({ accepted: 0 });
+  expect(await stored()).toHaveLength(before);
+  const log = { metricsType: "m", measurement: "e", message: "fault", parameter: {} };
+  await client.post("/event/uploadLog", { level: "error", logs: [log] });
+  const faults = (await stored()).slice(before);
+  expect(faults.every(({ data }) => (data as { userId: string }).userId === "")).toBe(true);
+  await turn(true);
+  expect(await send()).toEqual({ accepted: 1 });
+});
