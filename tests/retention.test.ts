@@ -141,6 +141,27 @@ const kept: Kept[] = [
       ),
   },
   {
+    table: "data_export",
+    forMilliseconds: 90 * day,
+    write: (name, at) =>
+      database
+        .insertInto("data_export")
+        .values({
+          id: idOf(name),
+          borrower_id: random.uuid(),
+          language: "id",
+          brand_id: "tunai",
+          asked_at: at,
+          due_at: at,
+          state: "ENDED",
+          ready_at: at,
+          ends_at: at,
+          ended_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("data_export").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
     table: "delivery_report",
     forMilliseconds: 180 * day,
     write: (name, at) =>

@@ -192,7 +192,6 @@ export const texts = defineTexts({
     en: "Nothing else was being processed.",
     zh: "没有其他正在进行的处理。",
   },
-  stoppedCount: { id: "{what}: {count}", en: "{what}: {count}", zh: "{what}：{count}" },
   APPLICATION: { id: "Pengajuan yang belum diputuskan", en: "Applications not yet decided", zh: "未决定的申请" },
   FACE_PHOTO: { id: "Foto wajah yang dihapus", en: "Photos of your face deleted", zh: "已删除的人脸照片" },
   keyGone: {

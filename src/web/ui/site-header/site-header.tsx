@@ -67,7 +67,7 @@ export function SiteHeader({ brandName, picture, home = "/", links, account, pat
 const currentOf = ({ current }: SiteLink): "page" | "true" | undefined =>
   current === "area" ? "true" : current ? "page" : undefined;
 
-const languageNames: Record<Language, { name: string; mark: string }> = {
+export const languageNames: Record<Language, { name: string; mark: string }> = {
   id: { name: "Bahasa Indonesia", mark: "ID" },
   en: { name: "English", mark: "EN" },
   zh: { name: "中文", mark: "中文" },

@@ -4,6 +4,7 @@ import { call, Problem, submit } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
@@ -104,13 +105,12 @@ function Stopped({ stopped }: { stopped: readonly { what: string; count: number 
         {stopped.length === 0 ? (
           <p>{t("stoppedNothing")}</p>
         ) : (
-          <ul>
-            {stopped.map(({ what, count }) => (
-              <li key={what}>
-                {t("stoppedCount", { what: Object.hasOwn(texts, what) ? t(what as "APPLICATION") : what, count })}
-              </li>
-            ))}
-          </ul>
+          <DefinitionList
+            items={stopped.map(({ what, count }) => [
+              Object.hasOwn(texts, what) ? t(what as "APPLICATION") : what,
+              count,
+            ])}
+          />
         )}
         <Small>{t("keyGone")}</Small>
       </Stack>

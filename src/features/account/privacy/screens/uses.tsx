@@ -3,6 +3,7 @@ import { call } from "#web/api.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Card } from "#web/ui/card/card.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -37,15 +38,16 @@ export default function Uses({ loaderData: { decisions } }: Route.ComponentProps
                 <InstantText at={uses[0].at} /> · {uses[0].decision ?? t("decisionOpen")}
               </Small>
             )}
-            <ul className="stack stack-tight">
-              {uses.map(({ rule, outcome, read }) => (
-                <li key={rule}>
-                  <strong>{rule}</strong>: {outcome}
+            <DefinitionList
+              items={uses.map(({ rule, outcome, read }) => [
+                rule,
+                <span key={rule}>
+                  {outcome}
                   <br />
                   <Small>{t("readData", { read: read.join(", ") })}</Small>
-                </li>
-              ))}
-            </ul>
+                </span>,
+              ])}
+            />
           </Stack>
         </Card>
       ))}

@@ -25,6 +25,7 @@ const texts = defineTexts({
     en: "Keep this copy in a safe place: whoever has it can read it.",
     zh: "请妥善保存此副本：任何持有者都能阅读其内容。",
   },
+  empty: { id: "Tidak ada data tentang", en: "Nothing is kept about", zh: "没有以下数据" },
   none: { id: "Tidak ada.", en: "Nothing.", zh: "无。" },
   yes: { id: "ya", en: "yes", zh: "是" },
   no: { id: "tidak", en: "no", zh: "否" },
@@ -52,7 +53,11 @@ export function readablePage(services: Services, input: ReadableInput): string {
   const { language, brandName, at, sections, uses } = input;
   const t = (text: Text, parameters?: Record<string, string>) => escaped(say(text, language, parameters));
   const heading = t(texts.title, { brand: brandName });
-  const body = sections.map((section) => sectionOf(services, section, language)).join("\n");
+  const body = sections
+    .filter(({ rows }) => rows.length > 0)
+    .map((section) => sectionOf(services, section, language))
+    .join("\n");
+  const empty = sections.filter(({ rows }) => rows.length === 0).map(({ title }) => say(title, language));
   const used = uses
     .map(({ at: when, reference, decision, rule, outcome, read }) => {
       const line = t(texts.usesLine, {
@@ -79,6 +84,7 @@ dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
 </style>
 </head>
 <body>
+<main>
 <h1>${heading}</h1>
 <p>${t(texts.made, { when: formatInstant(at, language) })}</p>
 <p>${t(texts.lead)}</p>
@@ -87,6 +93,9 @@ dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
 ${body}
 <h2>${t(texts.uses)}</h2>
 ${used ? `<ul>${used}</ul>` : `<p>${t(texts.none)}</p>`}
+<h2>${t(texts.empty)}</h2>
+<p>${escaped(empty.join(" · "))}</p>
+</main>
 </body>
 </html>
 `;
@@ -101,8 +110,7 @@ function sectionOf(services: Services, { name, title, rows }: PersonalSection, l
     });
     return `<dl>${fields.join("")}</dl>`;
   });
-  const empty = `<p>${escaped(say(texts.none, language))}</p>`;
-  return `<h2 id="${escaped(name)}">${escaped(say(title, language))}</h2>\n${shown.join("\n") || empty}`;
+  return `<h2 id="${escaped(name)}">${escaped(say(title, language))}</h2>\n${shown.join("\n")}`;
 }
 
 /** `work.companyName`, with its value; what is empty is left out. */
