@@ -8,6 +8,7 @@ import { domain as changeRequest } from "#features/account/change-request/server
 import { domain as document } from "#features/account/document/server/index.ts";
 import { domain as email } from "#features/account/email/server/index.ts";
 import { domain as identity } from "#features/account/identity/server/index.ts";
+import { domain as linking } from "#features/account/linking/server/index.ts";
 import { domain as lookup } from "#features/account/lookup/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
 import { domain as privacy } from "#features/account/privacy/server/index.ts";
@@ -47,6 +48,7 @@ export const domains: readonly Domain[] = [
   identity,
   document,
   lookup,
+  linking,
   bankAccount,
   changeRequest,
   email,

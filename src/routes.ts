@@ -5,6 +5,7 @@ import * as document from "./features/account/document/routes.ts";
 import * as email from "./features/account/email/routes.ts";
 import * as identity from "./features/account/identity/routes.ts";
 import * as login from "./features/account/login/routes.ts";
+import * as linking from "./features/account/linking/routes.ts";
 import * as lookup from "./features/account/lookup/routes.ts";
 import * as privacy from "./features/account/privacy/routes.ts";
 import * as profile from "./features/account/profile/routes.ts";
@@ -51,6 +52,7 @@ const domains: DomainRoutes[] = [
   privacy,
   document,
   lookup,
+  linking,
   bankAccount,
   borrowerHome,
   questionnaire,

@@ -226,9 +226,9 @@ describe("every call", () => {
   it("that decides where money goes, or sends it, needs a fresh code by its policy or takes one as its input", () => {
     // Threat A11: withdraw, bind, sign, change the password; a new call of these kinds is named here.
     const sensitive =
-      /^POST \/api\/(bank-account(\/\{accountId\}\/(main|remove))?|repayment\/balance\/refund|account\/password|agreement\/\{loanId\}\/sign)$/;
+      /^POST \/api\/(account-link|bank-account(\/\{accountId\}\/(main|remove))?|repayment\/balance\/refund|account\/password|agreement\/\{loanId\}\/sign)$/;
     const found = app.api.calls().filter(({ call }) => sensitive.test(callName(call)));
-    expect(found).toHaveLength(6);
+    expect(found).toHaveLength(7);
     const unguarded = found.filter(
       ({ call }) =>
         !(call.policy.who === "borrower" && call.policy.stepUp) &&

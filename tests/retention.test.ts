@@ -281,6 +281,27 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("lookup").select("id").execute(), (row) => nameOf(row.id)),
   },
   {
+    table: "account_link",
+    forMilliseconds: 400 * day,
+    write: (name, at) =>
+      database
+        .insertInto("account_link")
+        .values({
+          borrower_id: random.uuid(),
+          id: idOf(name),
+          kind: "BANK",
+          state: "ENDED",
+          consent_id: random.uuid(),
+          asked_on: dateInWib(at),
+          slot: 1,
+          begun_at: at,
+          ends_at: at,
+          changed_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("account_link").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
     table: "sandbox_next",
     forMilliseconds: 30 * day,
     write: (name, at) =>

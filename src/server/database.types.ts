@@ -23,6 +23,34 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLink {
+  agreed_at: Timestamp | null;
+  ask_until: Timestamp | null;
+  asked_on: string;
+  begun_at: Timestamp;
+  borrower_id: string;
+  changed_at: Timestamp;
+  consent_id: string;
+  ends_at: Timestamp;
+  facts_sealed: string | null;
+  failure: string | null;
+  id: string;
+  institution: string | null;
+  kind: string;
+  linked_at: Timestamp | null;
+  next_ask_at: Timestamp | null;
+  partner_url_sealed: string | null;
+  provider_reference: string | null;
+  refusals: Generated<number>;
+  return_index: string | null;
+  revoke_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  session_index: string | null;
+  slot: number;
+  state: string;
+  step_until: Timestamp | null;
+}
+
 export interface AgreementConsent {
   accepted: string[];
   accepted_at: Timestamp;
@@ -1483,6 +1511,7 @@ export interface WebviewCode {
 }
 
 export interface DB {
+  account_link: AccountLink;
   agreement_consent: AgreementConsent;
   agreement_document: AgreementDocument;
   agreement_signing: AgreementSigning;

@@ -32,6 +32,8 @@ export const brandSchema = v.strictObject({
     v.strictObject({ android: v.optional(v.pipe(v.string(), v.url())), ios: v.optional(v.pipe(v.string(), v.url())) }),
     {},
   ),
+  /** Codes of institutions that may be linked by user id and password in prod: those alone with which the brand has a contract for it. */
+  loginInstitutions: v.optional(v.array(v.string()), []),
   /** Colour tokens that differ from the kit's: `{ "--brand": "#0B5A52" }`, for light and dark. */
   tokens: v.strictObject({ light: v.record(v.string(), v.string()), dark: v.record(v.string(), v.string()) }),
 });

@@ -20,6 +20,9 @@ const canaries = {
   refusedPassword: `Qz${serial}numbatpass`,
   lostPassword: `Qz${serial}bilbypass`,
   rawAnswer: `Qz${serial}dropped-fact`,
+  userId: `qzuser${serial}link`,
+  bankPassword: `qz${serial}kudupass`,
+  bankFormPassword: `qz${serial}dikdikpass`,
   otherHolder: `QZOTHER${serial} HOLDER`,
 };
 /** Stands in memory for good: the search does search. */
@@ -45,6 +48,11 @@ beforeAll(async () => {
     LOOKUP_URL: gateway.url,
     LOOKUP_CLIENT_ID: standing,
     LOOKUP_SECRET: "secret",
+    LINKING_ADAPTER: "http",
+    LINKING_URL: gateway.url,
+    LINKING_CLIENT_ID: "id",
+    LINKING_SECRET: "secret",
+    LINKING_HOSTS: "finance.example",
   });
   for (const stream of [product.child.stdout, product.child.stderr])
     stream?.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
@@ -124,6 +132,7 @@ it("leaves nothing of a credential, a code or a raw answer in memory, log, datab
   await expect.poll(() => gateway.heard.some(({ path }) => path === "/v1/lookups/result")).toBe(true);
   const carrying = gateway.heard.filter(({ body }) => body.includes(canaries.lostPassword));
   expect(carrying.map(({ path }) => path)).toEqual(["/v1/lookups"]);
+  await linkAccounts();
   // What any later request does also lets go of the last string that a pattern was tried on.
   for (let n = 0; n < 5; n++) await ask("NPWP", "");
 
@@ -143,6 +152,26 @@ it("leaves nothing of a credential, a code or a raw answer in memory, log, datab
   expect(files.length).toBeGreaterThan(100);
   expect(leaks).toEqual([]);
 }, 240_000);
+
+/** A bank by user id and password: by the call, refused, and by the page's form, found with more than is kept. */
+async function linkAccounts(): Promise<void> {
+  await send("/api/sandbox/clock", { advanceSeconds: 61 });
+  const sent = await send("/api/mobile/sendVerificationWithoutCaptcha", { purpose: "STEP_UP_BIND", channel: "SMS" });
+  const { items } = await get(`/api/sandbox/messages?to=0878${serial}719`);
+  const { verificationId } = JSON.parse(sent.text);
+  expect((await send("/api/session/stepUp", { verificationId, code: items[0].code })).status).toBe(200);
+  const login = { institution: "BCA", userId: canaries.userId };
+  const begin = async (): Promise<string> =>
+    JSON.parse((await send("/api/account-link", { kind: "BANK", consent: true })).text).linkId;
+  reply = json({ outcome: "REFUSED" });
+  const refused = await send(`/api/account-link/${await begin()}`, { ...login, credential: canaries.bankPassword });
+  expect(refused.status).toBe(422);
+  const form = { ...login, intent: "login", linkId: await begin(), credential: canaries.bankFormPassword };
+  const months = [{ month: "2026-01", inRupiah: 5, outRupiah: 4, lowestRupiah: 1, note: canaries.rawAnswer }];
+  reply = json({ outcome: "LINKED", holderName: fullName, maskedAccount: "••••4321", months });
+  expect((await send("/webview/additional-info/bind-bank", new URLSearchParams(form))).status).toBe(303);
+  expect(gateway.heard.filter(({ body }) => body.includes(canaries.bankFormPassword))).toHaveLength(1);
+}
 
 /** A snapshot of the process's memory, which collects what nothing refers to before. */
 async function heapOf(): Promise<Buffer> {

@@ -1,46 +1,11 @@
 /** Look-ups of a borrower: each outcome of the registers, with and without script, in the three languages in turn. */
 import { expect, it } from "vitest";
-import { invented, newestCode, sandboxGet, sandboxPost, type Person } from "#tests/support/borrower.ts";
-import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
+import { newestCode, sandboxPost } from "#tests/support/borrower.ts";
+import { phone, type Phone } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
+import { withIdentity } from "#tests/support/with-identity.ts";
 
 const npwp = "01.234.567.8-901.000";
-let seeds = 300;
-
-/** A new account whose card's data are there, by the calls that the screens make. */
-async function withIdentity(options: PhoneOptions = {}): Promise<{ who: Phone; person: Person }> {
-  const who = await phone(options);
-  const person = await invented(who, ++seeds);
-  const ask = async (path: string, body: unknown) => {
-    const answer = await who.context.request.post(who.origin + path, {
-      data: body as object,
-      headers: { "Sec-Fetch-Site": "same-origin", "Accept-Language": options.language ?? "id-ID" },
-    });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return (await answer.json()) as Record<string, string>;
-  };
-  const { captchaKey } = await ask("/api/user/generateCaptcha", {});
-  const { answer: captcha } = await sandboxGet<{ answer: string }>(who, `/api/sandbox/captcha/${captchaKey}`);
-  const { mobileNumber } = person;
-  const { verificationId } = await ask("/api/v2/mobile/sendVerification", {
-    mobileNumber,
-    purpose: "LOGIN",
-    channel: "SMS",
-    captchaKey,
-    captcha,
-  });
-  const code = await newestCode(who, mobileNumber);
-  await ask("/api/v2/user/union/registerOrLogin", {
-    mobileNumber,
-    verificationId,
-    code,
-    agreements: ["TERMS", "PRIVACY"],
-  });
-  const { fullName, nik, birthPlace, birthDate, sex } = person;
-  await ask("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
-  return { who, person };
-}
-
 async function fill({ page }: Phone, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await page.fill(`[name=${name}]`, value);
   await page.check("[name=consent]");

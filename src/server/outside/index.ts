@@ -27,6 +27,9 @@ import { createHttpFaceCheck } from "./face-check/http.ts";
 import type { FaceCheckPort } from "./face-check/port.ts";
 import { createSandboxFaceCheck } from "./face-check/sandbox.ts";
 import { createOutbound, isProtected, type Outbound, type OutboundLimits } from "./http.ts";
+import { createHttpLinking } from "./linking/http.ts";
+import type { LinkingPort } from "./linking/port.ts";
+import { createSandboxLinking, type SandboxPartner } from "./linking/sandbox.ts";
 import { createHttpLookup } from "./lookup/http.ts";
 import type { LookupPort } from "./lookup/port.ts";
 import { createSandboxLookup } from "./lookup/sandbox.ts";
@@ -62,6 +65,7 @@ export interface Outside {
   faceCheck: FaceCheckPort;
   bureau: BureauPort;
   lookup: LookupPort;
+  linking: LinkingPort;
   signature: SignaturePort;
   storage: StoragePort;
   events: EventsPort;
@@ -79,6 +83,8 @@ export interface Sandbox {
   next: SandboxNext;
   /** Its registers of look-ups. */
   lookup: LookupPort;
+  /** Its bank, shop and open finance partner, as accounts are linked to. */
+  linking: SandboxPartner;
   /** Delivers the bank's callbacks by another way than loopback HTTP: tests hand them to the app in process. `post` answers the HTTP status. */
   deliverBy(post: (path: string, headers: Record<string, string>, body: string) => Promise<number>): void;
 }
@@ -181,8 +187,9 @@ function openSandbox(
     next,
     messaging: messages.messaging,
   });
+  const linking = createSandboxLinking({ orders: createSandboxOrders(held, "LINKING"), next, clock });
   return {
-    parts: { bank, messages, next, lookup, deliverBy: (way) => (post = way) },
+    parts: { bank, messages, next, lookup, linking, deliverBy: (way) => (post = way) },
     start(port) {
       if (!callbackOrigin) peer = outbound.peer("sandbox callback", `http://127.0.0.1:${port}`);
       bank.start();
@@ -232,6 +239,10 @@ function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]:
       settings.adapter("lookup", ["sandbox", "http"]) === "http"
         ? byPartner(settings, "LOOKUP", createHttpLookup, withCredentials)
         : sandboxed(({ lookup }) => lookup),
+    linking:
+      settings.adapter("linking", ["sandbox", "http"]) === "http"
+        ? httpLinking(settings)
+        : sandboxed(({ linking }) => linking),
     signature:
       settings.adapter("signature", ["built-in", "psre"]) === "psre" ? psre(settings) : builtIn(settings, config),
     storage: settings.adapter("storage", ["folder", "s3"]) === "s3" ? s3Storage(settings) : folderStorage(config),
@@ -264,6 +275,15 @@ function byPartner<Port>(
   const account = { clientId: settings.text(`${name}_CLIENT_ID`), secret: settings.text(`${name}_SECRET`) };
   return ({ outbound, clock }) =>
     create(createPartner(outbound.peer(name.toLowerCase(), address, limits), account, clock.realNow));
+}
+
+function httpLinking(settings: Settings): Making<LinkingPort> {
+  const hosts = settings
+    .text("LINKING_HOSTS")
+    .split(",")
+    .map((host) => host.trim())
+    .filter(Boolean);
+  return byPartner(settings, "LINKING", (partner) => createHttpLinking(partner, hosts), withCredentials);
 }
 
 function liveMessaging(settings: Settings, config: Config): Making<MessagingPort> {

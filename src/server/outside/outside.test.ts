@@ -22,6 +22,7 @@ import { createHttpFaceCheck } from "./face-check/http.ts";
 import { createSandboxFaceCheck } from "./face-check/sandbox.ts";
 import { createOutbound, type Outbound } from "./http.ts";
 import { chooseOutside, type Outside } from "./index.ts";
+import { createHttpLinking } from "./linking/http.ts";
 import { createHttpLookup } from "./lookup/http.ts";
 import { createPartner, type Partner } from "./partner.ts";
 import { sandboxPersons } from "./sandbox-bank/index.ts";
@@ -57,7 +58,17 @@ describe("the choice of adapters", () => {
     const sandboxed = Object.entries(outside).flatMap(([port, made]) =>
       (made as { adapter?: string } | null)?.adapter === "sandbox" ? [port] : [],
     );
-    expect(sandboxed).toEqual(["bank", "collection", "messaging", "mail", "faceCheck", "bureau", "lookup", "events"]);
+    expect(sandboxed).toEqual([
+      "bank",
+      "collection",
+      "messaging",
+      "mail",
+      "faceCheck",
+      "bureau",
+      "lookup",
+      "linking",
+      "events",
+    ]);
     expect(outside.sandbox).not.toBeNull();
   });
   it("names every missing variable of a chosen adapter and no value", async () => {
@@ -143,6 +154,8 @@ describe("the choice of adapters", () => {
       FACE_CHECK_ADAPTER: "http",
       BUREAU_ADAPTER: "http",
       LOOKUP_ADAPTER: "http",
+      LINKING_ADAPTER: "http",
+      LINKING_HOSTS: "partner.example",
       EVENTS_ADAPTER: "http",
       STORAGE_ADAPTER: "s3",
       ERRORS_ADAPTER: "sentry",
@@ -177,6 +190,7 @@ describe("the choice of adapters", () => {
       ...partner("FACE_CHECK"),
       ...partner("BUREAU"),
       ...partner("LOOKUP"),
+      ...partner("LINKING"),
       ...partner("EVENTS"),
     });
     expect(outside).toMatchObject({
@@ -386,6 +400,59 @@ describe("partners over the documented contract", () => {
     await events.publish([event]);
     reply = json({ accepted: 0 });
     await expect(events.publish([event])).rejects.toThrow("confirm");
+  });
+  it("link accounts: a login travels once, a page of a foreign host is none, silence is asked for, access is revoked", async () => {
+    const linking = createHttpLinking(partner, ["finance.example"]);
+    const order = {
+      linkId: "l",
+      kind: "BANK" as const,
+      institution: "BCA",
+      mode: "CREDENTIALS" as const,
+      login: { userId: "siti1", credential: new Secret("abc123") },
+      returnUrl: null,
+      fullName: "Siti",
+    };
+    const months = [{ month: "2026-01", inRupiah: 5, outRupiah: 4, lowestRupiah: -1 }];
+    const found = { outcome: "LINKED", holderName: "SITI", maskedAccount: "••••4321", months };
+    reply = json(found);
+    expect(await linking.link(order)).toEqual(found);
+    expect(peer.heard.at(-1)!.path).toBe("/gateway/v1/links");
+    expect(JSON.parse(peer.heard.at(-1)!.body.toString())).toEqual({
+      linkId: "l",
+      kind: "BANK",
+      institution: "BCA",
+      mode: "CREDENTIALS",
+      userId: "siti1",
+      credential: "abc123",
+      returnUrl: null,
+      fullName: "Siti",
+    });
+    for (const [answered, outcome] of [
+      // A whole account number may not come here.
+      [json({ ...found, maskedAccount: "1234564321" }), "PENDING"],
+      [json({ outcome: "REDIRECT", url: "https://finance.example/a?b=c" }), "REDIRECT"],
+      [json({ outcome: "REDIRECT", url: "https://finance.example.evil.example/a" }), "UNAVAILABLE"],
+      [json({ outcome: "REDIRECT", url: "http://finance.example/a" }), "UNAVAILABLE"],
+      [json({ outcome: "REDIRECT", url: "https://u:p@finance.example/a" }), "UNAVAILABLE"],
+      [json({ outcome: "REDIRECT", url: "javascript:alert(1)" }), "UNAVAILABLE"],
+      [json({ outcome: "REFUSED" }), "REFUSED"],
+      [{ status: 401 }, "UNAVAILABLE"],
+      [{ status: 502 }, "PENDING"],
+      ["SILENCE", "PENDING"],
+    ] as const) {
+      reply = answered as Reply;
+      expect([answered, (await linking.link(order)).outcome]).toEqual([answered, outcome]);
+    }
+    reply = json({ outcome: "ORDER_UNKNOWN" });
+    expect(await linking.result("l")).toEqual({ outcome: "UNAVAILABLE" });
+    expect(JSON.parse(peer.heard.at(-1)!.body.toString())).toEqual({ linkId: "l" });
+    const code = { linkId: "l", providerReference: "R", code: new Secret("123456") };
+    reply = json({ outcome: "CODE_NEEDED", reference: "R2" });
+    expect(await linking.answerCode(code)).toEqual({ outcome: "CODE_NEEDED", providerReference: "R2" });
+    reply = json({ revoked: true });
+    expect(await linking.revoke("l")).toBe(true);
+    reply = { status: 500 };
+    expect(await linking.revoke("l")).toBe(false);
   });
   it("receive error reports by the Sentry protocol, without what a person typed", async () => {
     const dsn = readDsn(`${peer.url.replace("//", "//publickey@")}/42`)!;

@@ -4,6 +4,7 @@ import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
+import { uuid } from "#shared/fields/verification.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
 
 const policy = { who: "sandbox" } as const;
@@ -214,7 +215,7 @@ export const putSandboxNext = defineCall({
   method: "POST",
   path: "/api/sandbox/next",
   summary:
-    "Says what a port of the sandbox answers next about one person or account, in this order, each once: LOOKUP by the typed account.",
+    "Says what a port of the sandbox answers next about one person or account, in this order, each once: LOOKUP by the typed account, LINKING by the user id or the institution.",
   policy,
   input: v.strictObject({
     port: v.pipe(v.string(), v.maxLength(40, "TOO_LONG")),
@@ -250,6 +251,39 @@ export const putSandboxNext = defineCall({
       data: v.object({ known: v.string() }),
     },
   },
+});
+
+const partnerOrderUnknown = {
+  PARTNER_ORDER_UNKNOWN: {
+    status: 404,
+    text: {
+      id: "Mitra tidak mengenal permintaan ini, atau sudah selesai.",
+      en: "The partner knows no such order, or it is done.",
+      zh: "合作方没有该请求，或已完成。",
+    },
+  },
+} as const;
+export const getPartnerOrder = defineCall({
+  method: "GET",
+  path: "/api/sandbox/partner/{orderId}",
+  summary: "What the page of the sandbox's open finance partner asks the person about.",
+  policy,
+  input: v.strictObject({ orderId: uuid }),
+  output: v.object({ institution: v.string() }),
+  problems: partnerOrderUnknown,
+});
+
+export const decidePartnerOrder = defineCall({
+  method: "POST",
+  path: "/api/sandbox/partner/{orderId}",
+  summary: "Plays the person on the partner's page; answers where it leads back to.",
+  policy,
+  input: v.strictObject({
+    orderId: uuid,
+    decision: v.picklist(["ALLOW", "ALLOW_OTHER", "REFUSE"], "CHOICE_INVALID"),
+  }),
+  output: v.object({ returnUrl: v.string() }),
+  problems: partnerOrderUnknown,
 });
 
 export const personOutcomes = [

@@ -1,4 +1,7 @@
 import { route } from "@react-router/dev/routes";
 
-export const website = [route("sandbox", "features/operations/sandbox/screens/sandbox.tsx")];
+export const website = [
+  route("sandbox", "features/operations/sandbox/screens/sandbox.tsx"),
+  route("sandbox/partner", "features/operations/sandbox/screens/partner.tsx"),
+];
 export const bare = [route("gallery", "features/operations/sandbox/screens/gallery.tsx")];

@@ -214,4 +214,13 @@ export const texts = defineTexts({
     en: "Every part of the interface with its examples.",
     zh: "界面的每个部件及示例。",
   },
+  partnerTitle: { id: "Halaman mitra (sandbox)", en: "The partner’s page (sandbox)", zh: "合作方页面（沙盒）" },
+  partnerLead: {
+    id: "Di sini orang masuk ke {institution} dan memutuskan. Semuanya bohongan.",
+    en: "Here a person logs in to {institution} and decides. All of it is invented.",
+    zh: "用户在此登录 {institution} 并作出决定。一切均为虚构。",
+  },
+  partnerAllow: { id: "Izinkan membaca", en: "Allow the reading", zh: "允许读取" },
+  partnerOther: { id: "Izinkan, atas nama orang lain", en: "Allow, in another name", zh: "允许（他人名下）" },
+  partnerRefuse: { id: "Tolak", en: "Refuse", zh: "拒绝" },
 });

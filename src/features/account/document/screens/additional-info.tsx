@@ -1,4 +1,6 @@
 import type { Route } from "./+types/additional-info";
+import { listLinks } from "#features/account/linking/contract.ts";
+import { LinkList as AccountLinks } from "#features/account/linking/parts/link-list.tsx";
 import { listLookups } from "#features/account/lookup/contract.ts";
 import { LookupList } from "#features/account/lookup/parts/lookup-list.tsx";
 import { getReadiness, readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
@@ -21,15 +23,17 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ missing }, { items }, lookups] = await Promise.all([
+  const [{ missing }, { items }, lookups, links] = await Promise.all([
     call(getReadiness, {}, { context }),
     call(listDocuments, {}, { context }),
     call(listLookups, {}, { context }),
+    call(listLinks, {}, { context }),
   ]);
   return {
     missing,
     documents: items,
     lookups: lookups.items.map(({ kind, lookup }) => ({ kind, state: lookup?.state ?? null })),
+    links: links.items.map(({ kind, link }) => ({ kind, state: link?.state ?? null })),
     saved: new URL(request.url).searchParams.has("saved"),
   };
 }
@@ -43,7 +47,9 @@ const places: Readonly<Record<ReadinessPart, { to: string; icon: IconName }>> = 
   BANK_ACCOUNT: { to: "/webview/bank-account", icon: "bank" },
 };
 
-export default function AdditionalInfo({ loaderData: { missing, documents, lookups, saved } }: Route.ComponentProps) {
+export default function AdditionalInfo({
+  loaderData: { missing, documents, lookups, links, saved },
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   const next = missing[0];
   const done = readinessParts.length - missing.length;
@@ -90,6 +96,7 @@ export default function AdditionalInfo({ loaderData: { missing, documents, looku
         />
       </Section>
       <LookupList items={lookups} />
+      <AccountLinks items={links} />
       <Disclosure id="more" summary={given > 0 ? t("moreGiven", { count: given }) : t("more")}>
         <Stack>
           <Small>{t("moreLead")}</Small>

@@ -16,6 +16,8 @@ import { sandboxCaptchaAnswer } from "#features/account/verification/server/inde
 import { sandboxStaff } from "#features/platform/console/server/index.ts";
 import {
   advanceSandboxClock,
+  decidePartnerOrder,
+  getPartnerOrder,
   getSandboxCaptcha,
   getSandboxClock,
   getSandboxPicture,
@@ -112,6 +114,21 @@ function answers(api: Api): void {
     await sandboxOf(services).next.put(port as SandboxPort, key, next);
     return { waiting: next.length };
   });
+
+  answer(
+    api,
+    getPartnerOrder,
+  )(async ({ orderId }, { services, refuse }) => {
+    const order = (await sandboxOf(services).linking.order(orderId)) ?? refuse("PARTNER_ORDER_UNKNOWN");
+    return { institution: order.institution };
+  });
+
+  answer(
+    api,
+    decidePartnerOrder,
+  )(async ({ orderId, decision }, { services, refuse }) => ({
+    returnUrl: (await sandboxOf(services).linking.decide(orderId, decision)) ?? refuse("PARTNER_ORDER_UNKNOWN"),
+  }));
 
   answer(
     api,

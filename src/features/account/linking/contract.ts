@@ -1,0 +1,289 @@
+/** Links to the borrower's accounts elsewhere: read once by consent, then the access is revoked. */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { bankPassword, bankUserId } from "#shared/fields/bank.ts";
+import { specMessages } from "#shared/fields/texts.ts";
+import { ticked, uuid, verificationCode } from "#shared/fields/verification.ts";
+
+export const linkKinds = ["BANK", "ECOM", "OPEN_FINANCE"] as const;
+export type LinkKind = (typeof linkKinds)[number];
+export const linkStates = [
+  "CONSENTED",
+  "CONNECTING",
+  "CODE_NEEDED",
+  "REDIRECTED",
+  "LINKED",
+  "FAILED",
+  "ENDED",
+] as const;
+export type LinkState = (typeof linkStates)[number];
+export const linkFailures = ["REFUSED", "OTHER_HOLDER", "UNAVAILABLE", "TIME_OVER"] as const;
+export type LinkFailure = (typeof linkFailures)[number];
+
+/** Whom an account can be linked at. By user id and password only where the brand has a contract for it. // Spec account 8 */
+export const institutions = [
+  { code: "BCA", kind: "BANK", name: "BCA" },
+  { code: "BRI", kind: "BANK", name: "BRI" },
+  { code: "MANDIRI", kind: "BANK", name: "Bank Mandiri" },
+  { code: "BNI", kind: "BANK", name: "BNI" },
+  { code: "TOKOPEDIA", kind: "ECOM", name: "Tokopedia" },
+  { code: "SHOPEE", kind: "ECOM", name: "Shopee" },
+  { code: "LAZADA", kind: "ECOM", name: "Lazada" },
+] as const;
+const institutionCodes = institutions.map(({ code }) => code);
+/** The open finance partner leads to the banks. */
+export const offersOf = (kind: LinkKind) =>
+  institutions.filter((one) => one.kind === (kind === "ECOM" ? "ECOM" : "BANK"));
+export const nameOfInstitution = (code: string | null): string =>
+  institutions.find((one) => one.code === code)?.name ?? code ?? "";
+
+export const maxLinksADay = 5;
+/** Refused logins and codes a kind and day, so that nobody is locked out over there. */
+export const maxRefusalsADay = 3;
+export const readMonths = 3;
+/** Spec account 8: kept so long. */
+export const keptDays = 90;
+/** Spec account 8: the way back from the partner's page is open so long. */
+export const stepMinutes = 10;
+
+export const linkView = v.object({
+  linkId: v.string(),
+  kind: v.picklist(linkKinds),
+  state: v.picklist(linkStates),
+  failure: v.nullable(v.picklist(linkFailures)),
+  institution: v.nullable(v.string()),
+  begunAt: instant,
+  /** The partner's own agreement was agreed to. */
+  agreed: v.boolean(),
+  /** Until when the next step may be taken. */
+  stepUntil: v.nullable(instant),
+  /** REDIRECTED: the partner's page. */
+  partnerUrl: v.nullable(v.string()),
+  /** LINKED: what was read. */
+  account: v.nullable(
+    v.object({
+      masked: v.string(),
+      months: v.array(
+        v.object({
+          month: v.string(),
+          inRupiah: answeredRupiah,
+          outRupiah: answeredRupiah,
+          lowestRupiah: v.number(),
+        }),
+      ),
+    }),
+  ),
+  endsAt: v.nullable(instant),
+  /** The partner's access has ended. */
+  revoked: v.boolean(),
+});
+export type LinkView = v.InferOutput<typeof linkView>;
+
+const linkUnknown = {
+  LINK_UNKNOWN: {
+    status: 404,
+    text: { id: "Tautan ini sudah tidak ada.", en: "This link is not there any more.", zh: "该绑定已不存在。" },
+  },
+} as const;
+const linkOver = {
+  LINK_OVER: {
+    status: 409,
+    text: {
+      id: "Langkah ini sudah lewat. Buka lagi halamannya untuk melihat keadaannya.",
+      en: "This step is over. Open the page again to see how it stands.",
+      zh: "该步骤已结束，请重新打开页面查看状态。",
+    },
+  },
+} as const;
+const unavailable = {
+  LINK_UNAVAILABLE: {
+    status: 503,
+    text: {
+      id: "Mitra sedang tidak menjawab. Tidak ada yang disimpan; coba lagi nanti, atau lewati.",
+      en: "The partner is not answering right now. Nothing was kept; try again later, or skip it.",
+      zh: "合作方暂时无响应，未保存任何内容。请稍后再试，或跳过。",
+    },
+  },
+} as const;
+const attempts = v.object({ attemptsLeft: v.number() });
+
+export const listLinks = defineCall({
+  method: "GET",
+  path: "/api/account-link",
+  summary: "The newest link of each kind, and whom an account can be linked at.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({
+    items: v.array(v.object({ kind: v.picklist(linkKinds), attemptsLeft: v.number(), link: v.nullable(linkView) })),
+    leftToday: v.number(),
+    identityGiven: v.boolean(),
+    /** Institutions that may be logged in to with user id and password. */
+    byCredentials: v.array(v.string()),
+  }),
+  problems: {},
+});
+
+export const beginLink = defineCall({
+  method: "POST",
+  path: "/api/account-link",
+  summary:
+    "Begins a link by the borrower's consent. Of each kind one is under way or in force: it is answered as it stands.",
+  policy: { who: "borrower", stepUp: "STEP_UP_BIND" },
+  input: v.strictObject({ kind: v.picklist(linkKinds, "CHOICE_INVALID"), consent: ticked }),
+  output: linkView,
+  problems: {
+    IDENTITY_NEEDED: {
+      status: 409,
+      text: {
+        id: "Isi data KTP dulu, agar nama pemilik akun dapat dicocokkan.",
+        en: "Fill in your KTP's data first, so that the account holder's name can be compared.",
+        zh: "请先填写身份证信息，以便核对账户持有人姓名。",
+      },
+    },
+    LINK_LIMIT: {
+      status: 429,
+      text: {
+        id: "Anda sudah menautkan {most} kali hari ini. Coba lagi besok; pengajuan tetap bisa tanpa ini.",
+        en: "You have linked {most} times today. Try again tomorrow; you can apply without it.",
+        zh: "您今日已绑定 {most} 次，请明天再试。没有此项也可申请。",
+      },
+      data: v.object({ most: v.number() }),
+    },
+  },
+});
+
+export const connectLink = defineCall({
+  method: "POST",
+  path: "/api/account-link/{linkId}",
+  summary:
+    "The partner's agreement (`agreed`), then the connection: with user id and password, used for this one request and kept nowhere, or by the partner's page where they are left out.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    linkId: uuid,
+    agreed: v.optional(ticked),
+    institution: v.optional(v.picklist(institutionCodes, "CHOICE_INVALID")),
+    userId: v.optional(bankUserId),
+    credential: v.optional(bankPassword),
+  }),
+  output: linkView,
+  problems: {
+    ...linkUnknown,
+    ...linkOver,
+    ...unavailable,
+    AGREEMENT_NEEDED: {
+      status: 409,
+      text: {
+        id: "Setujui dulu perjanjian mitra.",
+        en: "Agree to the partner's agreement first.",
+        zh: "请先同意合作方协议。",
+      },
+    },
+    INSTITUTION_NEEDED: {
+      status: 422,
+      field: "institution",
+      text: { id: "Pilih salah satu.", en: "Choose one.", zh: "请选择一项。" },
+    },
+    LOGIN_NOT_OFFERED: {
+      status: 409,
+      field: "institution",
+      text: {
+        id: "Untuk lembaga ini hanya bisa lewat halaman mitra.",
+        en: "This institution can be linked by the partner's page only.",
+        zh: "该机构仅支持通过合作方页面绑定。",
+      },
+    },
+    LINK_REFUSED: {
+      status: 422,
+      field: "credential",
+      // Spec 8 gives the words; what is left is ours.
+      text: {
+        id: `${specMessages.BANK_LINK_FAILED.id}. Sisa percobaan hari ini: {attemptsLeft}.`,
+        en: `${specMessages.BANK_LINK_FAILED.en}. Tries left today: {attemptsLeft}.`,
+        zh: `${specMessages.BANK_LINK_FAILED.zh}。今日剩余次数：{attemptsLeft}。`,
+      },
+      data: attempts,
+    },
+  },
+});
+
+/** The same call with what one step of its screens asks for. */
+export const connectByLogin = {
+  ...connectLink,
+  input: v.strictObject({
+    linkId: uuid,
+    institution: v.picklist(institutionCodes, "CHOICE_INVALID"),
+    userId: bankUserId,
+    credential: bankPassword,
+  }),
+};
+export const connectByPartner = {
+  ...connectLink,
+  input: v.strictObject({ linkId: uuid, institution: v.picklist(institutionCodes, "CHOICE_INVALID") }),
+};
+export const agreeToPartner = { ...connectLink, input: v.strictObject({ linkId: uuid, agreed: ticked }) };
+
+export const answerLinkCode = defineCall({
+  method: "POST",
+  path: "/api/account-link/{linkId}/code",
+  summary: "Passes on the institution's code.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ linkId: uuid, code: verificationCode }),
+  output: linkView,
+  problems: {
+    ...linkUnknown,
+    ...linkOver,
+    ...unavailable,
+    LINK_REFUSED: {
+      status: 422,
+      field: "code",
+      text: {
+        id: "Kode ini salah. Sisa percobaan hari ini: {attemptsLeft}.",
+        en: "This code is wrong. Tries left today: {attemptsLeft}.",
+        zh: "验证码错误。今日剩余次数：{attemptsLeft}。",
+      },
+      data: attempts,
+    },
+  },
+});
+
+export const returnFromPartner = defineCall({
+  method: "POST",
+  path: "/api/account-link/return",
+  summary:
+    "Takes the way back from the partner's page by its one-time state, in the session that began it; the result is fetched.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ state: v.pipe(v.string("RETURN_INVALID"), v.maxLength(100, "TOO_LONG")) }),
+  output: linkView,
+  problems: {
+    RETURN_INVALID: {
+      status: 409,
+      text: {
+        id: "Jalan kembali ini tidak berlaku: sudah dipakai, sudah lewat waktunya, atau dari perangkat lain. Tidak ada yang disimpan.",
+        en: "This way back does not count: it was used, is too old, or comes from another device. Nothing was kept.",
+        zh: "此返回链接无效：已使用、已过期或来自其他设备。未保存任何内容。",
+      },
+    },
+  },
+});
+
+export const getLink = defineCall({
+  method: "GET",
+  path: "/api/account-link/{linkId}",
+  summary: "One link of the borrower, for waiting.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ linkId: uuid }),
+  output: linkView,
+  problems: linkUnknown,
+});
+
+export const endLink = defineCall({
+  method: "POST",
+  path: "/api/account-link/{linkId}/end",
+  summary: "Ends a link that is under way or in force: what was read is destroyed, the consent is withdrawn.",
+  policy: { who: "borrower" },
+  vital: true,
+  input: v.strictObject({ linkId: uuid }),
+  output: v.object({ ended: v.boolean() }),
+  problems: linkUnknown,
+});

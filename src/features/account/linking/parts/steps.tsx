@@ -1,0 +1,197 @@
+/** The parts of linking that its screens share. */
+import { Waiting } from "#features/account/lookup/parts/waiting.tsx";
+import { formatInstant } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import type { BoundForm } from "#web/form-actions.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { Checkbox } from "#web/ui/choices/choices.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import { specMessages } from "#shared/fields/texts.ts";
+import { keptDays, nameOfInstitution, readMonths, type LinkKind, type LinkView } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export function useMoment(): (at: string | null) => string {
+  const language = useLanguage();
+  return (at) => (at === null ? "" : formatInstant(new Date(at), language, "WIB", "short"));
+}
+
+export interface BeginProps {
+  kind: LinkKind;
+  link: LinkView | null;
+  identityGiven: boolean;
+  attemptsLeft: number;
+  leftToday: number;
+  of: BoundForm;
+}
+
+/** What is read, what for and how long, before anything; the consent begins the link. */
+export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }: BeginProps) {
+  const t = useTexts(texts);
+  if (!identityGiven) {
+    return (
+      <EmptyState
+        level={1}
+        art="id-card"
+        title={t("identityTitle")}
+        action={<ButtonLink to="/webview/identity">{t("toIdentity")}</ButtonLink>}
+      >
+        {t("identityBody")}
+      </EmptyState>
+    );
+  }
+  const isOpen = attemptsLeft > 0 && leftToday > 0;
+  return (
+    <Stack gap="loose">
+      <Title lead={t("lead")}>{t(`${kind}Title`)}</Title>
+      <Saved by="removed">{t("removed")}</Saved>
+      {!of.answer && <LastTime link={link} />}
+      <Card>
+        <DefinitionList
+          items={[
+            [t("whatRead"), t("whatReadBody", { months: readMonths })],
+            [t("whatFor"), t("whatForBody")],
+            [t("howLong"), t("howLongBody", { days: keptDays })],
+          ]}
+        />
+      </Card>
+      {isOpen ? (
+        <ActionForm of={of}>
+          <Checkbox name="consent" required>
+            {t("consent", { days: keptDays })}
+          </Checkbox>
+          {kind !== "OPEN_FINANCE" && (
+            <Small>
+              <a href="/webview/finantier-register">{t("byPartner")}</a>
+            </Small>
+          )}
+          <ActionBar>
+            <Button track="link_begin">{t("begin")}</Button>
+            <ButtonLink kind="quiet" to="/webview/additional-info">
+              {t("skip")}
+            </ButtonLink>
+          </ActionBar>
+        </ActionForm>
+      ) : (
+        <>
+          <Notice kind="attention">{t(attemptsLeft === 0 ? "noTries" : "noneLeft")}</Notice>
+          <ActionBar>
+            <ButtonLink to="/webview/additional-info">{t("skip")}</ButtonLink>
+          </ActionBar>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Why the last link of this kind came to nothing; in the words of spec 8. */
+function LastTime({ link }: { link: LinkView | null }) {
+  const t = useTexts(texts);
+  const spec = useTexts(specMessages);
+  if (link?.state !== "FAILED" || !link.failure) return null;
+  return (
+    <Notice kind="attention" title={spec("BANK_LINK_FAILED")} live>
+      {link.failure === "REFUSED" ? "" : t(link.failure)}
+    </Notice>
+  );
+}
+
+/** Ends what is under way. */
+export function Cancel({ link, of }: { link: LinkView; of: BoundForm }) {
+  const t = useTexts(texts);
+  return (
+    <ActionForm of={of} id="cancel" bare>
+      <input type="hidden" name="linkId" value={link.linkId} />
+      <Button kind="quiet" track="link_cancel">
+        {t("cancel")}
+      </Button>
+    </ActionForm>
+  );
+}
+
+/** The partner is at work: the page waits for it. */
+export function Connecting({ path, link, end }: { path: string; link: LinkView; end: BoundForm }) {
+  const t = useTexts(texts);
+  const from = nameOfInstitution(link.institution) || t("partner");
+  return (
+    <Waiting path={path} isWaiting={link.state === "CONNECTING"} from={from} title={t("connecting")}>
+      <Cancel link={link} of={end} />
+    </Waiting>
+  );
+}
+
+/** A form cannot lead to another house, a link can: the person goes there knowingly. */
+export function AtPartner({ link, end }: { link: LinkView; end: BoundForm }) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  return (
+    <Stack gap="loose">
+      <Title lead={t("partnerLead", { until: moment(link.stepUntil) })}>{t("partnerTitle")}</Title>
+      <ActionBar>
+        <ButtonLink to={link.partnerUrl ?? ""} track="link_partner">
+          {t("toPartner")}
+        </ButtonLink>
+      </ActionBar>
+      <Cancel link={link} of={end} />
+    </Stack>
+  );
+}
+
+/** What was read once, until when it counts, and how to have it destroyed. */
+export function Linked({ link, end }: { link: LinkView; end: BoundForm }) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  const name = nameOfInstitution(link.institution);
+  return (
+    <Stack gap="loose">
+      <Title>{t("linked")}</Title>
+      <Notice kind="ok">
+        {t("linkedBody", { name, until: moment(link.endsAt) })} {t(link.revoked ? "revoked" : "revoking")}
+      </Notice>
+      {link.account && (
+        <>
+          <Card>
+            <DefinitionList items={[[t("account"), `${name} ${link.account.masked}`]]} />
+          </Card>
+          <DataTable
+            caption={name}
+            captionHidden
+            columns={[
+              { key: "month", label: t("month"), show: ({ month }) => month },
+              { key: "in", label: t("inRupiah"), figures: true, show: (row) => formatRupiah(row.inRupiah) },
+              { key: "out", label: t("outRupiah"), figures: true, show: (row) => formatRupiah(row.outRupiah) },
+              { key: "low", label: t("lowestRupiah"), figures: true, show: (row) => formatRupiah(row.lowestRupiah) },
+            ]}
+            rows={link.account.months}
+            rowKey={({ month }) => month}
+          />
+        </>
+      )}
+      <DialogLink to="remove" kind="quiet">
+        {t("remove")}
+      </DialogLink>
+      <Dialog id="remove" heading={t("removeAsk")}>
+        <ActionForm of={end} id="r">
+          <input type="hidden" name="linkId" value={link.linkId} />
+          <p>{t("removeBody")}</p>
+          <Button kind="danger" track="link_remove">
+            {t("remove")}
+          </Button>
+          <DialogClose>{t("keep")}</DialogClose>
+        </ActionForm>
+      </Dialog>
+      <ActionBar>
+        <ButtonLink to="/webview/additional-info">{t("done")}</ButtonLink>
+      </ActionBar>
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Route } from "./+types/bind";
+import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
+import { submitFresh } from "#features/account/verification/parts/step-up.ts";
+import { say } from "#shared/texts.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { useTexts } from "#web/language.tsx";
+import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Select } from "#web/ui/select/select.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { PasswordField, TextField } from "#web/ui/text-field/text-field.tsx";
+import {
+  beginLink,
+  connectByLogin,
+  connectByPartner,
+  endLink,
+  listLinks,
+  offersOf,
+  type LinkKind,
+  type LinkView,
+} from "../contract.ts";
+import { bindPaths, leadToStep, placeAfter, placeOf } from "../parts/places.ts";
+import { AtPartner, Begin, Cancel, Connecting, Linked } from "../parts/steps.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle<{ kind: LinkKind }> = {
+  title: texts.title,
+  back: "/webview/additional-info",
+  head: ({ kind }, { language }) => ({ title: say(texts[`${kind}Title`], language) }),
+};
+
+/** The address says the kind: the screen stands at one for each. */
+const kindOf = (path: string): "BANK" | "ECOM" => (path === bindPaths.ECOM ? "ECOM" : "BANK");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { path, pathWithQuery } = context.get(pageFrame);
+  const kind = kindOf(path);
+  const { items, byCredentials, ...rest } = await call(listLinks, {}, { context });
+  const { link = null, attemptsLeft = 0 } = items.find((item) => item.kind === kind) ?? {};
+  const isAwaited = new URL(pathWithQuery, "http://own.invalid").searchParams.has("waiting");
+  leadToStep(path, kind, link, isAwaited);
+  const offers = offersOf(kind).map(({ code, name }) => ({ value: code, label: name }));
+  const byLogin = offers.filter(({ value }) => byCredentials.includes(value));
+  return {
+    ...rest,
+    kind,
+    link,
+    attemptsLeft,
+    isAwaited,
+    offers: byLogin.length > 0 ? byLogin : offers,
+    byLogin: byLogin.length > 0,
+  };
+}
+
+const kindHere = ({ url }: { url: URL }) => ({ kind: kindOf(url.pathname) });
+const forms = defineForms(
+  {
+    begin: { call: beginLink, input: kindHere, done: (link) => placeOf(link.kind, link) },
+    login: { call: connectByLogin, done: placeAfter, gone: "?" },
+    partner: { call: connectByPartner, done: placeAfter, gone: "?" },
+    end: { call: endLink, done: "?removed=1", gone: "?" },
+  },
+  { fresh: submitFresh },
+);
+export const action = forms.action;
+
+export default function Bind({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { kind, link, offers, byLogin, isAwaited, ...rest } = loaderData;
+  const path = bindPaths[kind];
+  const form = (name: "begin" | "login" | "partner" | "end") => forms.form(name, actionData);
+  if (actionData?.step) {
+    return (
+      <Stack gap="loose">
+        <Title lead={t("codeLead")}>{t("codeTitle")}</Title>
+        <FreshCode
+          step={actionData.step}
+
+          action={path}
+          button={t("goOn")}
+          track="link_code_own"
+        />
+      </Stack>
+    );
+  }
+  if (link && (link.state === "CONNECTING" || (isAwaited && !actionData)))
+    return <Connecting path={path} link={link} end={form("end")} />;
+  if (link?.state === "CONSENTED")
+    return <Login kind={kind} link={link} offers={offers} byLogin={byLogin} form={form} />;
+  if (link?.state === "REDIRECTED") return <AtPartner link={link} end={form("end")} />;
+  if (link?.state === "LINKED") return <Linked link={link} end={form("end")} />;
+  return <Begin {...rest} kind={kind} link={link} of={form("begin")} />;
+}
+
+interface LoginProps {
+  kind: "BANK" | "ECOM";
+  link: LinkView;
+  offers: { value: string; label: string }[];
+  byLogin: boolean;
+  form(name: "login" | "partner" | "end"): ReturnType<typeof forms.form>;
+}
+
+function Login({ kind, link, offers, byLogin, form }: LoginProps) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title {...(byLogin ? { lead: t("loginLead") } : {})}>{t(`${kind}Title`)}</Title>
+      <ActionForm of={form(byLogin ? "login" : "partner")}>
+        <input type="hidden" name="linkId" value={link.linkId} />
+        <Select name="institution" label={t(`choose${kind}`)} options={offers} />
+        {byLogin && (
+          <>
+            <TextField
+              name="userId"
+              label={t("userId")}
+              hint={t("userIdHint")}
+              autoComplete="off"
+              autoCapitalize="none"
+            />
+            <PasswordField name="credential" label={t("password")} hint={t("passwordHint")} autoComplete="off" />
+          </>
+        )}
+        <ActionBar>
+          <Button track="link_connect">{t(byLogin ? "link" : "goOn")}</Button>
+        </ActionBar>
+      </ActionForm>
+      <Cancel link={link} of={form("end")} />
+    </Stack>
+  );
+}

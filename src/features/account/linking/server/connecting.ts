@@ -1,0 +1,348 @@
+/**
+ * Connecting to an account elsewhere: the row first, then the partner, then what came of it. A credential is handed through once; what is
+ * not answered is asked for without it. // Spec account 8, docs/decisions/248, 250
+ */
+import { compareNames } from "#features/account/bank-account/server/index.ts";
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { consentBox, giveConsent } from "#features/account/privacy/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import type { LinkAnswer, LinkOrder } from "#server/outside/linking/port.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { Secret } from "#shared/secret.ts";
+import type { Language } from "#shared/texts.ts";
+import {
+  keptDays,
+  maxLinksADay,
+  maxRefusalsADay,
+  stepMinutes,
+  type answerLinkCode,
+  type beginLink,
+  type LinkFailure,
+  type LinkKind,
+} from "../contract.ts";
+import { linkLife } from "./lifecycle.ts";
+import { dayOf, findByReturn, findLink, insertLink, noteAgreed, standingLink, type LinkRow } from "./store.ts";
+
+const second = 1000;
+const day = 86_400_000;
+/** A request lasts 20 s at most; after it nobody waits for the partner any more, and its result is asked for. */
+const firstAskMilliseconds = 30 * second;
+export const askEveryMilliseconds = 10 * second;
+/** Spec account 1: asked for so long, then it is unavailable. */
+const askForMilliseconds = 600 * second;
+const stepMilliseconds = stepMinutes * 60 * second;
+
+const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+
+export async function attemptsLeftOf(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+  kind: LinkKind,
+): Promise<number> {
+  const { refusals } = await dayOf(reader, borrowerId, dateInWib(services.clock.now()));
+  return Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0));
+}
+
+/** Begins a link, or answers the one of its kind that stands. @throws Refusal of the call `beginLink` */
+export async function beginLinking(
+  services: Services,
+  borrowerId: string,
+  kind: LinkKind,
+  consenting: { language: Language; device: string },
+): Promise<LinkRow> {
+  const { database, random, clock } = services;
+  if (!(await identityOf(services, database, borrowerId))) throw new Refusal("IDENTITY_NEEDED");
+  return transact(database, async (trx) => {
+    const known = await standingLink(trx, borrowerId, kind);
+    if (known) return known;
+    const now = clock.now();
+    const id = random.uuid();
+    const consent = await giveConsent(services, trx, { borrowerId, kind: `LINK_${kind}`, ...consenting });
+    const added = await insertLink(trx, {
+      borrowerId,
+      id,
+      kind,
+      consentId: consent.id,
+      askedOn: dateInWib(now),
+      begunAt: now,
+      stepUntil: later(now, stepMilliseconds),
+      endsAt: consent.until ?? later(now, keptDays * day),
+    });
+    if (added === "FULL") throw new Refusal<typeof beginLink.problems>("LINK_LIMIT", { most: maxLinksADay });
+    if (added === "TAKEN") return (await standingLink(trx, borrowerId, kind))!;
+    await linkLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "CONSENT_GIVEN", facts: { kind }, at: now });
+    return (await findLink(trx, borrowerId, id))!;
+  });
+}
+
+export interface Connection {
+  linkId: string;
+  agreed: boolean;
+  institution: string | undefined;
+  login: { userId: string; credential: Secret<string> } | null;
+  /** Who may come back from the partner's page, and where to. */
+  sessionId: string;
+  origin: string;
+  /** Whether this institution takes user id and password here. */
+  takesLogin(institution: string): boolean;
+}
+
+/** Takes the next step of a link. Sent twice it counts once. @throws Refusal of the call `connectLink` */
+export async function connect(services: Services, borrowerId: string, wanted: Connection): Promise<LinkRow> {
+  const { database, clock, random, keys, outside } = services;
+  const { linkId, institution, login } = wanted;
+  const row = await linkOf(services, borrowerId, linkId);
+  if (wanted.agreed) await noteAgreed(database, borrowerId, linkId, clock.now());
+  if (institution === undefined) {
+    if (wanted.agreed) return linkOf(services, borrowerId, linkId);
+    throw new Refusal("INSTITUTION_NEEDED");
+  }
+  if (row.kind === "OPEN_FINANCE" && !row.agreedAt && !wanted.agreed) throw new Refusal("AGREEMENT_NEEDED");
+  if (login && (row.kind === "OPEN_FINANCE" || !wanted.takesLogin(institution))) throw new Refusal("LOGIN_NOT_OFFERED");
+  if ((await attemptsLeftOf(services, database, borrowerId, row.kind)) === 0)
+    throw new Refusal<typeof answerLinkCode.problems>("LINK_REFUSED", { attemptsLeft: 0 });
+  const now = clock.now();
+  const state = login ? null : random.bytes(16).toString("base64url");
+  const isMine =
+    row.state === "CONSENTED" &&
+    (await transact(database, (trx) =>
+      linkLife.move(trx, {
+        id: linkId,
+        borrowerId,
+        from: ["CONSENTED"],
+        to: "CONNECTING",
+        actor: "BORROWER",
+        cause: login ? "LOGIN" : "PARTNER_PAGE",
+        facts: { kind: row.kind, institution },
+        at: now,
+        set: {
+          ...connecting(now),
+          institution,
+          return_index: state && keys.mac("link-return", state),
+          session_index: keys.mac("link-session", wanted.sessionId),
+        },
+      }),
+    ));
+  if (!isMine) return standingOr(services, borrowerId, linkId);
+  const identity = await identityOf(services, database, borrowerId);
+  const order: LinkOrder = {
+    linkId,
+    kind: row.kind,
+    institution,
+    mode: login ? "CREDENTIALS" : "REDIRECT",
+    login,
+    returnUrl: state && `${wanted.origin}/webview/ayo-bank-middle-page?state=${state}`,
+    fullName: identity?.fullName ?? "",
+  };
+  const answer = await outside.linking.link(order);
+  await settleLink(services, { borrowerId, id: linkId }, answer, "PARTNER");
+  return endOf(services, await linkOf(services, borrowerId, linkId));
+}
+
+const connecting = (now: Date) => ({
+  next_ask_at: later(now, firstAskMilliseconds),
+  ask_until: later(now, askForMilliseconds),
+  // Whatever begins there ends there, also where this process dies meanwhile.
+  revoke_at: later(now, askForMilliseconds * 2),
+  changed_at: now,
+});
+
+/** What another request has made of it meanwhile; refused where it no longer stands. */
+async function standingOr(services: Services, borrowerId: string, id: string): Promise<LinkRow> {
+  const row = await linkOf(services, borrowerId, id);
+  if (row.state === "ENDED" || row.state === "FAILED") throw new Refusal("LINK_OVER");
+  return row;
+}
+
+/** Passes the institution's code on. Sent twice it counts once. @throws Refusal of the call `answerLinkCode` */
+export async function passCode(
+  services: Services,
+  borrowerId: string,
+  linkId: string,
+  code: Secret<string>,
+): Promise<LinkRow> {
+  const row = await linkOf(services, borrowerId, linkId);
+  const now = services.clock.now();
+  const isMine =
+    row.state === "CODE_NEEDED" &&
+    row.stepUntil !== null &&
+    row.stepUntil > now &&
+    (await transact(services.database, (trx) =>
+      linkLife.move(trx, {
+        id: linkId,
+        borrowerId,
+        from: ["CODE_NEEDED"],
+        to: "CONNECTING",
+        actor: "BORROWER",
+        cause: "CODE_TYPED",
+        facts: { kind: row.kind },
+        at: now,
+        set: connecting(now),
+      }),
+    ));
+  if (!isMine) {
+    const standing = await standingOr(services, borrowerId, linkId);
+    if (standing.state !== "CONNECTING" && standing.state !== "LINKED") throw new Refusal("LINK_OVER");
+    return standing;
+  }
+  const providerReference = row.providerReference ?? "";
+  const answer = await services.outside.linking.answerCode({ linkId, providerReference, code });
+  // It has not heard the code: the same one may be sent again.
+  const heard: LinkAnswer = answer.outcome === "UNAVAILABLE" ? { outcome: "CODE_NEEDED", providerReference } : answer;
+  await settleLink(services, { borrowerId, id: linkId }, heard, "PARTNER", row.stepUntil);
+  if (answer.outcome === "UNAVAILABLE") throw new Refusal("LINK_UNAVAILABLE");
+  if (answer.outcome === "REFUSED")
+    throw new Refusal<typeof answerLinkCode.problems>("LINK_REFUSED", {
+      attemptsLeft: await attemptsLeftOf(services, services.database, borrowerId, row.kind),
+    });
+  return linkOf(services, borrowerId, linkId);
+}
+
+/**
+ * Takes the way back from the partner's page: its one-time token, in the session that began, in time. The result is fetched.
+ * @throws Refusal RETURN_INVALID, with nothing changed
+ */
+export async function takeReturn(
+  services: Services,
+  borrowerId: string,
+  sessionId: string,
+  state: string,
+): Promise<LinkRow> {
+  const { database, keys, clock } = services;
+  const row = state ? await findByReturn(database, borrowerId, keys.mac("link-return", state)) : null;
+  const now = clock.now();
+  const isMine =
+    row !== null &&
+    row.state === "REDIRECTED" &&
+    row.sessionIndex === keys.mac("link-session", sessionId) &&
+    row.stepUntil !== null &&
+    row.stepUntil > now &&
+    (await transact(database, (trx) =>
+      linkLife.move(trx, {
+        id: row.id,
+        borrowerId,
+        from: ["REDIRECTED"],
+        to: "CONNECTING",
+        actor: "BORROWER",
+        cause: "RETURNED",
+        facts: { kind: row.kind },
+        at: now,
+        set: { ...connecting(now), return_index: null, partner_url_sealed: null },
+      }),
+    ));
+  if (!row || !isMine) throw new Refusal("RETURN_INVALID");
+  await settleLink(services, row, await services.outside.linking.result(row.id), "PARTNER");
+  return linkOf(services, borrowerId, row.id);
+}
+
+/** @throws Refusal LINK_UNKNOWN */
+export async function linkOf({ database }: Services, borrowerId: string, id: string): Promise<LinkRow> {
+  const row = await findLink(database, borrowerId, id);
+  if (!row) throw new Refusal("LINK_UNKNOWN");
+  return row;
+}
+
+async function endOf(services: Services, row: LinkRow): Promise<LinkRow> {
+  if (row.failure === "UNAVAILABLE") throw new Refusal("LINK_UNAVAILABLE");
+  if (row.failure === "REFUSED")
+    throw new Refusal<typeof answerLinkCode.problems>("LINK_REFUSED", {
+      attemptsLeft: await attemptsLeftOf(services, services.database, row.borrowerId, row.kind),
+    });
+  return row;
+}
+
+/**
+ * Takes over what a partner answered, whoever of several that ask is first. `codeUntil`: a code was passed on, and may be
+ * typed again until then. False where nothing changed.
+ */
+export async function settleLink(
+  services: Services,
+  { borrowerId, id }: Pick<LinkRow, "borrowerId" | "id">,
+  answer: LinkAnswer,
+  actor: Actor,
+  codeUntil: Date | null = null,
+): Promise<boolean> {
+  if (answer.outcome === "PENDING") return false;
+  return transact(services.database, async (trx) => {
+    const row = await findLink(trx, borrowerId, id);
+    if (row?.state !== "CONNECTING") return false;
+    const now = services.clock.now();
+    const base = { id, borrowerId, from: ["CONNECTING"] as const, actor, facts: { kind: row.kind }, at: now };
+    const fail = (failure: LinkFailure, refusals = row.refusals) =>
+      linkLife.move(trx, {
+        ...base,
+        to: "FAILED",
+        cause: failure,
+        set: { failure, refusals, revoke_at: now, changed_at: now, return_index: null },
+      });
+    switch (answer.outcome) {
+      case "LINKED":
+        return linked(services, trx, row, answer, fail);
+      case "CODE_NEEDED": {
+        const step = codeUntil ?? later(now, stepMilliseconds / 2);
+        const set = { step_until: step, provider_reference: answer.providerReference, changed_at: now };
+        return linkLife.move(trx, { ...base, to: "CODE_NEEDED", cause: "CODE_NEEDED", set });
+      }
+      case "REDIRECT": {
+        const box = await consentBox(services, trx, row.consentId);
+        const set = {
+          step_until: later(now, stepMilliseconds),
+          partner_url_sealed: box.seal(answer.url, placeOf(id, "partner_url_sealed")),
+          changed_at: now,
+        };
+        return linkLife.move(trx, { ...base, to: "REDIRECTED", cause: "REDIRECT", set });
+      }
+      case "REFUSED": {
+        const left = (await attemptsLeftOf(services, trx, borrowerId, row.kind)) - 1;
+        if (codeUntil === null || codeUntil <= now || left <= 0) return fail("REFUSED", row.refusals + 1);
+        const set = { refusals: row.refusals + 1, changed_at: now };
+        return linkLife.move(trx, { ...base, to: "CODE_NEEDED", cause: "CODE_REFUSED", set });
+      }
+      default:
+        return fail("UNAVAILABLE");
+    }
+  });
+}
+
+/** Somebody else's account is dropped; of the borrower's own the sums are kept, sealed. Either way the access ends now. */
+async function linked(
+  services: Services,
+  trx: Transaction,
+  row: LinkRow,
+  answer: Extract<LinkAnswer, { outcome: "LINKED" }>,
+  fail: (failure: LinkFailure) => Promise<boolean>,
+): Promise<boolean> {
+  const { borrowerId, id, kind } = row;
+  const identity = await identityOf(services, trx, borrowerId);
+  if (!identity || compareNames(identity.fullName, answer.holderName) === "DIFFERENT") return fail("OTHER_HOLDER");
+  const now = services.clock.now();
+  const box = await consentBox(services, trx, row.consentId);
+  const facts = { masked: answer.maskedAccount, months: answer.months };
+  return linkLife.move(trx, {
+    id,
+    borrowerId,
+    from: ["CONNECTING"],
+    to: "LINKED",
+    actor: "PARTNER",
+    cause: "READ_ONCE",
+    facts: { kind },
+    at: now,
+    set: {
+      facts_sealed: box.seal(JSON.stringify(facts), placeOf(id, "facts_sealed")),
+      linked_at: now,
+      revoke_at: now,
+      return_index: null,
+      changed_at: now,
+    },
+  });
+}
+
+export const placeOf = (linkId: string, column: "facts_sealed" | "partner_url_sealed") => ({
+  table: "account_link",
+  column,
+  row: linkId,
+});

@@ -1,0 +1,175 @@
+/** Account links: answers to the domain's calls. */
+import { isIdentityGiven } from "#features/account/identity/server/index.ts";
+import { consentBox, withdrawConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
+import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
+import { transact } from "#server/database.server.ts";
+import type { Brand } from "#server/brand.server.ts";
+import type { Domain } from "#server/domain.ts";
+import type { MonthSums } from "#server/outside/linking/port.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { Secret } from "#shared/secret.ts";
+import {
+  answerLinkCode,
+  beginLink,
+  connectLink,
+  endLink,
+  getLink,
+  institutions,
+  linkKinds,
+  listLinks,
+  maxLinksADay,
+  maxRefusalsADay,
+  returnFromPartner,
+  type LinkKind,
+  type LinkView,
+} from "../contract.ts";
+import { beginLinking, connect, linkOf, passCode, placeOf, takeReturn } from "./connecting.ts";
+import { linkLife } from "./lifecycle.ts";
+import { dayOf, newestOfEachKind, standingLink, type LinkRow } from "./store.ts";
+import { endLinking, work } from "./waiting.ts";
+import { timeline } from "./timeline.ts";
+import { words } from "./words.ts";
+
+/** Outside prod any; in prod those alone that the brand lists, each with a contract. // Spec account 8 */
+const takesLogin = ({ config }: Services, brand: Brand, code: string): boolean =>
+  config.appEnv !== "prod" || brand.loginInstitutions.includes(code);
+
+async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
+  const { id, kind, state, failure, institution, consentId, factsSealed, partnerUrlSealed } = row;
+  const isStep = state === "CONSENTED" || state === "CODE_NEEDED" || state === "REDIRECTED";
+  const isSealed =
+    (state === "LINKED" && factsSealed !== null) || (state === "REDIRECTED" && partnerUrlSealed !== null);
+  const box = isSealed ? await consentBox(services, services.database, consentId) : null;
+  const account =
+    box && factsSealed !== null
+      ? (JSON.parse(box.open(factsSealed, placeOf(id, "facts_sealed"))) as { masked: string; months: MonthSums[] })
+      : null;
+  return {
+    linkId: id,
+    kind,
+    state,
+    failure,
+    institution,
+    begunAt: row.begunAt.toISOString(),
+    agreed: row.agreedAt !== null,
+    stepUntil: isStep ? (row.stepUntil?.toISOString() ?? null) : null,
+    partnerUrl:
+      box && state === "REDIRECTED" && partnerUrlSealed !== null
+        ? box.open(partnerUrlSealed, placeOf(id, "partner_url_sealed"))
+        : null,
+    account,
+    endsAt: state === "LINKED" ? row.endsAt.toISOString() : null,
+    revoked: row.revokedAt !== null,
+  };
+}
+
+const sessionOf = ({ session }: Principal): string => {
+  if (!session) throw new Error("A borrower's call comes with a session.");
+  return session.id;
+};
+
+function answers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    listLinks,
+  )(async (_input, { database, borrowerId, caller }) => {
+    const [rows, { count, refusals }, identityGiven] = await Promise.all([
+      newestOfEachKind(database, borrowerId),
+      dayOf(database, borrowerId, dateInWib(services.clock.now())),
+      isIdentityGiven(database, borrowerId),
+    ]);
+    const items = await Promise.all(
+      linkKinds.map(async (kind) => {
+        const row = rows.find((one) => one.kind === kind);
+        return {
+          kind,
+          attemptsLeft: Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0)),
+          link: row ? await viewOf(services, row) : null,
+        };
+      }),
+    );
+    const byCredentials = institutions
+      .map(({ code }) => code)
+      .filter((code) => takesLogin(services, caller.brand, code));
+    return { items, leftToday: Math.max(0, maxLinksADay - count), identityGiven, byCredentials };
+  });
+
+  answer(
+    api,
+    beginLink,
+  )(async ({ kind }, { borrowerId, caller, language }) =>
+    viewOf(
+      services,
+      await beginLinking(services, borrowerId, kind, { language, device: deviceName(caller.userAgent) }),
+    ),
+  );
+
+  // Before the calls of one link, whose id could stand there.
+  answer(
+    api,
+    returnFromPartner,
+  )(async ({ state }, { borrowerId, principal }) =>
+    viewOf(services, await takeReturn(services, borrowerId, sessionOf(principal), state)),
+  );
+
+  answer(
+    api,
+    connectLink,
+  )(async ({ linkId, agreed, institution, userId, credential }, { borrowerId, principal, caller }) =>
+    viewOf(
+      services,
+      await connect(services, borrowerId, {
+        linkId,
+        agreed: agreed !== undefined,
+        institution,
+        login: userId === undefined || credential === undefined ? null : { userId, credential: new Secret(credential) },
+        sessionId: sessionOf(principal),
+        origin: caller.origin,
+        takesLogin: (code) => takesLogin(services, caller.brand, code),
+      }),
+    ),
+  );
+
+  answer(
+    api,
+    answerLinkCode,
+  )(async ({ linkId, code }, { borrowerId }) =>
+    viewOf(services, await passCode(services, borrowerId, linkId, new Secret(code))),
+  );
+
+  answer(
+    api,
+    getLink,
+  )(async ({ linkId }, { borrowerId }) => viewOf(services, await linkOf(services, borrowerId, linkId)));
+
+  answer(
+    api,
+    endLink,
+  )(async ({ linkId }, { borrowerId }) => {
+    const row = await linkOf(services, borrowerId, linkId);
+    if (row.state === "ENDED" || row.state === "FAILED") return { ended: false };
+    return transact(services.database, async (trx) => {
+      await withdrawConsent(services, trx, borrowerId, row.consentId);
+      // A consent that was replaced by a newer text's ends by itself alone.
+      await endLinking(services, trx, borrowerId, linkId, "WITHDRAWN");
+      return { ended: true };
+    });
+  });
+}
+
+/** A consent that ends takes with it what was read by it. */
+const holder: ConsentHolder = {
+  kinds: ["LINK_BANK", "LINK_ECOM", "LINK_OPEN_FINANCE"],
+  async stop(services, trx, { borrowerId, kind, until }) {
+    const row = await standingLink(trx, borrowerId, kind.replace("LINK_", "") as LinkKind);
+    if (!row) return [];
+    const isTimeOver = until !== null && until <= services.clock.now();
+    await endLinking(services, trx, borrowerId, row.id, isTimeOver ? "TIME_OVER" : "WITHDRAWN");
+    return [{ what: "link", count: row.state === "LINKED" ? 1 : 0 }];
+  },
+};
+
+export const domain: Domain = { answers, work, timeline, words, lifecycles: [linkLife], consentHolders: [holder] };

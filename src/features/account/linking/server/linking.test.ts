@@ -1,0 +1,288 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import type { LinkAnswer } from "#server/outside/linking/port.ts";
+import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { linkLife } from "./lifecycle.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+const person = sandboxPersons.find(({ key }) => key === "approved-1")!;
+const seconds = (count: number) => clock.advance(count * 1000);
+let numbers = 0;
+
+async function borrower(withIdentity = true): Promise<{ borrowerId: string; client: TestClient }> {
+  const mobileNumber = `0814${String(10_000_000 + ++numbers)}`;
+  const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
+  const client = await app.loggedIn(borrowerId, "STEP_UP_BIND");
+  const { fullName, nik, birthPlace, birthDate, sex } = person;
+  if (withIdentity)
+    expect((await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex })).status).toBe(200);
+  return { borrowerId, client };
+}
+const begin = async (client: TestClient, kind = "BANK") =>
+  (await client.post("/api/account-link", { kind, consent: true })).body;
+const connect = (client: TestClient, linkId: string, userId: string, credential = "abc123", institution = "BCA") =>
+  client.post(`/api/account-link/${linkId}`, { institution, userId, credential });
+async function linkBy(client: TestClient, userId: string) {
+  const { linkId } = await begin(client);
+  return { linkId: linkId as string, answer: await connect(client, linkId, userId) };
+}
+const view = async (client: TestClient, linkId: string) => (await client.get(`/api/account-link/${linkId}`)).body;
+const code = (client: TestClient, linkId: string, typed: string) =>
+  client.post(`/api/account-link/${linkId}/code`, { code: typed });
+const rowOf = (id: string) =>
+  database.selectFrom("account_link").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const sandbox = () => services.outside.sandbox!.linking;
+
+/** The port as the domain sees it, with each order counted. */
+function counted(answer?: () => Promise<LinkAnswer>, result?: () => Promise<LinkAnswer>) {
+  const real = services.outside.linking;
+  const seen = { link: 0, result: 0, code: 0, revoke: 0 };
+  services.outside.linking = {
+    adapter: real.adapter,
+    link: (order) => (seen.link++, answer ? answer() : real.link(order)),
+    answerCode: (given) => (seen.code++, real.answerCode(given)),
+    result: (id) => (seen.result++, result ? result() : real.result(id)),
+    revoke: (id) => (seen.revoke++, real.revoke(id)),
+  };
+  return { seen, end: () => void (services.outside.linking = real) };
+}
+
+/** A link whose partner's page is open: its id, and the token of the way back. */
+async function redirected(client: TestClient): Promise<{ linkId: string; state: string }> {
+  const { linkId } = await begin(client, "OPEN_FINANCE");
+  await client.post(`/api/account-link/${linkId}`, { agreed: true });
+  const { body } = await client.post(`/api/account-link/${linkId}`, { institution: "BCA" });
+  expect([body.state, new URL(body.partnerUrl).pathname]).toEqual(["REDIRECTED", "/sandbox/partner"]);
+  const { returnUrl } = (await sandbox().order(linkId))!;
+  const { pathname, searchParams } = new URL(returnUrl);
+  expect(pathname).toBe("/webview/ayo-bank-middle-page");
+  expect([...searchParams.keys()]).toEqual(["state"]);
+  return { linkId, state: searchParams.get("state")! };
+}
+const comeBack = (client: TestClient, state: string) => client.post("/api/account-link/return", { state });
+
+describe("a link by user id and password", () => {
+  it("reads three months of sums once, keeps them sealed, and has the access revoked", async () => {
+    const { client } = await borrower();
+    const { linkId, answer } = await linkBy(client, "siti2024");
+    expect([answer.status, answer.body.state, answer.body.account.masked]).toEqual([200, "LINKED", "••••4321"]);
+    expect(answer.body.account.months).toHaveLength(3);
+    expect((await rowOf(linkId)).facts_sealed).not.toContain("4321");
+    expect(answer.body.revoked).toBe(false);
+    await app.settle();
+    expect((await view(client, linkId)).revoked).toBe(true);
+    expect((await linkLife.events(database, linkId)).map(({ to }) => to)).toEqual([
+      "CONSENTED",
+      "CONNECTING",
+      "LINKED",
+    ]);
+    // Of a kind one stands: begun again it is answered as it stands.
+    expect((await begin(client)).linkId).toBe(linkId);
+  });
+
+  it("needs a fresh code, the card's data, and an institution that takes a login", async () => {
+    const { client, borrowerId } = await borrower();
+    const stale = await app.loggedIn(borrowerId);
+    expect((await stale.post("/api/account-link", { kind: "BANK", consent: true })).body.status.code).toBe(
+      "STEP_UP_NEEDED",
+    );
+    const { client: nobody } = await borrower(false);
+    expect((await begin(nobody)).status.code).toBe("IDENTITY_NEEDED");
+    const { linkId } = await begin(client);
+    for (const [body, field, problem] of [
+      [{ institution: "NOBANK", userId: "siti1", credential: "abc123" }, "institution", "CHOICE_INVALID"],
+      [{ institution: "BCA", userId: "si ti", credential: "abc123" }, "userId", "BANK_USER_ID_FORMAT"],
+      [{ institution: "BCA", userId: "siti1", credential: "abcdef" }, "credential", "BANK_PASSWORD_FORMAT"],
+      [{ institution: "BCA", userId: "siti1", credential: "12345" }, "credential", "BANK_PASSWORD_FORMAT"],
+    ] as const) {
+      const answer = await client.post(`/api/account-link/${linkId}`, body);
+      expect(answer.body.status.fields).toContainEqual(expect.objectContaining({ path: field, code: problem }));
+    }
+    expect((await view(client, linkId)).state).toBe("CONSENTED");
+    expect((await connect(client, linkId, "siti1", "123456")).body.state).toBe("LINKED");
+  });
+
+  it("says why it failed, drops somebody else's account, and locks nobody out", async () => {
+    const { client } = await borrower();
+    const other = await linkBy(client, "other1");
+    expect([other.answer.body.state, other.answer.body.failure, other.answer.body.account]).toEqual([
+      "FAILED",
+      "OTHER_HOLDER",
+      null,
+    ]);
+    expect(JSON.stringify(await rowOf(other.linkId))).not.toContain("JOKO");
+    expect((await linkBy(client, "away12")).answer.body.status.code).toBe("LINK_UNAVAILABLE");
+    for (const [user, left] of [
+      ["wrong1", 2],
+      ["none12", 1],
+      ["wrong1", 0],
+    ] as const) {
+      const { answer } = await linkBy(client, user);
+      expect([answer.status, answer.body.status.code, answer.body.status.data]).toEqual([
+        422,
+        "LINK_REFUSED",
+        { attemptsLeft: left },
+      ]);
+    }
+    expect((await client.post("/api/account-link", { kind: "ECOM", consent: true })).body.status.code).toBe(
+      "LINK_LIMIT",
+    );
+    seconds(86_400);
+    const fresh = await app.loggedIn((await rowOf(other.linkId)).borrower_id, "STEP_UP_BIND");
+    expect((await linkBy(fresh, "siti1")).answer.body.state).toBe("LINKED");
+  });
+
+  it("confirms by the institution's code; forty at once pass one on, and forty logins make one", async () => {
+    const { client } = await borrower();
+    const { linkId } = await begin(client);
+    const logins = counted();
+    await Promise.all(Array.from({ length: 40 }, () => connect(client, linkId, "code12")));
+    expect(logins.seen.link).toBe(1);
+    expect((await view(client, linkId)).state).toBe("CODE_NEEDED");
+    expect((await code(client, linkId, "000000")).body.status.data).toEqual({ attemptsLeft: 2 });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => code(client, linkId, "123456")));
+    expect(logins.seen.code).toBe(2);
+    for (const { body } of answers) expect(["CONNECTING", "LINKED"]).toContain(body.state);
+    logins.end();
+    const { client: late } = await borrower();
+    const slow = await linkBy(late, "code12");
+    seconds(301);
+    expect((await code(late, slow.linkId, "123456")).body.status.code).toBe("LINK_OVER");
+    await app.settle();
+    expect(await view(late, slow.linkId)).toMatchObject({ state: "FAILED", failure: "TIME_OVER" });
+  });
+
+  it("after silence is asked for without the credential, which is sent once; after ten minutes it is unavailable", async () => {
+    const { client } = await borrower();
+    const { seen, end } = counted();
+    const { linkId, answer } = await linkBy(client, "slow12");
+    expect(answer.body.state).toBe("CONNECTING");
+    await app.pass(45, 5);
+    expect((await view(client, linkId)).state).toBe("LINKED");
+    expect([seen.link, seen.result]).toEqual([1, 1]);
+    end();
+    const { client: other } = await borrower();
+    const silent = counted(
+      async () => ({ outcome: "PENDING" }),
+      async () => ({ outcome: "PENDING" }),
+    );
+    const never = await linkBy(other, "siti1");
+    await app.pass(620, 10);
+    expect(await view(other, never.linkId)).toMatchObject({ state: "FAILED", failure: "UNAVAILABLE" });
+    expect(silent.seen.link).toBe(1);
+    silent.end();
+  });
+});
+
+describe("a link by the partner's page", () => {
+  it("wants the partner's agreement first, and reads what the person allows there", async () => {
+    const { client } = await borrower();
+    const { linkId: early } = await begin(client, "OPEN_FINANCE");
+    const hasty = await client.post(`/api/account-link/${early}`, { institution: "BCA" });
+    expect(hasty.body.status.code).toBe("AGREEMENT_NEEDED");
+    const withLogin = await client.post(`/api/account-link/${early}`, {
+      agreed: true,
+      institution: "BCA",
+      userId: "siti1",
+      credential: "abc123",
+    });
+    expect(withLogin.body.status.code).toBe("LOGIN_NOT_OFFERED");
+    const { linkId, state } = await redirected(client);
+    await sandbox().decide(linkId, "ALLOW");
+    const back = await comeBack(client, state);
+    expect([back.status, back.body.state, back.body.linkId]).toEqual([200, "LINKED", linkId]);
+    const { client: refusing } = await borrower();
+    const second = await redirected(refusing);
+    await sandbox().decide(second.linkId, "REFUSE");
+    expect((await comeBack(refusing, second.state)).body).toMatchObject({ state: "FAILED", failure: "REFUSED" });
+  });
+
+  it("takes the way back once, from its own session, in time; anything else is refused and changes nothing", async () => {
+    const { borrowerId, client } = await borrower();
+    const { linkId, state } = await redirected(client);
+    await sandbox().decide(linkId, "ALLOW");
+    const before = await rowOf(linkId);
+    const { client: stranger } = await borrower();
+    const otherSession = await app.loggedIn(borrowerId, "STEP_UP_BIND");
+    const forged = Buffer.alloc(16, 7).toString("base64url");
+    for (const [who, token] of [
+      [client, forged],
+      [client, ""],
+      [client, `${state}x`],
+      [stranger, state],
+      [otherSession, state],
+    ] as const) {
+      const answer = await comeBack(who, token);
+      expect([answer.status, answer.body.status.code]).toEqual([409, "RETURN_INVALID"]);
+    }
+    expect(await rowOf(linkId)).toEqual(before);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => comeBack(client, state)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(39);
+    const linked = await rowOf(linkId);
+    expect((await comeBack(client, state)).status).toBe(409);
+    expect(await rowOf(linkId)).toEqual(linked);
+    const { client: slow } = await borrower();
+    const late = await redirected(slow);
+    await sandbox().decide(late.linkId, "ALLOW");
+    seconds(600);
+    expect((await comeBack(slow, late.state)).status).toBe(409);
+    await app.settle();
+    expect(await view(slow, late.linkId)).toMatchObject({ state: "FAILED", failure: "TIME_OVER", account: null });
+  });
+
+  it("keeps no token of the way back, and is nobody else's", async () => {
+    const { client } = await borrower();
+    const { linkId, state } = await redirected(client);
+    expect(JSON.stringify(await rowOf(linkId))).not.toContain(state);
+    const { client: stranger } = await borrower();
+    expect((await stranger.get(`/api/account-link/${linkId}`)).status).toBe(404);
+    expect((await stranger.post(`/api/account-link/${linkId}/end`, {})).status).toBe(404);
+  });
+});
+
+describe("what was read", () => {
+  it("goes with the consent, when the borrower ends it, and after 90 days", async () => {
+    const { client, borrowerId } = await borrower();
+    const { linkId } = await linkBy(client, "siti1");
+    expect((await client.post(`/api/account-link/${linkId}/end`, {})).body).toEqual({ ended: true });
+    expect((await client.post(`/api/account-link/${linkId}/end`, {})).body).toEqual({ ended: false });
+    expect(await rowOf(linkId)).toMatchObject({ state: "ENDED", facts_sealed: null });
+    const { linkId: second } = await linkBy(client, "siti1");
+    const { consent_id: consentId } = await rowOf(second);
+    expect((await client.post(`/api/privacy/consents/${consentId}/withdraw`, {})).status).toBe(200);
+    expect(await view(client, second)).toMatchObject({ state: "ENDED", account: null });
+    const { linkId: third } = await linkBy(client, "siti1");
+    seconds(90 * 86_400);
+    await app.settle();
+    expect(await rowOf(third)).toMatchObject({ state: "ENDED", facts_sealed: null });
+    await sql`update account_link set changed_at = changed_at - interval '400 days 1 second'`.execute(database);
+    await app.settle();
+    const left = database.selectFrom("account_link").select("id").where("borrower_id", "=", borrowerId);
+    expect(await left.execute()).toEqual([]);
+    expect(await linkLife.events(database, third)).toEqual([]);
+  });
+
+  it("and what is due is found by an index among many", async () => {
+    await sql`insert into account_link (borrower_id, id, kind, state, failure, consent_id, asked_on, slot, begun_at, ends_at, changed_at, next_ask_at, ask_until, step_until, revoke_at, revoked_at)
+      select gen_random_uuid(), gen_random_uuid(), 'BANK', 'FAILED', 'REFUSED', gen_random_uuid(), '2020-01-01', 1, now(), now(), now(), now(), now(), now(), now(), now()
+      from generate_series(1, 20000)`.execute(database);
+    await sql`analyze account_link`.execute(database);
+    for (const query of [
+      sql`select id from account_link where state = 'CONNECTING' and next_ask_at <= now() limit 50`,
+      sql`select id from account_link where revoked_at is null and revoke_at <= now() limit 50`,
+      sql`select id from account_link where state in ('CONSENTED', 'CODE_NEEDED', 'REDIRECTED') and step_until <= now() limit 50`,
+      sql`select id from account_link where state = 'LINKED' and ends_at <= now() limit 50`,
+      sql`select id from account_link where state in ('FAILED', 'ENDED') and changed_at < '2020-01-01' limit 50`,
+      sql`select id from account_link where borrower_id = gen_random_uuid() and return_index = 'x'`,
+    ]) {
+      const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${query}`.execute(database);
+      expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).not.toContain("Seq Scan");
+    }
+  });
+});

@@ -1,0 +1,261 @@
+/** All SQL of account links. User ids, passwords, codes and raw answers never come here. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import { maxLinksADay, type LinkFailure, type LinkKind, type LinkState } from "../contract.ts";
+
+type Reader = Database | Transaction;
+
+export interface LinkRow {
+  borrowerId: string;
+  id: string;
+  kind: LinkKind;
+  state: LinkState;
+  failure: LinkFailure | null;
+  institution: string | null;
+  consentId: string;
+  agreedAt: Date | null;
+  begunAt: Date;
+  refusals: number;
+  providerReference: string | null;
+  askUntil: Date | null;
+  stepUntil: Date | null;
+  returnIndex: string | null;
+  sessionIndex: string | null;
+  partnerUrlSealed: string | null;
+  factsSealed: string | null;
+  linkedAt: Date | null;
+  endsAt: Date;
+  revokedAt: Date | null;
+}
+
+const columns = [
+  "borrower_id as borrowerId",
+  "id",
+  "kind",
+  "state",
+  "failure",
+  "institution",
+  "consent_id as consentId",
+  "agreed_at as agreedAt",
+  "begun_at as begunAt",
+  "refusals",
+  "provider_reference as providerReference",
+  "ask_until as askUntil",
+  "step_until as stepUntil",
+  "return_index as returnIndex",
+  "session_index as sessionIndex",
+  "partner_url_sealed as partnerUrlSealed",
+  "facts_sealed as factsSealed",
+  "linked_at as linkedAt",
+  "ends_at as endsAt",
+  "revoked_at as revokedAt",
+] as const;
+const standing: readonly LinkState[] = ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"];
+const rowOf = (row: { kind: string; state: string }): LinkRow => row as unknown as LinkRow;
+
+/** Begins a link in a free slot of its day; `TAKEN` where one of the kind stands, `FULL` where the day has all of its links. */
+export async function insertLink(
+  trx: Transaction,
+  link: {
+    borrowerId: string;
+    id: string;
+    kind: LinkKind;
+    consentId: string;
+    askedOn: BusinessDate;
+    begunAt: Date;
+    stepUntil: Date;
+    endsAt: Date;
+  },
+): Promise<"ADDED" | "TAKEN" | "FULL"> {
+  for (let slot = 1; slot <= maxLinksADay; slot++) {
+    const added = await trx
+      .insertInto("account_link")
+      .values({
+        borrower_id: link.borrowerId,
+        id: link.id,
+        kind: link.kind,
+        state: "CONSENTED",
+        consent_id: link.consentId,
+        asked_on: link.askedOn,
+        slot,
+        begun_at: link.begunAt,
+        step_until: link.stepUntil,
+        ends_at: link.endsAt,
+        changed_at: link.begunAt,
+      })
+      // Waits for a parallel one, then looks at what it did.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (added) return "ADDED";
+    if (await standingLink(trx, link.borrowerId, link.kind)) return "TAKEN";
+  }
+  return "FULL";
+}
+
+export async function standingLink(reader: Reader, borrowerId: string, kind: LinkKind): Promise<LinkRow | null> {
+  const row = await reader
+    .selectFrom("account_link")
+    .select(columns)
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("state", "in", standing)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function findLink(reader: Reader, borrowerId: string, id: string): Promise<LinkRow | null> {
+  const row = await reader
+    .selectFrom("account_link")
+    .select(columns)
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** The borrower's link whose partner's page leads back by this token. */
+export async function findByReturn(reader: Reader, borrowerId: string, returnIndex: string): Promise<LinkRow | null> {
+  const row = await reader
+    .selectFrom("account_link")
+    .select(columns)
+    .where("borrower_id", "=", borrowerId)
+    .where("return_index", "=", returnIndex)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** The newest one of each kind. */
+export async function newestOfEachKind(reader: Reader, borrowerId: string): Promise<LinkRow[]> {
+  const rows = await reader
+    .selectFrom("account_link")
+    .distinctOn("kind")
+    .select(columns)
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("kind")
+    .orderBy("begun_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(rowOf);
+}
+
+/** What a day holds: its links, and by kind what institutions refused. */
+export async function dayOf(
+  reader: Reader,
+  borrowerId: string,
+  day: BusinessDate,
+): Promise<{ count: number; refusals: ReadonlyMap<LinkKind, number> }> {
+  const rows = await reader
+    .selectFrom("account_link")
+    .select(({ fn }) => ["kind", fn.countAll<number>().as("count"), fn.sum<number>("refusals").as("refusals")])
+    .where("borrower_id", "=", borrowerId)
+    .where("asked_on", "=", day)
+    .groupBy("kind")
+    .execute();
+  return {
+    count: rows.reduce((sum, row) => sum + Number(row.count), 0),
+    refusals: new Map(rows.map((row) => [row.kind as LinkKind, Number(row.refusals)])),
+  };
+}
+
+export async function noteAgreed(trx: Reader, borrowerId: string, id: string, at: Date): Promise<void> {
+  await trx
+    .updateTable("account_link")
+    .set({ agreed_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "CONSENTED")
+    .where("agreed_at", "is", null)
+    .execute();
+}
+
+type Found = Pick<LinkRow, "borrowerId" | "id">;
+
+/** Takes those whose result is to be asked for now, and says when they are next. */
+export async function claimToAsk(trx: Transaction, now: Date, nextAt: Date, most: number): Promise<Found[]> {
+  return claim(
+    trx,
+    trx
+      .selectFrom("account_link")
+      .select(["borrower_id as borrowerId", "id"])
+      .where("state", "=", "CONNECTING")
+      .where("next_ask_at", "<=", now)
+      .limit(most)
+      .forUpdate()
+      .skipLocked()
+      .execute(),
+    { next_ask_at: nextAt },
+  );
+}
+
+/** The same of those whose access is to be revoked. */
+export async function claimToRevoke(trx: Transaction, now: Date, nextAt: Date, most: number): Promise<Found[]> {
+  return claim(
+    trx,
+    trx
+      .selectFrom("account_link")
+      .select(["borrower_id as borrowerId", "id"])
+      .where("revoked_at", "is", null)
+      .where("revoke_at", "<=", now)
+      .limit(most)
+      .forUpdate()
+      .skipLocked()
+      .execute(),
+    { revoke_at: nextAt },
+  );
+}
+
+async function claim(
+  trx: Transaction,
+  found: Promise<Found[]>,
+  set: { next_ask_at: Date } | { revoke_at: Date },
+): Promise<Found[]> {
+  const due = await found;
+  for (const { borrowerId, id } of due)
+    await trx.updateTable("account_link").set(set).where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+  return due;
+}
+
+export async function noteRevoked(reader: Reader, borrowerId: string, id: string, at: Date): Promise<void> {
+  await reader
+    .updateTable("account_link")
+    .set({ revoked_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Steps that nobody took in time, and what was read and counts no more. */
+export async function findOver(reader: Reader, now: Date, most: number): Promise<(Found & { state: LinkState })[]> {
+  const late = await reader
+    .selectFrom("account_link")
+    .select(["borrower_id as borrowerId", "id", "state"])
+    .where("state", "in", ["CONSENTED", "CODE_NEEDED", "REDIRECTED"])
+    .where("step_until", "<=", now)
+    .limit(most)
+    .execute();
+  const ended = await reader
+    .selectFrom("account_link")
+    .select(["borrower_id as borrowerId", "id", "state"])
+    .where("state", "=", "LINKED")
+    .where("ends_at", "<=", now)
+    .limit(most)
+    .execute();
+  return [...late, ...ended] as (Found & { state: LinkState })[];
+}
+
+/** Deletes what has been over since before `until`; answers the ids. */
+export async function deleteOver(trx: Transaction, until: Date, most: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("account_link")
+    .select(["borrower_id", "id"])
+    .where("state", "in", ["FAILED", "ENDED"])
+    .where("changed_at", "<", until)
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { borrower_id, id } of rows)
+    await trx.deleteFrom("account_link").where("borrower_id", "=", borrower_id).where("id", "=", id).execute();
+  return rows.map(({ id }) => id);
+}

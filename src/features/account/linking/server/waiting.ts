@@ -1,0 +1,117 @@
+/** What a link waits for: the partner's result, a step that is taken in time, the end of the partner's access, the end of its days. */
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { askEveryMilliseconds, settleLink } from "./connecting.ts";
+import { linkLife } from "./lifecycle.ts";
+import { claimToAsk, claimToRevoke, deleteOver, findLink, findOver, noteRevoked, type LinkRow } from "./store.ts";
+
+const atOnce = 50;
+const keptDaysAfter = 400;
+const day = 86_400_000;
+/** A partner that is away is told again. */
+const revokeAgainMilliseconds = 60_000;
+type Found = Pick<LinkRow, "borrowerId" | "id">;
+const idOf = ({ id }: Found): string => id;
+
+/** Asks partners for what they have not answered, without any credential. // Spec account 1 */
+const askSweep: Sweep = {
+  name: "linking-ask",
+  everySeconds: 5,
+  async run(services) {
+    const { database, clock, log } = services;
+    const now = clock.now();
+    const due = await transact(database, (trx) =>
+      claimToAsk(trx, now, new Date(now.getTime() + askEveryMilliseconds), atOnce),
+    );
+    await eachDue(due, (row) => askAgain(services, row), { log, failure: "link not asked for", idOf });
+    return due.length;
+  },
+};
+
+async function askAgain(services: Services, { borrowerId, id }: Found): Promise<boolean> {
+  const row = await findLink(services.database, borrowerId, id);
+  if (row?.state !== "CONNECTING" || !row.askUntil) return false;
+  const answer = await services.outside.linking.result(id);
+  if (answer.outcome !== "PENDING") return settleLink(services, row, answer, "PARTNER");
+  if (services.clock.now() < row.askUntil) return false;
+  return settleLink(services, row, { outcome: "UNAVAILABLE" }, "SYSTEM");
+}
+
+/** Read once: the partner's access ends as soon as the account was read, or nothing came of it. */
+const revokeSweep: Sweep = {
+  name: "linking-revoke",
+  everySeconds: 5,
+  async run(services) {
+    const { database, clock, log, outside } = services;
+    const now = clock.now();
+    const due = await transact(database, (trx) =>
+      claimToRevoke(trx, now, new Date(now.getTime() + revokeAgainMilliseconds), atOnce),
+    );
+    const revoke = async ({ borrowerId, id }: Found): Promise<boolean> => {
+      if (!(await outside.linking.revoke(id)))
+        throw new Error("The partner has not confirmed that its access has ended.");
+      await noteRevoked(database, borrowerId, id, clock.now());
+      return true;
+    };
+    await eachDue(due, revoke, { log, failure: "access not revoked", idOf });
+    return due.length;
+  },
+};
+
+const endSweep: Sweep = {
+  name: "linking-end",
+  everySeconds: 15,
+  async run(services) {
+    const { database, clock, log } = services;
+    const due = await findOver(database, clock.now(), atOnce);
+    const end = ({ borrowerId, id }: Found) =>
+      transact(database, (trx) => endLinking(services, trx, borrowerId, id, "TIME_OVER"));
+    return eachDue(due, end, { log, failure: "link not ended", idOf });
+  },
+};
+
+/** Ends one that is under way or in force; what was read goes. False where it stands no more. */
+export async function endLinking(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  cause: "TIME_OVER" | "WITHDRAWN",
+): Promise<boolean> {
+  const now = services.clock.now();
+  const set = { facts_sealed: null, partner_url_sealed: null, return_index: null, revoke_at: now, changed_at: now };
+  const row = await findLink(trx, borrowerId, id);
+  if (cause === "TIME_OVER" && row && row.state !== "LINKED" && row.state !== "CONNECTING") {
+    const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set: { ...set, failure: cause } };
+    return linkLife.move(trx, { ...said, from: ["CONSENTED", "CODE_NEEDED", "REDIRECTED"], to: "FAILED" });
+  }
+  const actor = cause === "TIME_OVER" ? ("SYSTEM" as const) : ("BORROWER" as const);
+  return linkLife.move(trx, {
+    id,
+    borrowerId,
+    from: ["CONSENTED", "CONNECTING", "CODE_NEEDED", "REDIRECTED", "LINKED"],
+    to: "ENDED",
+    actor,
+    cause,
+    at: now,
+    set,
+  });
+}
+
+const forgetSweep: Sweep = {
+  name: "linking-forget",
+  everySeconds: 3_600,
+  async run({ database, clock }) {
+    const until = new Date(clock.now().getTime() - keptDaysAfter * day);
+    return transact(database, async (trx) => {
+      const ids = await deleteOver(trx, until, 500);
+      await linkLife.forget(trx, ids);
+      return ids.length;
+    });
+  },
+};
+
+export function work(services: Services): void {
+  for (const sweep of [askSweep, revokeSweep, endSweep, forgetSweep]) services.sweeps.add(sweep);
+}

@@ -1,0 +1,17 @@
+/** What happens here, and what its facts and codes are, in the words of the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+const happenings = defineTexts({
+  LINK_BEGUN: { id: "Tautan akun: dimulai", en: "Account link: begun", zh: "账户绑定：已开始" },
+  LINK_READ: { id: "Tautan akun: dibaca sekali", en: "Account link: read once", zh: "账户绑定：已读取一次" },
+  LINK_FAILED: { id: "Tautan akun: gagal", en: "Account link: failed", zh: "账户绑定：失败" },
+  LINK_ENDED: { id: "Tautan akun: berakhir", en: "Account link: ended", zh: "账户绑定：已结束" },
+});
+const codes = defineTexts({
+  BANK: { id: "bank", en: "bank", zh: "银行" },
+  ECOM: { id: "toko daring", en: "online shop", zh: "电商" },
+  OPEN_FINANCE: { id: "mitra open finance", en: "open finance partner", zh: "开放金融合作方" },
+});
+
+export const words: ConsoleWords = { happenings, codes };

@@ -1,0 +1,10 @@
+/** What the sandbox's institutions can be told to answer. SILENT: the order arrived, its answer did not. */
+export const linkOutcomes = [
+  "LINKED",
+  "LINKED_OTHER_HOLDER",
+  "REFUSED",
+  "CODE_NEEDED",
+  "SILENT",
+  "UNAVAILABLE",
+] as const;
+export type LinkOutcome = (typeof linkOutcomes)[number];

@@ -1,0 +1,54 @@
+/**
+ * Links to accounts of the borrower elsewhere: read once, then the access is revoked. By the partner's own page (REDIRECT), or by user
+ * id and password, which live in the memory of one request. // Spec account 8, docs/decisions/248, 250
+ */
+import type { Secret } from "#shared/secret.ts";
+
+export const linkKinds = ["BANK", "ECOM", "OPEN_FINANCE"] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+export interface LinkOrder {
+  /** Id of our row (a UUID). */
+  linkId: string;
+  kind: LinkKind;
+  /** Code of the institution: `BCA`, `TOKOPEDIA`. */
+  institution: string;
+  mode: "REDIRECT" | "CREDENTIALS";
+  /** Of CREDENTIALS. */
+  login: { userId: string; credential: Secret<string> } | null;
+  /** Of REDIRECT: where the partner's page leads back to, with its one-time `state`. */
+  returnUrl: string | null;
+  fullName: string;
+}
+
+/** Sums of one month of the account, whole rupiah; no single transaction. */
+export interface MonthSums {
+  /** YYYY-MM */
+  month: string;
+  inRupiah: number;
+  outRupiah: number;
+  lowestRupiah: number;
+}
+
+export type LinkAnswer =
+  | { outcome: "LINKED"; holderName: string; maskedAccount: string; months: readonly MonthSums[] }
+  /** The institution sent a code to its customer, or wants that of a token. */
+  | { outcome: "CODE_NEEDED"; providerReference: string }
+  /** The borrower goes on at this page of the partner. */
+  | { outcome: "REDIRECT"; url: string }
+  /** At work, or may have heard without answering: ask by `result`, and never send the order again. */
+  | { outcome: "PENDING" }
+  /** Wrong login, an account that is not there, or turned down on the partner's page. */
+  | { outcome: "REFUSED" }
+  /** It has not heard the order. */
+  | { outcome: "UNAVAILABLE" };
+
+export interface LinkingPort {
+  readonly adapter: string;
+  link(order: LinkOrder): Promise<LinkAnswer>;
+  answerCode(answer: { linkId: string; providerReference: string; code: Secret<string> }): Promise<LinkAnswer>;
+  /** What became of an order, without any credential. UNAVAILABLE: the partner knows no such order. */
+  result(linkId: string): Promise<LinkAnswer>;
+  /** Ends the partner's access for good; true once it has, also where there was none. */
+  revoke(linkId: string): Promise<boolean>;
+}

@@ -1,0 +1,129 @@
+/**
+ * The sandbox's bank, shop and open finance partner. The user id decides: `wrong1` is refused, `code12` asks for the code 123456,
+ * `slow12` is answered after 30 seconds, `other1` belongs to somebody else, `none12` has no account, `away12` is not answered; any other is
+ * linked. With REDIRECT a page of the sandbox asks what the borrower decides there. What `POST /api/sandbox/next` put down for
+ * the user id, or for the institution where there is none, comes first.
+ */
+import type { Clock } from "#server/clock.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { SandboxNext } from "../sandbox-next.ts";
+import type { SandboxOrders } from "../sandbox-orders.ts";
+import type { LinkOutcome } from "./outcomes.ts";
+import type { LinkAnswer, LinkingPort, LinkOrder, MonthSums } from "./port.ts";
+
+export const sandboxLinkPath = "/sandbox/partner";
+const codeOfSandbox = "123456";
+const slowSeconds = 30;
+const otherHolder = "JOKO WIDIANTO";
+const outcomeOfUser: Readonly<Record<string, LinkOutcome>> = {
+  wrong1: "REFUSED",
+  none12: "REFUSED",
+  code12: "CODE_NEEDED",
+  other1: "LINKED_OTHER_HOLDER",
+  away12: "UNAVAILABLE",
+};
+
+/** What a partner remembers: its answer, whose account it is, and what its page leads back to. */
+export interface RememberedLink {
+  answer: LinkAnswer;
+  fullName: string;
+  institution: string;
+  returnUrl: string | null;
+  isRevoked: boolean;
+}
+export interface SandboxPartner extends LinkingPort {
+  /** What the partner's page shows; null where there is no such order. */
+  order(linkId: string): Promise<{ institution: string; returnUrl: string } | null>;
+  /** What the person decides on that page. */
+  decide(linkId: string, decision: "ALLOW" | "ALLOW_OTHER" | "REFUSE"): Promise<string | null>;
+}
+
+export function createSandboxLinking(tools: {
+  orders: SandboxOrders<RememberedLink>;
+  next: SandboxNext;
+  clock: Clock;
+}): SandboxPartner {
+  const { orders, next, clock } = tools;
+  const linked = (holderName: string): LinkAnswer => ({
+    outcome: "LINKED",
+    holderName,
+    maskedAccount: "••••4321",
+    months: monthsBefore(clock),
+  });
+  const answerOf = (outcome: LinkOutcome, order: LinkOrder): LinkAnswer => {
+    if (outcome === "REFUSED" || outcome === "UNAVAILABLE") return { outcome };
+    if (outcome === "CODE_NEEDED") return { outcome, providerReference: `SBX-LINK-${order.linkId}` };
+    return linked(outcome === "LINKED_OTHER_HOLDER" ? otherHolder : order.fullName.toUpperCase());
+  };
+  const known = async (linkId: string): Promise<RememberedLink | null> => {
+    const found = await orders.find(linkId);
+    return found === "LATER" ? null : found;
+  };
+  return {
+    adapter: "sandbox",
+    async link(order) {
+      const { linkId, fullName, institution, returnUrl, login } = order;
+      const ofPartner = await next.take("LINKING", login?.userId ?? institution);
+      const kept = { fullName, institution, returnUrl, isRevoked: false };
+      if (order.mode === "REDIRECT" && !ofPartner && returnUrl) {
+        const url = `${new URL(returnUrl).origin}${sandboxLinkPath}?order=${linkId}`;
+        await orders.keep(linkId, { ...kept, answer: { outcome: "REDIRECT", url } });
+        return { outcome: "REDIRECT", url };
+      }
+      const outcome = ofPartner?.outcome ?? outcomeOfUser[login?.userId ?? ""] ?? "LINKED";
+      if (outcome === "UNAVAILABLE") return { outcome };
+      const delay = ofPartner ? (ofPartner.delaySeconds ?? 0) : login?.userId === "slow12" ? slowSeconds : 0;
+      const answer = answerOf(outcome, order);
+      await orders.keep(linkId, { ...kept, answer }, delay);
+      return delay > 0 || outcome === "SILENT" ? { outcome: "PENDING" } : answer;
+    },
+    async answerCode({ linkId, code }) {
+      const order = await known(linkId);
+      if (order?.answer.outcome !== "CODE_NEEDED") return { outcome: "UNAVAILABLE" };
+      if (code.reveal() !== codeOfSandbox) return { outcome: "REFUSED" };
+      const answer = linked(order.fullName.toUpperCase());
+      await orders.keep(linkId, { ...order, answer });
+      return answer;
+    },
+    async result(linkId) {
+      const order = await orders.find(linkId);
+      if (order === "LATER") return { outcome: "PENDING" };
+      if (order?.answer.outcome === "REDIRECT") return { outcome: "PENDING" };
+      return order && !order.isRevoked ? order.answer : { outcome: "UNAVAILABLE" };
+    },
+    async revoke(linkId) {
+      const order = await known(linkId);
+      if (order) await orders.keep(linkId, { ...order, isRevoked: true });
+      return true;
+    },
+    async order(linkId) {
+      const order = await known(linkId);
+      if (order?.answer.outcome !== "REDIRECT" || !order.returnUrl) return null;
+      return { institution: order.institution, returnUrl: order.returnUrl };
+    },
+    async decide(linkId, decision) {
+      const order = await known(linkId);
+      if (!order?.returnUrl) return null;
+      if (order.answer.outcome === "REDIRECT") {
+        const holder = decision === "ALLOW_OTHER" ? otherHolder : order.fullName.toUpperCase();
+        const answer = decision === "REFUSE" ? ({ outcome: "REFUSED" } as const) : linked(holder);
+        await orders.keep(linkId, { ...order, answer });
+      }
+      return order.returnUrl;
+    },
+  };
+}
+
+/** The three whole months before today, with invented sums. */
+function monthsBefore(clock: Clock): MonthSums[] {
+  const [year = 0, month = 0] = dateInWib(clock.now()).split("-").map(Number);
+  return [3, 2, 1].map((back) => {
+    const at = year * 12 + month - 1 - back;
+    return {
+      month: `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`,
+      inRupiah: 6_500_000 - back * 100_000,
+      outRupiah: 5_200_000,
+      lowestRupiah: 350_000,
+    };
+  });
+}
