@@ -125,7 +125,6 @@ async function oneDay(): Promise<void> {
     await effectOnce(services, { call: "POST /x", principal: number, key: random.uuid(), input: {} }, async () => ({
       done: true,
     }));
-    const { userId: borrowerId } = (await client.get("/api/session")).body;
     await transact(database, (trx) => notify(services, trx, newsOfDay, { id: random.uuid(), borrowerId, values: {} }));
     const messageId = random.uuid();
     await addReports(

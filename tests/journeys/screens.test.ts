@@ -43,7 +43,6 @@ const addresses: Record<string, string> = {
   "/webview/static-agreement/{key}": "/webview/static-agreement/authentication-service",
   "/webview/prl-example/{key}": "/webview/prl-example/loan-agreement",
   "/webview/lender/help-center/{type}": "/webview/lender/help-center/RISK",
-  "/n/{token}": "/n/unknown-link",
   "/webview/event-questionnaire/{eventType}": "/webview/event-questionnaire/AFTER_PAYOUT",
   "/staff/questionnaires/{key}": "/staff/questionnaires/app-and-website",
   "/webview/img-page": "/webview/img-page?key=passbook",
@@ -57,7 +56,6 @@ const statuses: Record<string, number> = {
   // No domain hands in a kind of review yet; src/features/platform/review/staff/review.browser.test.ts looks at a case.
   "/staff/reviews/{caseId}": 404,
 };
-const statuses: Record<string, number> = { "/{anything else}": 404, "/n/{token}": 404 };
 /** A form's post without a page of its own; the console's journey presses it. */
 const withoutPage = ["/staff/logout"];
 /** Shows parts of many pages on one, titles among them; src/web/ui/examples.test.tsx looks at each. */
