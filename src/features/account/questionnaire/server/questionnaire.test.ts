@@ -7,6 +7,7 @@ import { testApp, type TestClient } from "#tests/support/app.ts";
 import { languages } from "#shared/texts.ts";
 import type { EventType } from "../contract.ts";
 import { inviteToQuestionnaire } from "./index.ts";
+import { personalData } from "./personal-data.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -423,5 +424,29 @@ describe("questions for the credit review", () => {
     expect((await client.get(`${url}/${payout}`)).body.answers).toEqual(given(basic));
     const stranger = await app.loggedIn(random.uuid());
     expect(codeOf(await consent(stranger, false))).toEqual([404, "QUESTIONNAIRE_UNKNOWN"]);
+  });
+});
+
+describe("what is held of a person", () => {
+  it("is given out whole, and gone when the person is forgotten; counts stay, which are nobody's", async () => {
+    const { borrowerId, client } = await invited("AFTER_PAYOUT");
+    await client.post(`${url}/consent`, { questionnaireKey: "after-payout", agreed: true, textVersion: 1 });
+    const answers = { ease: 1, "hard-part": ["code"], speed: "slower", "cost-clear": "yes", "income-change": "more" };
+    expect((await send(client, answers, "after-payout")).status).toBe(200);
+    const sections = await personalData.export(services, database, borrowerId);
+    const rowOf = (name: string) => sections.find((section) => section.name === name)?.rows[0];
+    expect(JSON.stringify(rowOf("questionnaire_invitation")?.["answers"])).toContain("slower");
+    expect(JSON.stringify(rowOf("questionnaire_invitation")?.["reviewAnswers"])).toContain("more");
+    expect(rowOf("questionnaire_consent")).toMatchObject({ textKey: "questionnaire-consent" });
+    const tallies = () => database.selectFrom("questionnaire_tally").selectAll().orderBy("answer").execute();
+    const before = await tallies();
+    await transact(database, async (trx) => {
+      for (let count = -1; count !== 0;) count = await personalData.erase(services, trx, borrowerId, { loans: true });
+    });
+    for (const table of ["questionnaire_invitation", "questionnaire_consent", "questionnaire_pause"] as const)
+      expect(
+        await database.selectFrom(table).select("borrower_id").where("borrower_id", "=", borrowerId).execute(),
+      ).toEqual([]);
+    expect(await tallies()).toEqual(before);
   });
 });
