@@ -21,6 +21,7 @@ import { draftOf, overFor, saveDraft, submitAnswers } from "./answering.ts";
 import { findDefined, listDefined, type Defined, type Readership } from "./catalogue.ts";
 import { skeletonOf, wrongIn } from "./definition.ts";
 import { consentText, giveConsent, takeConsentBack } from "./invitations.ts";
+import { invited } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { resultAnswers } from "./results.ts";
 import { reviewAnswers } from "./review.ts";
@@ -220,4 +221,12 @@ function work(services: Services): void {
   services.sweeps.add(forgetSweep);
 }
 
-export const domain: Domain = { personalData, timeline, words, answers, work, contentStructures: [structure] };
+export const domain: Domain = {
+  personalData,
+  notices: [invited],
+  timeline,
+  words,
+  answers,
+  work,
+  contentStructures: [structure],
+};

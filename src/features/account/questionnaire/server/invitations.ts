@@ -1,12 +1,14 @@
 /** Inviting people, and the consent that some questions need. */
 import { createHash } from "node:crypto";
 import { bodyOf, figuresInForce, readText } from "#features/platform/content/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import { answerDays, pauseDays, type EventType } from "../contract.ts";
 import { findDefined, listDefined, type Readership } from "./catalogue.ts";
+import { invited } from "./notices.ts";
 import {
   addConsent,
   changeInvitation,
@@ -50,6 +52,11 @@ export async function inviteToQuestionnaire(
     eventType,
     invitedAt: now,
     expiresAt: new Date(now.getTime() + answerDays * dayMilliseconds),
+  });
+  await notify(services, trx, invited, {
+    id: services.random.uuid(),
+    borrowerId,
+    values: { questionnaireKey: chosen.questionnaireKey },
   });
   return true;
 }

@@ -1,6 +1,7 @@
 /** Questionnaires over HTTP: invited, answered once, over for one person or for all, saved, consented to. */
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { seedBorrower } from "#features/account/login/server/index.ts";
 import { addVersion } from "#features/platform/content/server/store.ts";
 import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -83,6 +84,17 @@ describe("an invitation", () => {
     expect((await client.get("/api/user/questionnaires")).body.items).toMatchObject([
       { questionnaireKey: key, eventType: "AFTER_PAYOFF", isBegun: false },
     ]);
+  });
+
+  it("is told in the inbox, from where it leads to its questionnaire", async () => {
+    const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: "081255500071" }));
+    expect(await invite(borrowerId)).toBe(true);
+    await app.settle();
+    const client = await app.loggedIn(borrowerId);
+    const { items } = (await client.get("/api/message")).body;
+    expect(items).toMatchObject([{ title: "Kami ingin mendengar pendapat Anda" }]);
+    const { text } = await client.get(`/api/message/${items[0].id}`);
+    expect(text).toContain(`/webview/questionnaire?key=${key}`);
   });
 
   it("is for one person: strangers are to log in, others find nothing, and nothing says that it is there", async () => {

@@ -1,0 +1,28 @@
+/** That there is a questionnaire: in the inbox, and by a mail that its reader may stop. Never by SMS: nobody is pressed to answer. */
+import { defineNotice } from "#features/platform/notice/server/index.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { answerDays } from "../contract.ts";
+
+const words = defineTexts({
+  title: { id: "Kami ingin mendengar pendapat Anda", en: "We would like to hear from you", zh: "期待您的意见" },
+  body: {
+    id: `Ada kuesioner singkat untuk Anda. Mengisinya sukarela dan tidak mengubah hak Anda. Terbuka ${answerDays} hari.`,
+    en: `There is a short questionnaire for you. Answering is up to you and changes none of your rights. It is open for ${answerDays} days.`,
+    zh: `有一份简短的问卷给您。填写自愿，不影响您的权利。开放 ${answerDays} 天。`,
+  },
+  mail: {
+    id: `Ada kuesioner singkat untuk Anda. Mengisinya sukarela dan tidak mengubah hak Anda. Terbuka ${answerDays} hari: {link}`,
+    en: `There is a short questionnaire for you. Answering is up to you and changes none of your rights. It is open for ${answerDays} days: {link}`,
+    zh: `有一份简短的问卷给您。填写自愿，不影响您的权利。开放 ${answerDays} 天：{link}`,
+  },
+});
+
+export const invited = defineNotice<{ questionnaireKey: string }>({
+  kind: "questionnaire.invited",
+  topic: "NEWS",
+  channels: ["INBOX", "MAIL"],
+  texts: { title: words.title, body: words.body, mail: { subject: words.title, body: words.mail } },
+  link: ({ values }) => ({ path: `/webview/questionnaire?key=${encodeURIComponent(values.questionnaireKey)}` }),
+  mailing: "SURVEY",
+  example: { questionnaireKey: "after-payout" },
+});
