@@ -224,4 +224,22 @@ export const fieldTexts = defineTexts({
   workingMonths: { id: "Lama bekerja (bulan)", en: "Months at work", zh: "工作月数" },
   writtenAt: { id: "Ditulis pada", en: "Written at", zh: "撰写时间" },
   zone: { id: "Zona waktu", en: "Time zone", zh: "时区" },
+  // Questionnaires
+  questionnaireKey: { id: "Kuesioner", en: "Questionnaire", zh: "问卷" },
+  eventType: { id: "Setelah", en: "After", zh: "触发事件" },
+  invitedAt: { id: "Diundang pada", en: "Invited at", zh: "邀请时间" },
+  savedAt: { id: "Disimpan pada", en: "Saved at", zh: "保存时间" },
+  submittedVersion: { id: "Versi pertanyaan", en: "Version of the questions", zh: "问题版本" },
+  draft: { id: "Jawaban tersimpan", en: "Saved answers", zh: "已保存的回答" },
+  reviewDraft: {
+    id: "Jawaban tersimpan untuk tinjauan kredit",
+    en: "Saved answers for the credit review",
+    zh: "已保存的信贷审核回答",
+  },
+  answers: { id: "Jawaban", en: "Answers", zh: "回答" },
+  reviewAnswers: { id: "Jawaban untuk tinjauan kredit", en: "Answers for the credit review", zh: "信贷审核回答" },
+  textKey: { id: "Teks persetujuan", en: "Text agreed to", zh: "同意的文本" },
+  textVersion: { id: "Versi teks", en: "Version of the text", zh: "文本版本" },
+  textLanguage: { id: "Bahasa teks", en: "Language of the text", zh: "文本语言" },
+  withdrawnAt: { id: "Ditarik pada", en: "Taken back at", zh: "撤回时间" },
 });
