@@ -263,7 +263,7 @@ export const texts = defineTexts({
   },
   papers: { id: "Yang saya setujui", en: "What I agreed to", zh: "我同意过的协议" },
   papersDetail: { id: "Ketentuan dan perjanjian", en: "Terms and agreements", zh: "条款与协议" },
-  accountSecurity: { id: "Keamanan", en: "Security", zh: "安全" },
+  accountSecurity: { id: "Keamanan dan privasi", en: "Security and privacy", zh: "安全与隐私" },
   devices: { id: "Perangkat", en: "Devices", zh: "设备" },
   devicesDetail: {
     id: "Di mana akun ini sedang masuk",
@@ -277,6 +277,14 @@ export const texts = defineTexts({
     en: "None yet; you log in by code",
     zh: "尚未设置，使用验证码登录",
   },
+  emailAddress: { id: "Alamat email", en: "Email address", zh: "电子邮箱" },
+  privacy: { id: "Data dan privasi", en: "Data and privacy", zh: "数据与隐私" },
+  privacyDetail: {
+    id: "Persetujuan, salinan data, siapa yang membukanya",
+    en: "Consents, a copy of your data, who opened it",
+    zh: "同意、数据副本、查看记录",
+  },
+  questionnaires: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
   accountHelp: { id: "Kabar dan bantuan", en: "News and help", zh: "消息与帮助" },
   announcements: { id: "Pengumuman", en: "Announcements", zh: "公告" },
   help: { id: "Pusat bantuan", en: "Help centre", zh: "帮助中心" },

@@ -35,6 +35,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       t("accountData"),
       [
         { to: "/webview/my-profile", icon: "person", label: t("myData"), detail: t("myDataDetail") },
+        { to: "/webview/email-status", icon: "mail", label: t("emailAddress") },
         { to: "/webview/bank-account", icon: "bank", label: t("bankAccounts") },
         { to: "/webview/additional-info", icon: "upload", label: t("documents"), detail: t("documentsDetail") },
         { to: "/webview/protocol", icon: "document", label: t("papers"), detail: t("papersDetail") },
@@ -50,6 +51,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           label: t("password"),
           detail: t(hasPassword ? "passwordSet" : "passwordNone"),
         },
+        { to: "/webview/privacy", icon: "document", label: t("privacy"), detail: t("privacyDetail") },
       ],
     ],
     [
@@ -57,6 +59,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       [
         { to: "/webview/message", icon: "mail", label: t("messages") },
         { to: "/webview/notification-settings", icon: "sound", label: t("notifications") },
+        { to: "/webview/questionnaire", icon: "edit", label: t("questionnaires") },
         { to: "/webview/pengumuman", icon: "bell", label: t("announcements") },
         { to: "/webview/help-center", icon: "help", label: t("help") },
         { to: "/webview/customer-service", icon: "chat", label: t("service"), detail: t("serviceDetail") },
