@@ -5,7 +5,7 @@ export const texts = defineTexts({
   messages: { id: "Pesan", en: "Messages", zh: "消息" },
   messagesNew: { id: "{count} baru", en: "{count} new", zh: "{count} 条新消息" },
   messagesMany: { id: "99+ baru", en: "99+ new", zh: "99+ 条新消息" },
-  notifications: { id: "Pengaturan pemberitahuan", en: "Notification settings", zh: "通知设置" },
+  notifications: { id: "Pengaturan notifikasi", en: "Notification settings", zh: "通知设置" },
   homeTitle: { id: "Pinjaman saya", en: "My loan", zh: "我的借款" },
   welcome: { id: "Selamat datang", en: "Welcome", zh: "欢迎" },
   newLead: {

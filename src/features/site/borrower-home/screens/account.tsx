@@ -58,9 +58,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       t("accountHelp"),
       [
         { to: "/webview/message", icon: "mail", label: t("messages") },
-        { to: "/webview/notification-settings", icon: "sound", label: t("notifications") },
+        { to: "/webview/notification-settings", icon: "bell", label: t("notifications") },
         { to: "/webview/questionnaire", icon: "edit", label: t("questionnaires") },
-        { to: "/webview/pengumuman", icon: "bell", label: t("announcements") },
+        { to: "/webview/pengumuman", icon: "info", label: t("announcements") },
         { to: "/webview/help-center", icon: "help", label: t("help") },
         { to: "/webview/customer-service", icon: "chat", label: t("service"), detail: t("serviceDetail") },
       ],
