@@ -29,6 +29,7 @@ async function namedIn(database: Database, table: string, column: string, keys: 
 /** Columns with a name like a key's that hold none of an object. */
 const otherKeys: ReadonlySet<string> = new Set([
   "captcha.captcha_key",
+  "consent_text.text_key",
   "loan.product_key",
   "delivery_report.report_key",
   ...["audit_entry", "money_proposal", "payment_assignment", "disbursement_settlement"].map(

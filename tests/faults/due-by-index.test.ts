@@ -112,3 +112,22 @@ it("is found by its event and by when it is due where a subscriber has still som
   for (const statement of mine)
     expect((await planOf(database, statement)).join("\n")).not.toMatch(/Seq Scan on domain_event/);
 });
+
+it("is found by the borrower in every table of the registry of personal data, to copy it and to delete it", async () => {
+  const { database } = services;
+  const borrowerId = services.random.uuid();
+  const parts = services.domains.flatMap(({ personalData }) => (personalData ? [personalData] : []));
+  const statements = await asked(async () => {
+    for (const part of parts) await part.export(services, database, borrowerId);
+    await transact(database, async (trx) => {
+      for (const part of parts) await part.erase(services, trx, borrowerId, { loans: false });
+    });
+  });
+  expect(statements.length).toBeGreaterThan(80);
+  const faults = new Set<string>();
+  await transact(database, async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    for (const statement of statements) for (const table of readWhole(await planOf(trx, statement))) faults.add(table);
+  });
+  expect([...faults], "Give the table an index that begins with the borrower's id:").toEqual([]);
+});
