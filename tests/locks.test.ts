@@ -19,6 +19,10 @@ import { lockAccounts as lockBankAccounts } from "../src/features/account/bank-a
 import { lockAccount as lockEmail } from "../src/features/account/email/server/store.ts";
 import { findRequest, insertRequest } from "../src/features/account/change-request/server/store.ts";
 import { isFaceVerified, writePerson, writePhoto } from "../src/features/account/identity/server/store.ts";
+import { lockStanding } from "../src/features/account/privacy/server/consent-store.ts";
+import { giveConsent } from "#features/account/privacy/server/index.ts";
+import { addExport, endExport, noteReady } from "../src/features/account/privacy/server/export-store.ts";
+import { beginErasure, lockErasure } from "../src/features/account/privacy/server/retention-store.ts";
 import { lockProfile } from "../src/features/account/profile/server/store.ts";
 import { lockInvitation, writeInvitation } from "../src/features/account/questionnaire/server/store.ts";
 import { insertLate, lockLate } from "../src/features/credit/disbursement/server/late-store.ts";
@@ -66,6 +70,7 @@ const parts = {
   checkedFrom: new Date(0),
 };
 
+const exportId = uuid();
 const transferId = (
   await database
     .selectFrom("bank_transfer")
@@ -168,6 +173,14 @@ await transact(database, async (trx) => {
   await lockProfile(services, trx, borrowerId);
   await lockEmail(trx, borrowerId);
   await lockEmail(trx, other.borrowerId);
+  for (const id of [borrowerId, other.borrowerId]) {
+    await giveConsent(services, trx, { borrowerId: id, kind: "PROMOTION", language: "id", device: "Chrome" });
+    await beginErasure(trx, id, now);
+    const made = { borrower_id: id, language: "id", brand_id: "tunai", asked_at: now, due_at: now };
+    const exported = id === borrowerId ? exportId : uuid();
+    await addExport(trx, { ...made, id: exported });
+    await noteReady(trx, id, exported, { objectKey: `00/${exported}`, bytes: 1, at: now, endsAt: now });
+  }
 });
 const member = await inviteByOperator(services, { name: "Ratna", email: "ratna@tunai.example", roles: ["admin"] });
 const { complaintId } = await complaintsOf(app).handedIn();
@@ -243,6 +256,9 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["a mail address", "email_account", (trx) => lockEmail(trx, borrowerId)],
   ["an identity that is looked at", "identity", (trx) => isFaceVerified(trx, borrowerId)],
   ["a photo that is replaced", "identity_photo", (trx) => writePhoto(trx, borrowerId, "KTP", "key2", now)],
+  ["a consent", "consent", (trx) => lockStanding(trx, borrowerId, "PROMOTION", "")],
+  ["the forgetting of a borrower", "erasure", (trx) => lockErasure(trx, borrowerId)],
+  ["a copy of data that ends", "data_export", (trx) => endExport(trx, borrowerId, exportId, now)],
   ["a profile", "profile", (trx) => lockProfile(services, trx, borrowerId)],
   ["a request that takes a step", "change_request", (trx) => findRequest(services, trx, requested, { isHeld: true })],
   ["a request that is only read", "change_request", (trx) => findRequest(services, trx, requested), 0],

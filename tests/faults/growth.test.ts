@@ -10,6 +10,7 @@ import { evidenceEnd } from "#features/platform/review/server/evidence.ts";
 import { insertEvidence } from "#features/platform/review/server/evidence-store.ts";
 import { codeOf } from "#features/account/verification/server/index.ts";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
+import { askForExport } from "../../src/features/account/privacy/server/exports.ts";
 import { addReports } from "#features/platform/delivery/server/store.ts";
 import { defineNotice, notify } from "#features/platform/notice/server/index.ts";
 import { rememberStaffDevice } from "#features/platform/console/server/device-store.ts";
@@ -158,6 +159,12 @@ async function oneDay(): Promise<void> {
   expect((await stranger.post("/api/mobile/verifyVerificationCode", { verificationId, code: "000000" })).status).toBe(
     422,
   );
+  const { borrower_id: borrowerId } = await database
+    .selectFrom("borrower")
+    .select("borrower_id")
+    .orderBy("borrower_id")
+    .executeTakeFirstOrThrow();
+  await askForExport(services, { borrowerId, language: "id", brandId: "tunai" });
   await app.settle();
   const members = await database.selectFrom("staff_member").select("id").execute();
   for (const { id: staffId } of members)

@@ -25,6 +25,7 @@ import {
   withdrawConsentCall,
   type ConsentReceipt,
 } from "../contract.ts";
+import { kindTexts } from "../texts.ts";
 import { consentsOf, findConsent, findStanding, locateConsent } from "./consent-store.ts";
 import { giveConsent, withdrawConsent, workConsents } from "./consents.ts";
 import { partsOf, retentionEndSweep } from "./erasing.ts";
@@ -214,6 +215,7 @@ function work(services: Services): void {
 }
 
 export const domain: Domain = {
+  words: { codes: kindTexts },
   personalData,
   answers,
   work,

@@ -116,7 +116,8 @@ function sectionOf(services: Services, { name, title, rows }: PersonalSection, l
 /** `work.companyName`, with its value; what is empty is left out. */
 function flat(row: Readonly<Record<string, unknown>>, before = ""): [field: string, value: unknown][] {
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
-    if (value === null || value === undefined || value === "") return [];
+    if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
+      return [];
     const path = before ? `${before}.${name}` : name;
     const isObject = typeof value === "object" && !(value instanceof Date) && !Array.isArray(value);
     return isObject ? flat(value as Record<string, unknown>, path) : [[path, value]];
