@@ -56,25 +56,6 @@ const joined = (reader: Reader) =>
     .selectAll("consent")
     .select(["consent_text.text_key", "consent_text.version", "consent_text.language"]);
 
-/** Keeps a text by what it says; one that is there stays. */
-export async function keepText(
-  trx: Transaction,
-  text: ConsentText & { title: string; markdown: string },
-): Promise<void> {
-  await trx
-    .insertInto("consent_text")
-    .values({
-      text_hash: text.hash,
-      text_key: text.key,
-      version: text.version,
-      language: text.language,
-      title: text.title,
-      markdown: text.markdown,
-    })
-    .onConflict((conflict) => conflict.column("text_hash").doNothing())
-    .execute();
-}
-
 export async function readText(reader: Reader, hash: string): Promise<{ title: string; markdown: string }> {
   return reader
     .selectFrom("consent_text")
@@ -83,19 +64,37 @@ export async function readText(reader: Reader, hash: string): Promise<{ title: s
     .executeTakeFirstOrThrow();
 }
 
-/** Adds a standing consent; false where one of this kind and subject stands, which is then visible to the next statement. */
+/**
+ * Adds a standing consent and keeps its text, by what it says, in one statement; false where one of this kind and subject stands,
+ * which is then visible to the next statement.
+ */
 export async function addConsent(
   trx: Transaction,
-  consent: Pick<Consent, "id" | "borrowerId" | "kind" | "subject" | "givenAt" | "device" | "until"> & { hash: string },
+  consent: Pick<Consent, "id" | "borrowerId" | "kind" | "subject" | "givenAt" | "device" | "until" | "text">,
+  words: { title: string; markdown: string },
 ): Promise<boolean> {
+  const { text } = consent;
   const added = await trx
+    .with("kept", (db) =>
+      db
+        .insertInto("consent_text")
+        .values({
+          text_hash: text.hash,
+          text_key: text.key,
+          version: text.version,
+          language: text.language,
+          title: words.title,
+          markdown: words.markdown,
+        })
+        .onConflict((conflict) => conflict.column("text_hash").doNothing()),
+    )
     .insertInto("consent")
     .values({
       borrower_id: consent.borrowerId,
       id: consent.id,
       kind: consent.kind,
       subject: consent.subject,
-      text_hash: consent.hash,
+      text_hash: text.hash,
       given_at: consent.givenAt,
       device: consent.device,
       until: consent.until,

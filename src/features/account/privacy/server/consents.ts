@@ -20,7 +20,6 @@ import {
   findConsent,
   findStanding,
   idsOfKind,
-  keepText,
   locateConsent,
   lockStanding,
   noteAlarm,
@@ -79,26 +78,27 @@ export async function giveConsent(services: Services, trx: Transaction, given: G
   const now = services.clock.now();
   const { days } = ruleOf(kind);
   const until = given.until ?? (days === undefined ? null : new Date(now.getTime() + days * dayMilliseconds));
-  // Another may give the same at this moment: then his stands, and counts for both.
+  const kept = { hash, key, version: text.version, language: text.language };
+  // Written first and looked at where one stands: most are given once. Another may give the same at this moment; then his counts.
   for (let attempt = 0; attempt < 5; attempt++) {
+    const id = services.random.uuid();
+    const consent = { id, borrowerId, kind, subject, givenAt: now, device: given.device, until, text: kept };
+    if (await addConsent(trx, consent, text)) return { ...consent, ...unended };
     const standing = await lockStanding(trx, borrowerId, kind, subject);
     if (standing?.text.hash === hash && !isOver(standing, now)) return standing;
     if (standing && isOver(standing, now)) await stopConsent(services, trx, standing, "ENDED");
     else if (standing) await endConsent(trx, borrowerId, standing.id, { state: "REPLACED", at: now, dueAt: null });
-    await keepText(trx, {
-      hash,
-      key,
-      version: text.version,
-      language: text.language,
-      title: text.title,
-      markdown: text.markdown,
-    });
-    const id = services.random.uuid();
-    if (await addConsent(trx, { id, borrowerId, kind, subject, givenAt: now, device: given.device, until, hash }))
-      return (await findConsent(trx, borrowerId, id))!;
   }
   throw new Error(`The consent ${kind} was given by too many at once.`);
 }
+
+const unended = {
+  state: "STANDING" as const,
+  endedAt: null,
+  dueAt: null,
+  finishedAt: null,
+  stopped: [],
+} satisfies Partial<Consent>;
 
 const isOver = ({ until }: Consent, now: Date): boolean => until !== null && until <= now;
 const dueAfter = (at: Date): Date => new Date(at.getTime() + stopHours * 3_600_000);
