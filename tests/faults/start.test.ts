@@ -46,7 +46,7 @@ it("In prod everything that is wrong is said at once, each thing in one line, an
     BUREAU_URL: "http://bureau.example",
   };
   const { status, said, logged } = await failedStart({ APP_ENV: "prod", DATA_DIR: dataDir, ...wrong });
-  const sandboxed = ["bank", "collection", "messaging", "faceCheck", "lookup", "events"].map(
+  const sandboxed = ["bank", "collection", "messaging", "faceCheck", "lookup", "linking", "events"].map(
     (port) => `The port "${port}" is served by the sandbox.`,
   );
   const facts = unverifiedFactsOf(readBrands(join(repository, "brands"))).map(

@@ -104,11 +104,13 @@ beforeAll(async () => {
     SMTP_HOST: "127.0.0.1",
     SMTP_FROM: "tunai@tunai.test",
     EVENTS_ADAPTER: "http",
+    LINKING_HOSTS: "finance.tunai.test",
   };
   for (const [port, name] of [
     ["FACE_CHECK", "face"],
     ["BUREAU", "bureau"],
     ["LOOKUP", "lookup"],
+    ["LINKING", "linking"],
     ["EVENTS", "events"],
   ] as const)
     Object.assign(own, {

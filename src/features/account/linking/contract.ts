@@ -207,21 +207,21 @@ export const connectLink = defineCall({
   },
 });
 
+const institutionCode = v.picklist(institutionCodes, "CHOICE_INVALID");
 /** The same call with what one step of its screens asks for. */
-export const connectByLogin = {
-  ...connectLink,
-  input: v.strictObject({
-    linkId: uuid,
-    institution: v.picklist(institutionCodes, "CHOICE_INVALID"),
-    userId: bankUserId,
-    credential: bankPassword,
-  }),
+export const connectBy = {
+  agreement: { ...connectLink, input: v.strictObject({ linkId: uuid, agreed: ticked }) },
+  partner: { ...connectLink, input: v.strictObject({ linkId: uuid, institution: institutionCode }) },
+  login: {
+    ...connectLink,
+    input: v.strictObject({
+      linkId: uuid,
+      institution: institutionCode,
+      userId: bankUserId,
+      credential: bankPassword,
+    }),
+  },
 };
-export const connectByPartner = {
-  ...connectLink,
-  input: v.strictObject({ linkId: uuid, institution: v.picklist(institutionCodes, "CHOICE_INVALID") }),
-};
-export const agreeToPartner = { ...connectLink, input: v.strictObject({ linkId: uuid, agreed: ticked }) };
 
 export const answerLinkCode = defineCall({
   method: "POST",

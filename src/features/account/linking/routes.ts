@@ -1,15 +1,16 @@
 import { route } from "@react-router/dev/routes";
 
-const at = (screen: string): string => `features/account/linking/screens/${screen}.tsx`;
-
 /** A bank and a shop are linked by the same two screens; what differs is the kind. */
+const bind = "features/account/linking/screens/bind.tsx";
+const confirm = "features/account/linking/screens/confirm.tsx";
+
 export const webview = [
-  route("webview/additional-info/bind-bank", at("bind"), { id: "bind-bank" }),
-  route("webview/additional-info/bind-ecom", at("bind"), { id: "bind-ecom" }),
-  route("webview/additional-info/confirm-bank", at("confirm"), { id: "confirm-bank" }),
-  route("webview/additional-info/confirm-ecom", at("confirm"), { id: "confirm-ecom" }),
-  route("webview/finantier-register", at("finantier-register")),
-  route("webview/finantier-agreement", at("finantier-agreement")),
-  route("webview/finantier-link-bank", at("finantier-link-bank")),
-  route("webview/ayo-bank-middle-page", at("ayo-bank-middle-page")),
+  route("webview/additional-info/bind-bank", bind, { id: "bind-bank" }),
+  route("webview/additional-info/bind-ecom", bind, { id: "bind-ecom" }),
+  route("webview/additional-info/confirm-bank", confirm, { id: "confirm-bank" }),
+  route("webview/additional-info/confirm-ecom", confirm, { id: "confirm-ecom" }),
+  route("webview/finantier-register", "features/account/linking/screens/finantier-register.tsx"),
+  route("webview/finantier-agreement", "features/account/linking/screens/finantier-agreement.tsx"),
+  route("webview/finantier-link-bank", "features/account/linking/screens/finantier-link-bank.tsx"),
+  route("webview/ayo-bank-middle-page", "features/account/linking/screens/ayo-bank-middle-page.tsx"),
 ];

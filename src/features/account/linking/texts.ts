@@ -91,10 +91,9 @@ export const texts = defineTexts({
   revoked: { id: "Akses kami sudah dicabut.", en: "Our access has been revoked.", zh: "我们的访问权限已撤销。" },
   revoking: { id: "Akses kami sedang dicabut.", en: "Our access is being revoked.", zh: "正在撤销我们的访问权限。" },
   account: { id: "Akun", en: "Account", zh: "账户" },
-  month: { id: "Bulan", en: "Month", zh: "月份" },
-  inRupiah: { id: "Masuk", en: "In", zh: "收入" },
-  outRupiah: { id: "Keluar", en: "Out", zh: "支出" },
-  lowestRupiah: { id: "Terendah", en: "Lowest", zh: "最低" },
+  inRupiah: { id: "Uang masuk", en: "Money in", zh: "收入" },
+  outRupiah: { id: "Uang keluar", en: "Money out", zh: "支出" },
+  lowestRupiah: { id: "Saldo terendah", en: "Lowest balance", zh: "最低余额" },
   remove: { id: "Hapus tautan ini", en: "Remove this link", zh: "移除此绑定" },
   removeAsk: { id: "Hapus tautan ini?", en: "Remove this link?", zh: "移除此绑定？" },
   removeBody: {

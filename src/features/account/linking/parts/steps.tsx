@@ -7,7 +7,6 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
-import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
@@ -15,7 +14,7 @@ import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Small, Title } from "#web/ui/text/text.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { specMessages } from "#shared/fields/texts.ts";
 import { keptDays, nameOfInstitution, readMonths, type LinkKind, type LinkView } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -54,7 +53,7 @@ export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }
     <Stack gap="loose">
       <Title lead={t("lead")}>{t(`${kind}Title`)}</Title>
       <Saved by="removed">{t("removed")}</Saved>
-      {!of.answer && <LastTime link={link} />}
+      {!of.answer && <LastTime link={link} attemptsLeft={attemptsLeft} />}
       <Card>
         <DefinitionList
           items={[
@@ -94,13 +93,13 @@ export function Begin({ kind, link, identityGiven, attemptsLeft, leftToday, of }
 }
 
 /** Why the last link of this kind came to nothing; in the words of spec 8. */
-function LastTime({ link }: { link: LinkView | null }) {
+function LastTime({ link, attemptsLeft }: Pick<BeginProps, "link" | "attemptsLeft">) {
   const t = useTexts(texts);
   const spec = useTexts(specMessages);
   if (link?.state !== "FAILED" || !link.failure) return null;
   return (
     <Notice kind="attention" title={spec("BANK_LINK_FAILED")} live>
-      {link.failure === "REFUSED" ? "" : t(link.failure)}
+      {link.failure === "REFUSED" ? t("codeLeft", { count: attemptsLeft }) : t(link.failure)}
     </Notice>
   );
 }
@@ -150,7 +149,12 @@ export function AtPartner({ link, end }: { link: LinkView; end: BoundForm }) {
 export function Linked({ link, end }: { link: LinkView; end: BoundForm }) {
   const t = useTexts(texts);
   const moment = useMoment();
+  const language = useLanguage();
   const name = nameOfInstitution(link.institution);
+  const monthName = (month: string): string =>
+    new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+      Date.parse(`${month}-01T00:00:00Z`),
+    );
   return (
     <Stack gap="loose">
       <Title>{t("linked")}</Title>
@@ -162,18 +166,17 @@ export function Linked({ link, end }: { link: LinkView; end: BoundForm }) {
           <Card>
             <DefinitionList items={[[t("account"), `${name} ${link.account.masked}`]]} />
           </Card>
-          <DataTable
-            caption={name}
-            captionHidden
-            columns={[
-              { key: "month", label: t("month"), show: ({ month }) => month },
-              { key: "in", label: t("inRupiah"), figures: true, show: (row) => formatRupiah(row.inRupiah) },
-              { key: "out", label: t("outRupiah"), figures: true, show: (row) => formatRupiah(row.outRupiah) },
-              { key: "low", label: t("lowestRupiah"), figures: true, show: (row) => formatRupiah(row.lowestRupiah) },
-            ]}
-            rows={link.account.months}
-            rowKey={({ month }) => month}
-          />
+          {link.account.months.map(({ month, inRupiah, outRupiah, lowestRupiah }) => (
+            <Section key={month} heading={monthName(month)}>
+              <DefinitionList
+                items={[
+                  [t("inRupiah"), formatRupiah(inRupiah)],
+                  [t("outRupiah"), formatRupiah(outRupiah)],
+                  [t("lowestRupiah"), formatRupiah(lowestRupiah)],
+                ]}
+              />
+            </Section>
+          ))}
         </>
       )}
       <DialogLink to="remove" kind="quiet">

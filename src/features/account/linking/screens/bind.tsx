@@ -13,16 +13,7 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field/text-field.tsx";
-import {
-  beginLink,
-  connectByLogin,
-  connectByPartner,
-  endLink,
-  listLinks,
-  offersOf,
-  type LinkKind,
-  type LinkView,
-} from "../contract.ts";
+import { beginLink, connectBy, endLink, listLinks, offersOf, type LinkKind, type LinkView } from "../contract.ts";
 import { bindPaths, leadToStep, placeAfter, placeOf } from "../parts/places.ts";
 import { AtPartner, Begin, Cancel, Connecting, Linked } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
@@ -60,8 +51,8 @@ const kindHere = ({ url }: { url: URL }) => ({ kind: kindOf(url.pathname) });
 const forms = defineForms(
   {
     begin: { call: beginLink, input: kindHere, done: (link) => placeOf(link.kind, link) },
-    login: { call: connectByLogin, done: placeAfter, gone: "?" },
-    partner: { call: connectByPartner, done: placeAfter, gone: "?" },
+    login: { call: connectBy.login, done: placeAfter, gone: "?" },
+    partner: { call: connectBy.partner, done: placeAfter, gone: "?" },
     end: { call: endLink, done: "?removed=1", gone: "?" },
   },
   { fresh: submitFresh },

@@ -10,7 +10,7 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { agreeToPartner, endLink, listLinks } from "../contract.ts";
+import { connectBy, endLink, listLinks } from "../contract.ts";
 import { bindPaths, leadToStep, placeAfter } from "../parts/places.ts";
 import { Cancel } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const forms = defineForms({
-  agree: { call: agreeToPartner, done: placeAfter, gone: bindPaths.OPEN_FINANCE },
+  agree: { call: connectBy.agreement, done: placeAfter, gone: bindPaths.OPEN_FINANCE },
   end: { call: endLink, done: `${bindPaths.OPEN_FINANCE}?removed=1`, gone: bindPaths.OPEN_FINANCE },
 });
 export const action = forms.action;

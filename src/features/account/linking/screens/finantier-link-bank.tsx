@@ -9,7 +9,7 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { connectByPartner, endLink, listLinks, offersOf } from "../contract.ts";
+import { connectBy, endLink, listLinks, offersOf } from "../contract.ts";
 import { bindPaths, leadToStep, placeAfter } from "../parts/places.ts";
 import { AtPartner, Cancel, Connecting, Linked } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const forms = defineForms({
-  partner: { call: connectByPartner, done: placeAfter, gone: "?" },
+  partner: { call: connectBy.partner, done: placeAfter, gone: "?" },
   end: { call: endLink, done: `${bindPaths.OPEN_FINANCE}?removed=1`, gone: "?" },
 });
 export const action = forms.action;

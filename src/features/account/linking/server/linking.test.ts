@@ -196,6 +196,10 @@ describe("a link by the partner's page", () => {
     await sandbox().decide(linkId, "ALLOW");
     const back = await comeBack(client, state);
     expect([back.status, back.body.state, back.body.linkId]).toEqual([200, "LINKED", linkId]);
+    const { body: unknown } = await app.client().get(`/api/sandbox/partner/${linkId}`);
+    expect(unknown.status.code).toBe("PARTNER_ORDER_UNKNOWN");
+    const decided = await app.client().post(`/api/sandbox/partner/${early.replace(/.$/, "0")}`, { decision: "ALLOW" });
+    expect(decided.status).toBe(404);
     const { client: refusing } = await borrower();
     const second = await redirected(refusing);
     await sandbox().decide(second.linkId, "REFUSE");
@@ -241,8 +245,13 @@ describe("a link by the partner's page", () => {
     const { linkId, state } = await redirected(client);
     expect(JSON.stringify(await rowOf(linkId))).not.toContain(state);
     const { client: stranger } = await borrower();
-    expect((await stranger.get(`/api/account-link/${linkId}`)).status).toBe(404);
-    expect((await stranger.post(`/api/account-link/${linkId}/end`, {})).status).toBe(404);
+    expect((await stranger.get(`/api/account-link/${linkId}`)).body.status.code).toBe("LINK_UNKNOWN");
+    expect((await stranger.post(`/api/account-link/${linkId}/end`, {})).body.status.code).toBe("LINK_UNKNOWN");
+    expect((await connect(stranger, linkId, "siti1")).body.status.code).toBe("LINK_UNKNOWN");
+    expect((await code(stranger, linkId, "123456")).body.status.code).toBe("LINK_UNKNOWN");
+    const { linkId: mine } = await begin(stranger);
+    const nowhere = await stranger.post(`/api/account-link/${mine}`, {});
+    expect([nowhere.status, nowhere.body.status.code]).toEqual([422, "INSTITUTION_NEEDED"]);
   });
 });
 

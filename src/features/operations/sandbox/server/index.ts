@@ -3,9 +3,7 @@ import { answer, Binary, type Api, type CallContext } from "#server/call/pipelin
 import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
-import type { Sandbox } from "#server/outside/index.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/index.ts";
-import { sandboxOutcomes, type SandboxPort } from "#server/outside/sandbox-next.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -16,8 +14,6 @@ import { sandboxCaptchaAnswer } from "#features/account/verification/server/inde
 import { sandboxStaff } from "#features/platform/console/server/index.ts";
 import {
   advanceSandboxClock,
-  decidePartnerOrder,
-  getPartnerOrder,
   getSandboxCaptcha,
   getSandboxClock,
   getSandboxPicture,
@@ -26,16 +22,17 @@ import {
   listSandboxPersons,
   listSandboxStaff,
   paySandboxBank,
-  putSandboxNext,
   type SandboxPerson,
 } from "../contract.ts";
 import { advanceClock } from "./clock.ts";
+import { answerPartners, sandboxOf } from "./partners.ts";
 import { drawPicture } from "./pictures.ts";
 
 const shownPayables = 12;
 const totpSeconds = 30;
 
 function answers(api: Api): void {
+  answerPartners(api);
   answer(
     api,
     listSandboxMessages,
@@ -99,39 +96,6 @@ function answers(api: Api): void {
 
   answer(
     api,
-    putSandboxNext,
-  )(async ({ port, key, answers: told }, { services, refuse }) => {
-    const ports = Object.keys(sandboxOutcomes);
-    if (!Object.hasOwn(sandboxOutcomes, port)) return refuse("NEXT_UNKNOWN", { known: ports.join(", ") });
-    const known: readonly string[] = sandboxOutcomes[port as SandboxPort];
-    if (told.some(({ outcome }) => !known.includes(outcome)))
-      return refuse("NEXT_UNKNOWN", { known: known.join(", ") });
-    const next = told.map(({ outcome, delaySeconds = null, duplicates = 0 }) => ({
-      outcome,
-      delaySeconds,
-      duplicates,
-    }));
-    await sandboxOf(services).next.put(port as SandboxPort, key, next);
-    return { waiting: next.length };
-  });
-
-  answer(
-    api,
-    getPartnerOrder,
-  )(async ({ orderId }, { services, refuse }) => {
-    const order = (await sandboxOf(services).linking.order(orderId)) ?? refuse("PARTNER_ORDER_UNKNOWN");
-    return { institution: order.institution };
-  });
-
-  answer(
-    api,
-    decidePartnerOrder,
-  )(async ({ orderId, decision }, { services, refuse }) => ({
-    returnUrl: (await sandboxOf(services).linking.decide(orderId, decision)) ?? refuse("PARTNER_ORDER_UNKNOWN"),
-  }));
-
-  answer(
-    api,
     listSandboxPersons,
   )(async (_input, { language }) => ({
     items: sandboxPersons.map((person) => personOf(person, language)),
@@ -168,13 +132,6 @@ function answers(api: Api): void {
       "Content-Disposition": `inline; filename="${name}"`,
     });
   });
-}
-
-/** The policy has refused prod before; there alone is no sandbox. */
-function sandboxOf(services: Services): Sandbox {
-  const { sandbox } = services.outside;
-  if (!sandbox) throw new Error("There is no sandbox in this installation.");
-  return sandbox;
 }
 
 /** Without the fields that a form left empty. */

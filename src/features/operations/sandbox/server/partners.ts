@@ -1,0 +1,48 @@
+/** The sandbox's partners: what they answer next, and the page of the open finance partner. */
+import { answer, type Api } from "#server/call/pipeline.ts";
+import type { Sandbox } from "#server/outside/index.ts";
+import { sandboxOutcomes, type SandboxPort } from "#server/outside/sandbox-next.ts";
+import type { Services } from "#server/services.ts";
+import { decidePartnerOrder, getPartnerOrder, putSandboxNext } from "../contract.ts";
+
+export function answerPartners(api: Api): void {
+  answer(
+    api,
+    putSandboxNext,
+  )(async ({ port, key, answers: told }, { services, refuse }) => {
+    const ports = Object.keys(sandboxOutcomes);
+    if (!Object.hasOwn(sandboxOutcomes, port)) return refuse("NEXT_UNKNOWN", { known: ports.join(", ") });
+    const known: readonly string[] = sandboxOutcomes[port as SandboxPort];
+    if (told.some(({ outcome }) => !known.includes(outcome)))
+      return refuse("NEXT_UNKNOWN", { known: known.join(", ") });
+    const next = told.map(({ outcome, delaySeconds = null, duplicates = 0 }) => ({
+      outcome,
+      delaySeconds,
+      duplicates,
+    }));
+    await sandboxOf(services).next.put(port as SandboxPort, key, next);
+    return { waiting: next.length };
+  });
+
+  answer(
+    api,
+    getPartnerOrder,
+  )(async ({ orderId }, { services, refuse }) => {
+    const order = (await sandboxOf(services).linking.order(orderId)) ?? refuse("PARTNER_ORDER_UNKNOWN");
+    return { institution: order.institution };
+  });
+
+  answer(
+    api,
+    decidePartnerOrder,
+  )(async ({ orderId, decision }, { services, refuse }) => ({
+    returnUrl: (await sandboxOf(services).linking.decide(orderId, decision)) ?? refuse("PARTNER_ORDER_UNKNOWN"),
+  }));
+}
+
+/** The policy has refused prod before; there alone is no sandbox. */
+export function sandboxOf(services: Services): Sandbox {
+  const { sandbox } = services.outside;
+  if (!sandbox) throw new Error("There is no sandbox in this installation.");
+  return sandbox;
+}
