@@ -5,5 +5,5 @@ create index verification_challenge_borrower on verification_challenge (borrower
 create index verified_number_owner_borrower on verified_number_owner (borrower_id);
 create index login_session_subject_of on login_session (subject_id) where audience = 'borrower';
 create index webview_code_borrower on webview_code (borrower_id);
-create index payment_assignment_borrower on payment_assignment (borrower_id);
-create index money_proposal_borrower on money_proposal (borrower_id) where borrower_id is not null;
+create index proposal_borrower on proposal (borrower_id) where borrower_id is not null;
+create index notice_borrower on notice (borrower_id) where borrower_id is not null;
