@@ -9,7 +9,7 @@ type SealedColumn = "secret_sealed" | "reason_sealed" | "check_reason_sealed";
 type Owner = Pick<ProposalRow, "id" | "borrowerId" | "sealedIn">;
 
 /** The place that a value is bound to: that of the table which held the row before, where one did. */
-function placeOf({ id, sealedIn }: Owner, column: SealedColumn): Place {
+export function proposalPlace({ id, sealedIn }: Pick<Owner, "id" | "sealedIn">, column: SealedColumn): Place {
   if (sealedIn === null) return { table: "proposal", column, row: id };
   return { table: sealedIn, column: column === "secret_sealed" ? "payee_sealed" : column, row: id };
 }
@@ -20,7 +20,7 @@ export const sealText = (
   owner: Owner,
   column: SealedColumn,
   text: string,
-): Promise<SealedReason> => sealAbout(keys, trx, owner.borrowerId, placeOf(owner, column), text);
+): Promise<SealedReason> => sealAbout(keys, trx, owner.borrowerId, proposalPlace(owner, column), text);
 
 export interface OpenedTexts {
   /** Null where nothing was written, and once the borrower whom it is about was forgotten. */
@@ -43,7 +43,7 @@ export async function openTexts(
   const opened = (row: ProposalRow, column: SealedColumn, { clear, sealed, key }: HeldText): string | null => {
     if (sealed === null) return clear;
     const box = key === "BORROWER" ? boxes.get(row.borrowerId ?? "") : keys;
-    return box ? box.open(sealed, placeOf(row, column)) : null;
+    return box ? box.open(sealed, proposalPlace(row, column)) : null;
   };
   return new Map(
     rows.map((row) => [

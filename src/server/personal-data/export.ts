@@ -26,11 +26,11 @@ export async function exportTable(
   table: PersonalTable,
 ): Promise<PersonalSection> {
   const rows = await readRows(reader, borrowerId, table, table.where);
-  const box = await boxFor(services, reader, borrowerId, rows);
+  const boxes = await boxesFor(services, reader, borrowerId, table, rows);
   const files: PersonalFile[] = [];
   const shown = rows.map((row, index) => {
-    const fields = fieldsOfRow(services, box, table, row, { staffs: false });
-    for (const { holds, load } of objectsOf(services, box, table, row)) {
+    const fields = fieldsOfRow(services, boxes, table, row, { staffs: false });
+    for (const { holds, load } of objectsOf(services, boxes.own, table, row)) {
       const path = `files/${table.table}/${index + 1}-${holds}`;
       fields[holds] = path;
       files.push({ path, load });
@@ -52,7 +52,7 @@ export async function retainTable(
   const { kind, rule } = retains;
   const { database } = services;
   const rows = await readRows(database, borrowerId, table, retains.where ?? table.where);
-  const box = await boxFor(services, database, borrowerId, rows);
+  const boxes = await boxesFor(services, database, borrowerId, table, rows);
   for (const row of rows) {
     const source = (retains.source ?? idOf)(row);
     const mark = retains.mark === undefined ? undefined : row[retains.mark];
@@ -61,10 +61,10 @@ export async function retainTable(
         kind,
         rule,
         source,
-        value: fieldsOfRow(services, box, table, row, { staffs: true }),
+        value: fieldsOfRow(services, boxes, table, row, { staffs: true }),
         ...(typeof mark === "string" ? { mark } : {}),
       });
-    for (const { holds, load } of objectsOf(services, box, table, row)) {
+    for (const { holds, load } of objectsOf(services, boxes.own, table, row)) {
       const name = `${source}:${holds}`;
       if (await retaining.has(kind, name)) continue;
       const object = await load();
@@ -85,13 +85,31 @@ async function readRows(
   return rows.toSorted((a, b) => idOf(a).localeCompare(idOf(b)));
 }
 
+interface Boxes {
+  own: Sealer | null;
+  /** Of values with a key of another owner, by that owner. */
+  others: ReadonlyMap<string, Sealer>;
+}
+
 /** Nobody gets a key by being asked for: without rows nothing is opened. */
-const boxFor = (services: Services, reader: Reader, borrowerId: string, rows: readonly Row[]): Promise<Sealer> | null =>
-  rows.length === 0 ? null : services.keys.borrowerKeys.box(reader, borrowerId);
+async function boxesFor(
+  { keys: { borrowerKeys } }: Services,
+  reader: Reader,
+  borrowerId: string,
+  { sealed = {} }: PersonalTable,
+  rows: readonly Row[],
+): Promise<Boxes> {
+  if (rows.length === 0) return { own: null, others: new Map() };
+  const owners = Object.values(sealed).flatMap(({ keyOf }) => rows.flatMap((row) => keyOf?.(row) ?? []));
+  return {
+    own: await borrowerKeys.box(reader, borrowerId),
+    others: await borrowerKeys.boxes(reader, [...new Set(owners)]),
+  };
+}
 
 function fieldsOfRow(
   services: Services,
-  box: Sealer | null,
+  boxes: Boxes,
   table: PersonalTable,
   row: Row,
   { staffs }: { staffs: boolean },
@@ -100,7 +118,7 @@ function fieldsOfRow(
   for (const column of table.shows) fields[fieldOf(column)] = row[column] ?? null;
   for (const [column, sealed] of Object.entries(table.sealed ?? {}))
     if (staffs || !sealed.isStaffs)
-      Object.assign(fields, opened(services, box, { table: table.table, column, row }, sealed));
+      Object.assign(fields, opened(services, boxes, { table: table.table, column, row }, sealed));
   for (const { holds } of Object.values(table.objects ?? {})) fields[holds] = null;
   return fields;
 }
@@ -120,16 +138,17 @@ interface Held {
   row: Row;
 }
 
-function opened(services: Services, box: Sealer | null, { table, column, row }: Held, sealed: SealedColumn): Row {
+function opened(services: Services, boxes: Boxes, { table, column, row }: Held, sealed: SealedColumn): Row {
   const names = typeof sealed.holds === "string" ? [sealed.holds] : sealed.holds;
   const value = row[column];
-  const { byInstallation } = sealed;
+  const { byInstallation, keyOf, place } = sealed;
+  const box = keyOf ? (boxes.others.get(keyOf(row) ?? "") ?? null) : boxes.own;
   const sealer = byInstallation === true || byInstallation?.(row) ? services.keys : box;
   // Empty where it was forgotten before, as an old complaint is.
   if (typeof value !== "string" || value === "" || !sealer)
     return Object.fromEntries(names.map((name) => [name, null]));
-  const text = sealer.open(value, { table, column, row: (sealed.row ?? idOf)(row) });
-  if (typeof sealed.holds === "string") return { [sealed.holds]: text };
+  const text = sealer.open(value, place?.(row) ?? { table, column, row: (sealed.row ?? idOf)(row) });
+  if (typeof sealed.holds === "string") return { [sealed.holds]: sealed.isJson ? (JSON.parse(text) as unknown) : text };
   const parsed = JSON.parse(text) as Row;
   return Object.fromEntries(names.map((name) => [name, parsed[name] ?? null]));
 }

@@ -5,6 +5,7 @@
  */
 import { sql, type RawBuilder } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
+import type { Place } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import type { Text } from "#shared/texts.ts";
@@ -34,8 +35,14 @@ export interface SealedColumn {
   holds: string | readonly string[];
   /** The row of the seal's place; by default the row's id. */
   row?: (row: Row) => string;
+  /** The seal's whole place, where it is not that of this column. */
+  place?: (row: Row) => Place;
+  /** The one name holds JSON of any form: a list, or facts of several kinds. */
+  isJson?: true;
   /** Of which rows it is sealed with the installation's key instead of the borrower's; `true`: of all. */
   byInstallation?: true | ((row: Row) => boolean);
+  /** Whose key it is, where it is not the borrower's: a consent has its own. Once that is destroyed the value is told empty. */
+  keyOf?: (row: Row) => string | null;
   /** Words of staff among themselves: kept where a rule says so, in no export. */
   isStaffs?: true;
 }
