@@ -5,6 +5,7 @@ import { happeningsOf } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import type { AnyChangeRequestKind } from "./kind.ts";
+import { personalData } from "./personal-data.ts";
 import { deleteClosed, overdueRequests } from "./store.ts";
 
 export { defineChangeRequest, type ChangeRequest, type Step } from "./kind.ts";
@@ -75,4 +76,4 @@ function work(services: Services): void {
   services.sweeps.add({ name: "change-request-forget", everySeconds: 3600, run: sweepClosed });
 }
 
-export const domain: Domain = { timeline, work };
+export const domain: Domain = { personalData, timeline, work };

@@ -25,6 +25,7 @@ import { emailRequestStates } from "./lifecycle.ts";
 import { mailingsOf, readUnsubscribeToken, unsubscribe, unsubscribePath } from "./mailings.ts";
 import { mailWork, requestOfSubject } from "./mails.ts";
 import { notices } from "./notices.ts";
+import { personalData } from "./personal-data.ts";
 import { mailReports } from "./reports.ts";
 import { answerLink, linkState, mailAgain, nameAddress, proveByCode, takeAway, type EmailAsker } from "./requests.ts";
 import {
@@ -193,6 +194,7 @@ function work(services: Services): void {
 export { emailVerified } from "./events.ts";
 
 export const domain: Domain = {
+  personalData,
   timeline,
   words,
   answers,

@@ -27,6 +27,7 @@ import {
 } from "../contract.ts";
 import { beginLinking, connect, linkOf, passCode, placeOf, takeReturn } from "./connecting.ts";
 import { linkLife } from "./lifecycle.ts";
+import { personalData } from "./personal-data.ts";
 import { dayOf, newestOfEachKind, standingLink, type LinkRow } from "./store.ts";
 import { endLinking, work } from "./waiting.ts";
 import { timeline } from "./timeline.ts";
@@ -172,4 +173,12 @@ const holder: ConsentHolder = {
   },
 };
 
-export const domain: Domain = { answers, work, timeline, words, lifecycles: [linkLife], consentHolders: [holder] };
+export const domain: Domain = {
+  personalData,
+  answers,
+  work,
+  timeline,
+  words,
+  lifecycles: [linkLife],
+  consentHolders: [holder],
+};

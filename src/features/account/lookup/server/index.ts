@@ -27,6 +27,7 @@ import {
 } from "../contract.ts";
 import { askRegister, factsPlace, passCode } from "./asking.ts";
 import { lookupLife } from "./lifecycle.ts";
+import { personalData } from "./personal-data.ts";
 import { dayOf, findLookup, newestOfEachKind, standingLookup, type LookupRow } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { endLookup, work } from "./waiting.ts";
@@ -157,6 +158,7 @@ const holder: ConsentHolder = {
 };
 
 export const domain: Domain = {
+  personalData,
   answers,
   work,
   timeline,

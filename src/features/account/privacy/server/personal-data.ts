@@ -1,7 +1,9 @@
 /** What privacy itself keeps of a borrower: receipts, exports, and what stays when the rest is forgotten. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { personalDataOf, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
+import { eraseHistories, histories } from "./histories.ts";
 
 const tables: readonly PersonalTable[] = [
+  histories,
   {
     table: "consent",
     title: { id: "Persetujuan", en: "Consents", zh: "同意记录" },
@@ -53,4 +55,11 @@ const tables: readonly PersonalTable[] = [
   },
 ];
 
-export const personalData = personalDataOf(tables);
+const byTables = personalDataOf(tables);
+
+export const personalData: PersonalData = {
+  ...byTables,
+  erase: async (services, trx, borrowerId, keeps) =>
+    (keeps.loans ? await eraseHistories(services, trx, borrowerId) : 0) ||
+    byTables.erase(services, trx, borrowerId, keeps),
+};

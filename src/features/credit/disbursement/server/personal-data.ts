@@ -4,17 +4,6 @@ import { personalDataOf, type PersonalTable } from "#server/personal-data/index.
 
 const tables: readonly PersonalTable[] = [
   {
-    table: "disbursement_settlement",
-    title: { id: "Keputusan atas transfer", en: "Decisions about transfers", zh: "转账处理" },
-    shows: ["id", "transfer_id", "deed", "state", "made_at", "checked_at", "bank_account_id"],
-    sealed: {
-      reason_sealed: { holds: "reason", isStaffs: true, byInstallation: (row) => row["reason_key"] === "INSTALLATION" },
-    },
-    withholds: { STAFF: ["maker_id", "maker_device", "checker_id", "reason", "reason_key"] },
-    keeps: "LOAN",
-    retains: { kind: "TRANSFER_DECISION", rule: "STAFF_REASON" },
-  },
-  {
     table: "late_payout",
     title: { id: "Pencairan terlambat", en: "Late payouts", zh: "迟到的放款" },
     shows: ["transfer_id", "amount_rupiah", "found_at", "settled_at", "ended_at", "state", "deed"],

@@ -3,17 +3,6 @@ import { personalDataOf, type PersonalTable } from "#server/personal-data/index.
 
 const tables: readonly PersonalTable[] = [
   {
-    table: "payment_assignment",
-    title: { id: "Pembayaran yang dicocokkan", en: "Payments matched by hand", zh: "人工匹配的还款" },
-    shows: ["id", "loan_id", "receipt_id", "state", "made_at", "checked_at"],
-    sealed: {
-      reason_sealed: { holds: "reason", isStaffs: true, byInstallation: (row) => row["reason_key"] === "INSTALLATION" },
-    },
-    withholds: { STAFF: ["maker_id", "maker_device", "checker_id", "reason", "reason_key"] },
-    keeps: "LOAN",
-    retains: { kind: "PAYMENT_DECISION", rule: "STAFF_REASON" },
-  },
-  {
     table: "balance_refund",
     title: { id: "Pengembalian saldo", en: "Refunds of the balance", zh: "余额退款" },
     shows: ["id", "amount_rupiah", "bank_account_id", "state", "requested_at", "ended_at"],

@@ -10,7 +10,6 @@ import { checkMoneyProposal, listMoneyProposals, moneyDeeds, type MoneyProposal 
 import { depositAnswers, depositKind } from "./deposits.ts";
 import { kindOfDeed, shownPayee, type Payee, type ProposalFacts } from "./proposals.ts";
 import { workLists } from "./work-lists.ts";
-import { personalData } from "./personal-data.ts";
 
 export {
   defineMoneyProposal,
@@ -74,4 +73,4 @@ function shown({ proposal, reason, togetherRupiah, tierRupiah, mayCheck }: Propo
   };
 }
 
-export const domain: Domain = { personalData, workLists, answers, proposals: [depositKind] };
+export const domain: Domain = { workLists, answers, proposals: [depositKind] };

@@ -43,7 +43,10 @@ const tables: readonly PersonalTable[] = [
       "try_again_on",
     ],
     sealed: { bureau_report: { holds: ["platformCount", "obligations", "score"] } },
-    withholds: { FRAUD: ["review_rules"], STAFF: ["proposal", "proposal_reason", "proposed_by", "proposed_device"] },
+    withholds: {
+      FRAUD: ["review_rules"],
+      STAFF: ["proposal", "proposal_reason", "proposed_by", "proposed_device", "claimed_by", "claimed_until"],
+    },
     keeps: "LOAN",
   },
 ];

@@ -20,6 +20,7 @@ import {
   type ProposalLine,
   type ShownLine as AnsweredLine,
 } from "../contract.ts";
+import { personalData } from "./personal-data.ts";
 import { words } from "./words.ts";
 
 function answers(api: Api): void {
@@ -140,4 +141,4 @@ function answeredLine(line: ShownLine, language: Language): AnsweredLine {
   }
 }
 
-export const domain: Domain = { words, answers };
+export const domain: Domain = { personalData, words, answers };

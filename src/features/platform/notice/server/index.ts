@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { messageDays } from "#shared/promised-times.ts";
 import { openNotice } from "../contract.ts";
 import { openedPath } from "./inbox.ts";
+import { personalData } from "./personal-data.ts";
 import { sealerOf } from "./sealed.ts";
 import { sendingWork } from "./sending.ts";
 import { findNoticeByLink, forgetNotices } from "./store.ts";
@@ -55,4 +56,4 @@ function work(services: Services): void {
   });
 }
 
-export const domain: Domain = { answers, work, timeline, words };
+export const domain: Domain = { personalData, answers, work, timeline, words };

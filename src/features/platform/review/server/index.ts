@@ -20,6 +20,7 @@ import { digest } from "./digest.ts";
 import { readEvidence } from "./evidence.ts";
 import { reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
+import { personalData } from "./personal-data.ts";
 import { reviewProposals } from "./proposals.ts";
 import { listReviews as listRows, type ReviewRow } from "./store.ts";
 import { reviewSweeps } from "./sweeps.ts";
@@ -142,6 +143,7 @@ function workingAnswers(api: Api): void {
 }
 
 export const domain: Domain = {
+  personalData,
   answers(api) {
     readingAnswers(api);
     workingAnswers(api);

@@ -1,0 +1,37 @@
+/** Accounts elsewhere that were read once, and what they stated. */
+import { personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+
+/** Sealed with the key of the consent: what it allowed falls with it. */
+const ofConsent = (row: Row): string | null => row["consent_id"] as string | null;
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "account_link",
+    title: { id: "Akun tertaut", en: "Linked accounts", zh: "已关联账户" },
+    shows: [
+      "id",
+      "kind",
+      "state",
+      "failure",
+      "institution",
+      "consent_id",
+      "agreed_at",
+      "asked_on",
+      "begun_at",
+      "refusals",
+      "linked_at",
+      "ends_at",
+      "revoked_at",
+      "changed_at",
+    ],
+    sealed: { facts_sealed: { holds: ["masked", "months"], keyOf: ofConsent } },
+    withholds: {
+      // Whoever has the page or the way back links the account.
+      SECRET: ["partner_url_sealed", "return_index", "session_index"],
+      UPKEEP: ["slot", "provider_reference", "next_ask_at", "ask_until", "step_until", "revoke_at"],
+    },
+    keeps: "NOTHING",
+  },
+];
+
+export const personalData = personalDataOf(tables);
