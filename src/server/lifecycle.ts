@@ -213,6 +213,18 @@ export function defineLifecycle<const T extends TransitionsOf<T>, Table extends 
   };
 }
 
+/** Deletes what is recorded of a borrower's rows, but of the machines named; answers how many events went. */
+export async function forgetBorrowersEvents(
+  trx: Transaction,
+  borrowerId: string,
+  keptMachines: readonly string[],
+): Promise<number> {
+  let query = trx.deleteFrom("lifecycle_event").where("borrower_id", "=", borrowerId);
+  if (keptMachines.length > 0) query = query.where("machine", "not in", [...keptMachines]);
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
 /** The state that was left; null where somebody was first. */
 async function guardedUpdate<State extends string>(
   trx: Transaction,

@@ -1,6 +1,6 @@
 /** How rows of many domains went from state to state: kept by the house in one table, each as long as the row that it tells of. */
-import { sql } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
+import { forgetBorrowersEvents } from "#server/lifecycle.ts";
 import type { PersonalTable } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 
@@ -26,7 +26,5 @@ export async function eraseHistories(
   const machines = domains.flatMap(({ lifecycles = [] }) =>
     lifecycles.flatMap(({ name, table }) => (staying.has(table) ? [name] : [])),
   );
-  const { numAffectedRows = 0n } = await sql`
-    delete from lifecycle_event where borrower_id = ${borrowerId} and machine <> all(${machines}::text[])`.execute(trx);
-  return Number(numAffectedRows);
+  return forgetBorrowersEvents(trx, borrowerId, machines);
 }
