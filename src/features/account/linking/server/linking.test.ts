@@ -6,6 +6,7 @@ import type { LinkAnswer } from "#server/outside/linking/port.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { linkLife } from "./lifecycle.ts";
+import { personalData } from "./personal-data.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -198,7 +199,7 @@ describe("a link by the partner's page", () => {
     expect([back.status, back.body.state, back.body.linkId]).toEqual([200, "LINKED", linkId]);
     const { body: unknown } = await app.client().get(`/api/sandbox/partner/${linkId}`);
     expect(unknown.status.code).toBe("PARTNER_ORDER_UNKNOWN");
-    const decided = await app.client().post(`/api/sandbox/partner/${early.replace(/.$/, "0")}`, { decision: "ALLOW" });
+    const decided = await app.client().post(`/api/sandbox/partner/${services.random.uuid()}`, { decision: "ALLOW" });
     expect(decided.status).toBe(404);
     const { client: refusing } = await borrower();
     const second = await redirected(refusing);
@@ -275,6 +276,19 @@ describe("what was read", () => {
     const left = database.selectFrom("account_link").select("id").where("borrower_id", "=", borrowerId);
     expect(await left.execute()).toEqual([]);
     expect(await linkLife.events(database, third)).toEqual([]);
+  });
+
+  it("stands in the person's copy while the consent stands, without tokens and addresses", async () => {
+    const { client, borrowerId } = await borrower();
+    const { linkId } = await linkBy(client, "siti1");
+    await redirected(client);
+    const [section] = await personalData.export(services, database, borrowerId);
+    const rows = section!.rows;
+    const bank = rows.find(({ kind }) => kind === "BANK")!;
+    expect(bank).toMatchObject({ id: linkId, masked: "••••4321", institution: "BCA" });
+    expect(bank["months"]).toHaveLength(3);
+    expect(rows.find(({ kind }) => kind === "OPEN_FINANCE")).toMatchObject({ state: "REDIRECTED", masked: null });
+    expect(JSON.stringify(section)).not.toMatch(/sandbox\/partner|returnIndex/);
   });
 
   it("and what is due is found by an index among many", async () => {

@@ -6,6 +6,7 @@ import type { LookupAnswer } from "#server/outside/lookup/port.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { lookupLife } from "./lifecycle.ts";
+import { personalData } from "./personal-data.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -401,6 +402,27 @@ describe("what was found", () => {
     expect(await rowsOf(borrowerId)).toEqual([]);
     expect(await lookupLife.events(database, body.lookupId)).toEqual([]);
   }, 60_000);
+
+  it("stands in the person's copy while the consent stands, and goes with the account", async () => {
+    const { borrowerId, client } = await borrower();
+    await ask(client, "plain");
+    await bpjs(client, "other-1");
+    const copy = async () => {
+      const [section] = await personalData.export(services, database, borrowerId);
+      return section!.rows.toSorted((a, b) => String(b["kind"]).localeCompare(String(a["kind"])));
+    };
+    expect(await copy()).toMatchObject([
+      { kind: "NPWP", state: "FOUND", facts: { status: "AKTIF", office: "KPP Pratama Jakarta Tebet" } },
+      { kind: "BPJS", state: "NOT_YOURS", facts: null },
+    ]);
+    expect(JSON.stringify(await copy())).not.toMatch(/SBX-LOOKUP|requestId/);
+    await client.post("/api/lookup/NPWP/remove", {});
+    expect((await copy())[0]).toMatchObject({ kind: "NPWP", state: "REMOVED", facts: null });
+    await transact(database, async (trx) => {
+      while ((await personalData.erase(services, trx, borrowerId, { loans: true })) > 0);
+    });
+    expect(await rowsOf(borrowerId)).toEqual([]);
+  });
 
   it("is nobody else's", async () => {
     const mine = await borrower();
