@@ -151,6 +151,17 @@ async function oneDay(): Promise<void> {
     await sql`insert into sandbox_callback (callback_id, event_id, body, state, due_at, created_at) values (${random.uuid()}, 'e', '{}', 'DELIVERED', ${clock.now()}, ${clock.now()})`.execute(
       database,
     );
+    // Of what was looked up and linked, and what the sandbox's partners were given for it.
+    const [now, asked] = [clock.now(), dateInWib(clock.now())];
+    const [one, two, three] = [random.uuid(), random.uuid(), random.uuid()];
+    await sql`insert into lookup (borrower_id, id, kind, state, request_id, consent_id, asked_on, slot, asked_at, changed_at)
+      values (${one}, ${two}, 'NPWP', 'NOT_FOUND', ${three}, ${three}, ${asked}, 1, ${now}, ${now})`.execute(database);
+    await sql`insert into account_link (borrower_id, id, kind, state, consent_id, asked_on, slot, begun_at, ends_at, changed_at)
+      values (${one}, ${two}, 'BANK', 'ENDED', ${three}, ${asked}, 1, ${now}, ${now}, ${now})`.execute(database);
+    await services.outside.sandbox?.next.put("LOOKUP", number, [{ outcome: "FOUND", delaySeconds: 0, duplicates: 0 }]);
+    await sql`insert into sandbox_order (port, order_id, sealed, due_at, ordered_at) values ('LOOKUP', ${two}, 's', ${now}, ${now})`.execute(
+      database,
+    );
   }
   clock.advance(61_000);
   // A stranger guesses once; right codes take the guesses before them away.
