@@ -35,6 +35,9 @@ const otherKeys: ReadonlySet<string> = new Set([
   ...["audit_entry", "money_proposal", "payment_assignment", "disbursement_settlement"].map(
     (table) => `${table}.reason_key`,
   ),
+  ...["invitation", "consent", "count", "tally"].map((table) => `questionnaire_${table}.questionnaire_key`),
+  ...["questionnaire_consent.text_key", "questionnaire_tally.question_key"],
+  ...["survey_answer", "survey_turn"].map((table) => `${table}.questionnaire_key`),
   ...["secret_key", "reason_key", "check_reason_key"].map((column) => `proposal.${column}`),
 ]);
 
