@@ -887,6 +887,14 @@ export interface NoticeInbox {
   muted_topics: Generated<string[]>;
 }
 
+export interface OptionalInformation {
+  answers_sealed: string | null;
+  borrower_id: string;
+  consent_id: string | null;
+  given_at: Timestamp | null;
+  skipped_at: Timestamp | null;
+}
+
 export interface PartnerEvent {
   body: Json;
   event_id: string;
@@ -974,6 +982,15 @@ export interface Profile {
   draft_sealed: string | null;
   updated_at: Timestamp;
   zone: string | null;
+}
+
+export interface ProfileRule {
+  rule: string;
+  source: string;
+  valid_from: string;
+  valid_to: string | null;
+  value: number;
+  verified: boolean;
 }
 
 export interface Proposal {
@@ -1582,6 +1599,7 @@ export interface DB {
   money_proposal: MoneyProposal;
   notice: Notice;
   notice_inbox: NoticeInbox;
+  optional_information: OptionalInformation;
   partner_event: PartnerEvent;
   payment_assignment: PaymentAssignment;
   payment_rail_limit: PaymentRailLimit;
@@ -1589,6 +1607,7 @@ export interface DB {
   payment_request: PaymentRequest;
   payment_taken_back: PaymentTakenBack;
   profile: Profile;
+  profile_rule: ProfileRule;
   proposal: Proposal;
   questionnaire_consent: QuestionnaireConsent;
   questionnaire_count: QuestionnaireCount;

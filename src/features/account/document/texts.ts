@@ -36,6 +36,7 @@ export const texts = defineTexts({
     en: "Everything is there. You are ready to apply.",
     zh: "资料齐全，可以申请了。",
   },
+  optional: { id: "Boleh dilewati", en: "You may skip these", zh: "可跳过" },
   more: {
     id: "Dokumen tambahan (boleh dilewati)",
     en: "More documents (you may skip these)",

@@ -193,6 +193,7 @@ export const texts = defineTexts({
     zh: "没有其他正在进行的处理。",
   },
   APPLICATION: { id: "Pengajuan yang belum diputuskan", en: "Applications not yet decided", zh: "未决定的申请" },
+  OPTIONAL_ANSWERS: { id: "Data tambahan yang dihapus", en: "Optional information removed", zh: "已删除的补充信息" },
   FACE_PHOTO: { id: "Foto wajah yang dihapus", en: "Photos of your face deleted", zh: "已删除的人脸照片" },
   keyGone: {
     id: "Kunci persetujuan ini sudah dihancurkan: yang disegel dengannya tidak dapat dibaca lagi, juga di cadangan.",

@@ -4,6 +4,7 @@ export const webview = [
   route("webview/profile", "features/account/profile/screens/profile.tsx"),
   route("webview/my-profile", "features/account/profile/screens/my-profile.tsx"),
   route("webview/additional-info/contact-upload", "features/account/profile/screens/contact-upload.tsx"),
+  route("webview/optional-info", "features/account/profile/screens/optional-info.tsx"),
 ];
 export const website = [
   // Opened from an SMS by somebody who is no borrower: the website's frame, without a borrower's places.

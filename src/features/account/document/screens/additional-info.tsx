@@ -3,6 +3,7 @@ import { listLinks } from "#features/account/linking/contract.ts";
 import { LinkList as AccountLinks } from "#features/account/linking/parts/link-list.tsx";
 import { listLookups } from "#features/account/lookup/contract.ts";
 import { LookupList } from "#features/account/lookup/parts/lookup-list.tsx";
+import { getOptionalInformation } from "#features/account/profile/optional-contract.ts";
 import { getReadiness, readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
@@ -18,22 +19,25 @@ import { Progress } from "#web/ui/progress/progress.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { documentKinds, incomeEvidenceKinds, listDocuments, pathOfKind, type DocumentKind } from "../contract.ts";
+import { OptionalList } from "../parts/optional-list.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ missing }, { items }, lookups, links] = await Promise.all([
+  const [{ missing }, { items }, lookups, links, { isDue, askAgainAt, uplift }] = await Promise.all([
     call(getReadiness, {}, { context }),
     call(listDocuments, {}, { context }),
     call(listLookups, {}, { context }),
     call(listLinks, {}, { context }),
+    call(getOptionalInformation, {}, { context }),
   ]);
   return {
     missing,
     documents: items,
     lookups: lookups.items.map(({ kind, lookup }) => ({ kind, state: lookup?.state ?? null })),
     links: links.items.map(({ kind, link }) => ({ kind, state: link?.state ?? null })),
+    information: { isDue, askAgainAt, uplift },
     saved: new URL(request.url).searchParams.has("saved"),
   };
 }
@@ -47,9 +51,8 @@ const places: Readonly<Record<ReadinessPart, { to: string; icon: IconName }>> = 
   BANK_ACCOUNT: { to: "/webview/bank-account", icon: "bank" },
 };
 
-export default function AdditionalInfo({
-  loaderData: { missing, documents, lookups, links, saved },
-}: Route.ComponentProps) {
+export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
+  const { missing, documents, lookups, links, saved } = loaderData;
   const t = useTexts(texts);
   const next = missing[0];
   const done = readinessParts.length - missing.length;
@@ -97,6 +100,7 @@ export default function AdditionalInfo({
       </Section>
       <LookupList items={lookups} />
       <AccountLinks items={links} />
+      <OptionalList information={loaderData.information} />
       <Disclosure id="more" summary={given > 0 ? t("moreGiven", { count: given }) : t("more")}>
         <Stack>
           <Small>{t("moreLead")}</Small>

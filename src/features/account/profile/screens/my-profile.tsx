@@ -16,6 +16,8 @@ import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
+import { getOptionalInformation, type OptionalAnswers } from "../optional-contract.ts";
+import { optionalTexts } from "../optional-texts.ts";
 import { getCreditStatus, getProfile, listContacts, type ProfileAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
@@ -23,7 +25,7 @@ export const handle: ScreenHandle = { title: texts.myTitle };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ask = { context };
-  const [identity, profile, contacts, accounts, documents, credit, email] = await Promise.all([
+  const [identity, profile, contacts, accounts, documents, credit, email, optional] = await Promise.all([
     call(getIdentity, {}, ask),
     call(getProfile, {}, ask),
     call(listContacts, {}, ask),
@@ -31,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(listDocuments, {}, ask),
     call(getCreditStatus, {}, ask),
     call(getEmail, {}, ask),
+    call(getOptionalInformation, {}, ask),
   ]);
   return {
     identity,
@@ -40,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     documentCount: documents.items.reduce((sum, one) => sum + one.count, 0),
     creditStatus: credit.creditStatus,
     email,
+    optional: optional.answers,
   };
 }
 
@@ -54,6 +58,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
       <IdentityCard identity={loaderData.identity} />
       <EmailCard email={loaderData.email} />
       <ProfileCards profile={loaderData.profile} creditStatus={loaderData.creditStatus} />
+      <OptionalCard answers={loaderData.optional} />
       <Part heading={t("contactsTitle")} to="/webview/additional-info/contact-upload" isEmpty={contacts.length === 0}>
         {contacts.map((contact) => (
           <Row key={contact.id} spread>
@@ -171,6 +176,24 @@ function EmailCard({ email: { current, request } }: { email: Shown["email"] }) {
           <Badge kind={request.state === "FAILED" ? "bad" : "attention"}>{t(`email${request.state}`)}</Badge>
         </Row>
       )}
+    </Part>
+  );
+}
+
+function OptionalCard({ answers }: { answers: OptionalAnswers | null }) {
+  const t = useTexts(optionalTexts);
+  const { dependants, housing, yearsThere, monthlyExpensesRupiah, secondIncomeRupiah } = answers ?? {};
+  const money = (rupiah: number | undefined) => rupiah !== undefined && <Money key={rupiah} rupiah={rupiah} />;
+  const items: [string, ReactNode][] = [
+    [t("dependants"), dependants],
+    [t("housing"), housing && t(housing)],
+    [t("yearsThere"), yearsThere !== undefined && t("years", { years: yearsThere })],
+    [t("monthlyExpensesRupiah"), money(monthlyExpensesRupiah)],
+    [t("secondIncomeRupiah"), money(secondIncomeRupiah)],
+  ];
+  return (
+    <Part heading={t("title")} to="/webview/optional-info" isEmpty={!answers}>
+      <DefinitionList items={items.filter(([, value]) => value !== undefined && value !== false)} />
     </Part>
   );
 }

@@ -39,9 +39,11 @@ import { addPerson, answerConsent, askAgain, consentOf } from "./contacts.ts";
 import { homeOf } from "./home.ts";
 import { answerOf, saveDraft, savePart } from "./parts.ts";
 import { consentAsked } from "./notices.ts";
+import { optionalAnswers, optionalHolder } from "./optional.ts";
 import { findProfile, findZone, type ProfileRow } from "./store.ts";
 import { personalData } from "./personal-data.ts";
 
+export { optionalInformationOf } from "./optional.ts";
 export { profileSaved } from "./events.ts";
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
 
@@ -175,6 +177,7 @@ function answers(api: Api): void {
   }));
   answer(api, getReadiness)((_input, { database, borrowerId }) => readiness(services, database, borrowerId));
   contactAnswers(api);
+  optionalAnswers(api);
 }
 
 function contactAnswers(api: Api): void {
@@ -233,4 +236,10 @@ async function addressee(
   return { ...contact, email, zone: await zoneOf(reader, borrowerId) };
 }
 
-export const domain: Domain = { personalData, answers, addressee, notices: [consentAsked] };
+export const domain: Domain = {
+  personalData,
+  answers,
+  addressee,
+  notices: [consentAsked],
+  consentHolders: [optionalHolder],
+};

@@ -22,6 +22,19 @@ const tables: readonly PersonalTable[] = [
     withholds: { FINDER: ["mobile_index"], UPKEEP: ["slot"] },
     keeps: "NOTHING",
   },
+  {
+    table: "optional_information",
+    title: { id: "Data tambahan", en: "Optional information", zh: "补充信息" },
+    shows: ["consent_id", "given_at", "skipped_at"],
+    sealed: {
+      answers_sealed: {
+        holds: ["dependants", "housing", "yearsThere", "monthlyExpensesRupiah", "secondIncomeRupiah"],
+        row: ofBorrower,
+        keyOf: (row) => (row["consent_id"] === null ? null : String(row["consent_id"])),
+      },
+    },
+    keeps: "NOTHING",
+  },
 ];
 
 export const personalData = personalDataOf(tables);

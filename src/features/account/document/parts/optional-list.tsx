@@ -1,0 +1,42 @@
+import type { OptionalInformation } from "#features/account/profile/optional-contract.ts";
+import { optionalTexts } from "#features/account/profile/optional-texts.ts";
+import { OptionalUse } from "#features/account/profile/parts/optional-use.tsx";
+import { DateText, useTexts } from "#web/language.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Section } from "#web/ui/text/text.tsx";
+import { dateInWib } from "#shared/dates.ts";
+import { texts } from "../texts.ts";
+
+export interface OptionalListProps {
+  information: Pick<OptionalInformation, "isDue" | "askAgainAt" | "uplift">;
+}
+
+/** What else may be told, and need not be. */
+export function OptionalList({ information: { isDue, askAgainAt, uplift } }: OptionalListProps) {
+  const t = useTexts(texts);
+  const o = useTexts(optionalTexts);
+  const isGiven = !isDue && askAgainAt === null;
+  return (
+    <Section heading={t("optional")}>
+      <LinkList
+        items={[
+          {
+            to: "/webview/optional-info",
+            icon: "person",
+            label: o("title"),
+            detail:
+              askAgainAt === null ? (
+                <OptionalUse uplift={uplift} />
+              ) : (
+                <>
+                  {o("again")} <DateText date={dateInWib(new Date(askAgainAt))} style="short" />
+                </>
+              ),
+            ...(isGiven ? { aside: <Badge kind="ok">{t("done")}</Badge> } : {}),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,106 @@
+/** Optional information: what a borrower may tell of the household, by a consent. // Spec account 9 */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { enteredRupiah } from "#shared/fields/amount.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { ticked } from "#shared/fields/verification.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+export const housings = ["OWN", "FAMILY", "RENTED", "ROOM", "EMPLOYER", "OTHER"] as const;
+export type Housing = (typeof housings)[number];
+/** Days after which whoever skipped it is asked again. // Spec account 9 */
+export const optionalAgainDays = 30;
+
+const whole = (maximum: number, code: string) =>
+  v.pipe(v.number(code), v.integer(code), v.minValue(0, code), v.maxValue(maximum, code));
+
+const entries = {
+  /** People who live on the borrower's income. */
+  dependants: v.optional(whole(20, "DEPENDANTS_FORMAT")),
+  housing: v.optional(v.picklist(housings, "CHOICE_INVALID")),
+  /** Full years at this address. */
+  yearsThere: v.optional(whole(80, "YEARS_THERE_FORMAT")),
+  /** Of a month, without instalments. */
+  monthlyExpensesRupiah: v.optional(enteredRupiah),
+  /** Of a month, beside the income of the profile. */
+  secondIncomeRupiah: v.optional(enteredRupiah),
+};
+const optionalAnswers = v.object(entries);
+export type OptionalAnswers = v.InferOutput<typeof optionalAnswers>;
+
+const fieldProblems = defineTexts({
+  DEPENDANTS_FORMAT: {
+    id: "Tulis jumlah tanggungan, 0–20.",
+    en: "Enter the number of dependants, 0 to 20.",
+    zh: "请填写受抚养人数，0 至 20。",
+  },
+  YEARS_THERE_FORMAT: {
+    id: "Tulis lama tinggal dalam tahun penuh, 0–80.",
+    en: "Enter full years at this address, 0 to 80.",
+    zh: "请填写居住整年数，0 至 80。",
+  },
+});
+
+const optionalInformation = v.object({
+  /** Null where nothing was told, or it was taken back. */
+  answers: v.nullable(optionalAnswers),
+  givenAt: v.nullable(instant),
+  /** Whether it is asked for now: nothing was told, and it was not skipped within 30 days. */
+  isDue: v.boolean(),
+  /** From when on it is asked for again; null unless it was skipped. */
+  askAgainAt: v.nullable(instant),
+  /** By how many percent more applications with it are accepted; null while no verified figure is in force. */
+  uplift: v.nullable(v.object({ percent: v.number(), source: v.string() })),
+});
+export type OptionalInformation = v.InferOutput<typeof optionalInformation>;
+
+export const getOptionalInformation = defineCall({
+  method: "GET",
+  path: "/api/profile/optional-info",
+  summary: "What the borrower told of the household, whether it is asked for now, and what is known of its use.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: optionalInformation,
+  problems: {},
+});
+
+export const saveOptionalInformation = defineCall({
+  method: "POST",
+  path: "/api/profile/optional-info",
+  summary:
+    "Saves dependants, housing, expenses and second income, each optional, by the consent that is given with them.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ ...entries, consent: ticked }),
+  output: optionalInformation,
+  problems: {
+    OPTIONAL_INFO_EMPTY: {
+      status: 422,
+      text: {
+        id: "Isi paling sedikit satu, atau pilih Lewati.",
+        en: "Fill in at least one of them, or choose Skip.",
+        zh: "请至少填写一项，或选择跳过。",
+      },
+    },
+  },
+  fieldProblems,
+});
+
+export const skipOptionalInformation = defineCall({
+  method: "POST",
+  path: "/api/profile/optional-info/skip",
+  summary: "Skips the optional information: it is asked for again after 30 days. What was told before stays.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: optionalInformation,
+  problems: {},
+});
+
+export const removeOptionalInformation = defineCall({
+  method: "POST",
+  path: "/api/profile/optional-info/remove",
+  summary: "Deletes the optional information and withdraws its consent.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: optionalInformation,
+  problems: {},
+});

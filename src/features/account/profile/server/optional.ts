@@ -1,0 +1,100 @@
+/** Optional information: kept by a consent, skipped for 30 days, and gone with the consent. // Spec account 9, docs/decisions/252 */
+import {
+  giveConsent,
+  standingConsent,
+  withdrawConsent,
+  type ConsentHolder,
+} from "#features/account/privacy/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import {
+  getOptionalInformation,
+  optionalAgainDays,
+  removeOptionalInformation,
+  saveOptionalInformation,
+  skipOptionalInformation,
+  type OptionalAnswers,
+  type OptionalInformation,
+} from "../optional-contract.ts";
+import { emptyOptional, findOptional, verifiedRule, writeOptional, writeSkip } from "./optional-store.ts";
+
+const againMilliseconds = optionalAgainDays * 86_400_000;
+
+/** What the borrower told, for whoever assesses an application: amounts in whole rupiah a month, years full. Null where nothing. */
+export async function optionalInformationOf(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<OptionalAnswers | null> {
+  return (await findOptional(services, reader, borrowerId)).answers;
+}
+
+async function viewOf(services: Services, borrowerId: string): Promise<OptionalInformation> {
+  const { database, clock } = services;
+  const now = clock.now();
+  const [{ answers, givenAt, skippedAt }, uplift] = await Promise.all([
+    findOptional(services, database, borrowerId),
+    verifiedRule(database, "optional_information_uplift", dateInWib(now)),
+  ]);
+  const againAt = skippedAt && new Date(skippedAt.getTime() + againMilliseconds);
+  const isWaiting = againAt !== null && againAt > now;
+  return {
+    answers,
+    givenAt: givenAt?.toISOString() ?? null,
+    isDue: answers === null && !isWaiting,
+    askAgainAt: answers === null && isWaiting ? againAt.toISOString() : null,
+    uplift: uplift && { percent: uplift.value, source: uplift.source },
+  };
+}
+
+export function optionalAnswers(api: Api): void {
+  const { services } = api;
+  answer(api, getOptionalInformation)((_input, { borrowerId }) => viewOf(services, borrowerId));
+
+  answer(
+    api,
+    saveOptionalInformation,
+  )(async ({ consent: _ticked, ...answers }, { database, borrowerId, language, caller, refuse }) => {
+    if (Object.values(answers).every((value) => value === undefined)) refuse("OPTIONAL_INFO_EMPTY");
+    await transact(database, async (trx) => {
+      // Holds the consent until the end, so that nothing is written beside its withdrawal.
+      const device = deviceName(caller.userAgent);
+      const consent = await giveConsent(services, trx, { borrowerId, kind: "OPTIONAL_INFO", language, device });
+      await writeOptional(services, trx, borrowerId, answers, consent.id);
+    });
+    return viewOf(services, borrowerId);
+  });
+
+  answer(
+    api,
+    skipOptionalInformation,
+  )(async (_input, { database, borrowerId }) => {
+    const now = services.clock.now();
+    const since = new Date(now.getTime() - againMilliseconds);
+    await transact(database, (trx) => writeSkip(trx, borrowerId, now, since));
+    return viewOf(services, borrowerId);
+  });
+
+  answer(
+    api,
+    removeOptionalInformation,
+  )(async (_input, { database, borrowerId }) => {
+    await transact(database, async (trx) => {
+      const consent = await standingConsent(services, trx, borrowerId, "OPTIONAL_INFO");
+      if (consent) await withdrawConsent(services, trx, borrowerId, consent.id);
+    });
+    return viewOf(services, borrowerId);
+  });
+}
+
+/** What was told by a consent goes with it. */
+export const optionalHolder: ConsentHolder = {
+  kinds: ["OPTIONAL_INFO"],
+  async stop(services, trx, { borrowerId }) {
+    const wasThere = await emptyOptional(trx, borrowerId, services.clock.now());
+    return [{ what: "OPTIONAL_ANSWERS", count: wasThere ? 1 : 0 }];
+  },
+};
