@@ -858,6 +858,12 @@ export interface MoneyProposal {
   subject_id: string | null;
 }
 
+export interface MothersName {
+  borrower_id: string;
+  given_at: Timestamp;
+  name_sealed: string;
+}
+
 export interface Notice {
   borrower_id: string | null;
   claimed_at: Timestamp | null;
@@ -1597,6 +1603,7 @@ export interface DB {
   login_session: LoginSession;
   lookup: Lookup;
   money_proposal: MoneyProposal;
+  mothers_name: MothersName;
   notice: Notice;
   notice_inbox: NoticeInbox;
   optional_information: OptionalInformation;

@@ -67,3 +67,77 @@ it.each([
   },
   90_000,
 );
+
+it.each([
+  { javaScript: true, language: "zh-CN", wrong: "4n1" },
+  { javaScript: false, language: "id-ID", wrong: "4n1" },
+] as const)(
+  "The mother's maiden name is kept and shown masked, changed and removed (script: $javaScript, $language).",
+  async ({ javaScript, language, wrong }) => {
+    const who = await newBorrower({ javaScript, language });
+    const { page } = who;
+    await page.locator("main a[href='/webview/mother-surname']").click();
+    await page.locator("[name=name]").waitFor();
+    await who.look("mother-surname-empty");
+    await page.fill("[name=name]", wrong);
+    await press(who, "mothers_name_save");
+    await page.locator("[aria-invalid=true]").first().waitFor();
+    await who.look("mother-surname-refused");
+    await page.fill("[name=name]", "Sri Wahyuni");
+    await press(who, "mothers_name_save");
+    await page.waitForURL(/saved=1/);
+    expect(await says(who)).toContain("S•• W••••••");
+    expect(await page.content()).not.toContain("Wahyuni");
+    await who.look("mother-surname-kept");
+    await who.open("/webview/my-profile");
+    await page.locator("main a[href='/webview/mother-surname']").click();
+    await page.locator("summary").click();
+    await page.fill("[name=name]", "Siti");
+    await who.look("mother-surname-change");
+    await press(who, "mothers_name_save");
+    await page.getByText("S•••", { exact: true }).waitFor();
+    await openDialog(who, "remove", javaScript);
+    await who.look("mother-surname-remove");
+    await press(who, "mothers_name_remove");
+    await page.waitForURL(/removed=1/);
+    await who.look("mother-surname-removed");
+  },
+  90_000,
+);
+
+it.each([
+  { javaScript: true, language: "en-GB" },
+  { javaScript: false, language: "zh-CN" },
+] as const)(
+  "Words of one's own are written, kept, too long ones refused, and emptied (script: $javaScript, $language).",
+  async ({ javaScript, language }) => {
+    const who = await newBorrower({ javaScript, language });
+    const { page } = who;
+    await page.locator("main a[href='/webview/additional-info/input']").click();
+    await page.locator("[name=note]").waitFor();
+    await who.look("input-empty");
+    await page.fill("[name=note]", "Saya juga berjualan <b>daring</b>.");
+    await press(who, "other_text_save");
+    await page.waitForURL(/saved=1/);
+    await who.look("input-saved");
+    expect(await page.inputValue("[name=note]")).toBe("Saya juga berjualan <b>daring</b>.");
+    // It is the note of that kind of document, shown there as well.
+    await page.locator("main a[href$='/upload/other-text']").click();
+    await page.locator("[name=photo]").waitFor();
+    expect(await page.inputValue("[name=note]")).toContain("daring");
+    await who.open("/webview/additional-info/input");
+    const long = "x".repeat(501);
+    await page.locator("[name=note]").evaluate((field, text) => {
+      field.removeAttribute("maxlength");
+      (field as HTMLTextAreaElement).value = text;
+    }, long);
+    await press(who, "other_text_save");
+    await page.locator("[aria-invalid=true]").first().waitFor();
+    expect(await page.inputValue("[name=note]")).toBe(long);
+    await page.fill("[name=note]", "");
+    await press(who, "other_text_save");
+    await page.waitForURL(/saved=1/);
+    expect(await page.inputValue("[name=note]")).toBe("");
+  },
+  90_000,
+);

@@ -231,10 +231,7 @@ function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]:
       settings.adapter("faceCheck", ["sandbox", "http"]) === "http"
         ? byPartner(settings, "FACE_CHECK", createHttpFaceCheck)
         : () => createSandboxFaceCheck(),
-    bureau:
-      settings.adapter("bureau", ["sandbox", "http"]) === "http"
-        ? byPartner(settings, "BUREAU", createHttpBureau)
-        : () => createSandboxBureau(),
+    bureau: settings.adapter("bureau", ["sandbox", "http"]) === "http" ? httpBureau(settings) : sandboxBureau(settings),
     lookup:
       settings.adapter("lookup", ["sandbox", "http"]) === "http"
         ? byPartner(settings, "LOOKUP", createHttpLookup, withCredentials)
@@ -275,6 +272,17 @@ function byPartner<Port>(
   const account = { clientId: settings.text(`${name}_CLIENT_ID`), secret: settings.text(`${name}_SECRET`) };
   return ({ outbound, clock }) =>
     create(createPartner(outbound.peer(name.toLowerCase(), address, limits), account, clock.realNow));
+}
+
+/** Of a real bureau its contract says whether it needs the name; the sandbox's does, so that the screen can be tried. */
+function httpBureau(settings: Settings): Making<BureauPort> {
+  const needsMothersName = settings.choice("BUREAU_MOTHERS_NAME", ["no", "yes"]) === "yes";
+  return byPartner(settings, "BUREAU", (partner) => createHttpBureau(partner, needsMothersName));
+}
+
+function sandboxBureau(settings: Settings): Making<BureauPort> {
+  const needsMothersName = settings.choice("BUREAU_MOTHERS_NAME", ["yes", "no"]) === "yes";
+  return () => createSandboxBureau(needsMothersName);
 }
 
 function httpLinking(settings: Settings): Making<LinkingPort> {

@@ -36,7 +36,7 @@ export const texts = defineTexts({
     en: "Everything is there. You are ready to apply.",
     zh: "资料齐全，可以申请了。",
   },
-  optional: { id: "Boleh dilewati", en: "You may skip these", zh: "可跳过" },
+  optional: { id: "Hal lain (boleh dilewati)", en: "Other things (you may skip these)", zh: "其他（可跳过）" },
   more: {
     id: "Dokumen tambahan (boleh dilewati)",
     en: "More documents (you may skip these)",
@@ -122,6 +122,19 @@ export const texts = defineTexts({
   },
   noteLabel: { id: "Keterangan", en: "What you want to add", zh: "说明" },
   noteHint: { id: "Paling banyak 500 karakter", en: "At most 500 characters", zh: "最多 500 个字符" },
+  inputTitle: { id: "Keterangan lain", en: "Other information", zh: "其他说明" },
+  inputDetail: { id: "Ceritakan dengan kata-kata Anda", en: "In your own words", zh: "用您自己的话说明" },
+  inputLead: {
+    id: "Tulis hal yang menurut Anda perlu diketahui petugas, misalnya penghasilan yang tidak tetap.",
+    en: "Write what our staff should know, for instance that your income changes from month to month.",
+    zh: "填写您希望工作人员了解的情况，例如收入不固定。",
+  },
+  inputSecret: {
+    id: "Jangan tulis kata sandi, PIN, kode OTP, atau data orang lain.",
+    en: "Write no password, PIN, code or data of other people.",
+    zh: "请勿填写密码、PIN、验证码或他人信息。",
+  },
+  inputPhotos: { id: "Tambah foto untuk keterangan ini", en: "Add photos to it", zh: "为此说明添加照片" },
   saveNote: { id: "Simpan keterangan", en: "Save", zh: "保存说明" },
   back: { id: "Selesai", en: "Done", zh: "完成" },
   unknownTitle: { id: "Jenis dokumen ini tidak ada", en: "There is no such kind of document", zh: "没有此类资料" },

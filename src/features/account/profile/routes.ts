@@ -5,6 +5,7 @@ export const webview = [
   route("webview/my-profile", "features/account/profile/screens/my-profile.tsx"),
   route("webview/additional-info/contact-upload", "features/account/profile/screens/contact-upload.tsx"),
   route("webview/optional-info", "features/account/profile/screens/optional-info.tsx"),
+  route("webview/mother-surname", "features/account/profile/screens/mother-surname.tsx"),
 ];
 export const website = [
   // Opened from an SMS by somebody who is no borrower: the website's frame, without a borrower's places.

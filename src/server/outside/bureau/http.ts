@@ -25,9 +25,10 @@ const answerSchema = v.object({
   score: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(300), v.maxValue(850))),
 });
 
-export function createHttpBureau(partner: Partner): BureauPort {
+export function createHttpBureau(partner: Partner, needsMothersName = false): BureauPort {
   return {
     adapter: "http",
+    needsMothersName,
     async report(order) {
       const answer = await partner.ask("/v1/reports", order.reportId, order, answerSchema);
       if (!answer) return { outcome: "UNAVAILABLE" };

@@ -10,6 +10,8 @@ export interface BureauOrder {
   birthDate: string;
   /** `08…` */
   mobileNumber: string;
+  /** Only where the bureau needs it and the borrower gave it. */
+  mothersName?: string;
 }
 
 export interface Obligation {
@@ -36,6 +38,8 @@ export type BureauAnswer = BureauReport | { outcome: "UNAVAILABLE" };
 
 export interface BureauPort {
   readonly adapter: string;
+  /** Whether it finds people by their mother's maiden name as well; asked of borrowers only while it does. */
+  readonly needsMothersName: boolean;
   /** Never throws for the provider's answer or silence. */
   report(order: BureauOrder): Promise<BureauAnswer>;
 }

@@ -10,9 +10,10 @@ const platformLoan = (lender: string, monthlyInstalmentRupiah: number): Obligati
   daysPastDue: 0,
 });
 
-export function createSandboxBureau(): BureauPort {
+export function createSandboxBureau(needsMothersName = true): BureauPort {
   return {
     adapter: "sandbox",
+    needsMothersName,
     async report({ reportId, nik }): Promise<BureauReport> {
       const clean: BureauReport = {
         outcome: "REPORT",

@@ -1,4 +1,5 @@
 import type { OptionalInformation } from "#features/account/profile/optional-contract.ts";
+import { mothersNameTexts } from "#features/account/profile/mothers-name-texts.ts";
 import { optionalTexts } from "#features/account/profile/optional-texts.ts";
 import { OptionalUse } from "#features/account/profile/parts/optional-use.tsx";
 import { DateText, useTexts } from "#web/language.tsx";
@@ -10,13 +11,16 @@ import { texts } from "../texts.ts";
 
 export interface OptionalListProps {
   information: Pick<OptionalInformation, "isDue" | "askAgainAt" | "uplift">;
+  mothersName: { isNeeded: boolean; isGiven: boolean };
 }
 
 /** What else may be told, and need not be. */
-export function OptionalList({ information: { isDue, askAgainAt, uplift } }: OptionalListProps) {
+export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothersName }: OptionalListProps) {
   const t = useTexts(texts);
   const o = useTexts(optionalTexts);
+  const m = useTexts(mothersNameTexts);
   const isGiven = !isDue && askAgainAt === null;
+  const aside = <Badge kind="ok">{t("done")}</Badge>;
   return (
     <Section heading={t("optional")}>
       <LinkList
@@ -33,8 +37,20 @@ export function OptionalList({ information: { isDue, askAgainAt, uplift } }: Opt
                   {o("again")} <DateText date={dateInWib(new Date(askAgainAt))} style="short" />
                 </>
               ),
-            ...(isGiven ? { aside: <Badge kind="ok">{t("done")}</Badge> } : {}),
+            ...(isGiven ? { aside } : {}),
           },
+          ...(mothersName.isNeeded
+            ? [
+                {
+                  to: "/webview/mother-surname",
+                  icon: "lock" as const,
+                  label: m("title"),
+                  detail: m("detail"),
+                  ...(mothersName.isGiven ? { aside } : {}),
+                },
+              ]
+            : []),
+          { to: "/webview/additional-info/input", icon: "chat", label: t("inputTitle"), detail: t("inputDetail") },
         ]}
       />
     </Section>

@@ -17,6 +17,7 @@ import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { getOptionalInformation, type OptionalAnswers } from "../optional-contract.ts";
+import { mothersNameTexts } from "../mothers-name-texts.ts";
 import { optionalTexts } from "../optional-texts.ts";
 import { getCreditStatus, getProfile, listContacts, type ProfileAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -51,6 +52,7 @@ type Shown = Route.ComponentProps["loaderData"];
 
 export default function MyProfile({ loaderData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const m = useTexts(mothersNameTexts);
   const { contacts, accounts, documentCount } = loaderData;
   return (
     <Stack gap="loose">
@@ -89,6 +91,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
       </Part>
       <LinkList
         items={[
+          { to: "/webview/mother-surname", icon: "lock", label: m("title") },
           { to: "/webview/questionnaire", icon: "chat", label: t("questionnaires") },
           { to: "/webview/privacy", icon: "document", label: t("privacy"), detail: t("privacyWhy") },
           { to: "/webview/sessions", icon: "lock", label: t("sessions") },

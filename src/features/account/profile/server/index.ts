@@ -39,10 +39,12 @@ import { addPerson, answerConsent, askAgain, consentOf } from "./contacts.ts";
 import { homeOf } from "./home.ts";
 import { answerOf, saveDraft, savePart } from "./parts.ts";
 import { consentAsked } from "./notices.ts";
+import { mothersNameAnswers } from "./mothers-name.ts";
 import { optionalAnswers, optionalHolder } from "./optional.ts";
 import { findProfile, findZone, type ProfileRow } from "./store.ts";
 import { personalData } from "./personal-data.ts";
 
+export { mothersNameForBureau } from "./mothers-name.ts";
 export { optionalInformationOf } from "./optional.ts";
 export { profileSaved } from "./events.ts";
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
@@ -178,6 +180,7 @@ function answers(api: Api): void {
   answer(api, getReadiness)((_input, { database, borrowerId }) => readiness(services, database, borrowerId));
   contactAnswers(api);
   optionalAnswers(api);
+  mothersNameAnswers(api);
 }
 
 function contactAnswers(api: Api): void {

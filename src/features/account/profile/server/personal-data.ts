@@ -35,6 +35,13 @@ const tables: readonly PersonalTable[] = [
     },
     keeps: "NOTHING",
   },
+  {
+    table: "mothers_name",
+    title: { id: "Nama gadis ibu kandung", en: "Mother's maiden name", zh: "母亲婚前姓名" },
+    shows: ["given_at"],
+    sealed: { name_sealed: { holds: "name", row: ofBorrower } },
+    keeps: "NOTHING",
+  },
 ];
 
 export const personalData = personalDataOf(tables);

@@ -3,7 +3,7 @@ import { findBorrowersByAccount, findBankAccount } from "#features/account/bank-
 import { accountsSharingEmail } from "#features/account/email/server/index.ts";
 import { findBorrowersByNik, identityOf, type Identity } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
-import { profileOf } from "#features/account/profile/server/index.ts";
+import { mothersNameForBureau, profileOf } from "#features/account/profile/server/index.ts";
 import {
   applicantsAmong,
   openLoansAmong,
@@ -31,7 +31,9 @@ export class FactsMissing extends Error {
 export async function askBureau(services: Services, borrowerId: string, caseId: string): Promise<BureauAnswer> {
   const { identity, mobileNumber } = await personOf(services, borrowerId);
   const { nik, fullName, birthDate } = identity;
-  return services.outside.bureau.report({ reportId: caseId, nik, fullName, birthDate, mobileNumber });
+  const mothersName = await mothersNameForBureau(services, services.database, borrowerId);
+  const order = { reportId: caseId, nik, fullName, birthDate, mobileNumber };
+  return services.outside.bureau.report(mothersName === null ? order : { ...order, mothersName });
 }
 
 async function personOf(services: Services, borrowerId: string): Promise<{ identity: Identity; mobileNumber: string }> {

@@ -1,0 +1,84 @@
+/** Mother's maiden name: kept sealed while the bureau needs it, read by the bureau's reports alone. // Spec account 9, threat D4 */
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { getMothersName, removeMothersName, saveMothersName } from "../mothers-name-contract.ts";
+
+type Reader = Database | Transaction;
+const place = (borrowerId: string) => ({ table: "mothers_name", column: "name_sealed", row: borrowerId });
+
+async function findName(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<{ name: string; givenAt: Date } | null> {
+  const row = await reader
+    .selectFrom("mothers_name")
+    .select(["name_sealed", "given_at"])
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const name = await services.keys.borrowerKeys.open(reader, borrowerId, row.name_sealed, place(borrowerId));
+  return { name, givenAt: row.given_at };
+}
+
+/**
+ * The name for a report of the bureau; null where none was given, or none is needed now. For reports alone: whoever knows it
+ * proves nothing.
+ */
+export async function mothersNameForBureau(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<string | null> {
+  if (!services.outside.bureau.needsMothersName) return null;
+  return (await findName(services, reader, borrowerId))?.name ?? null;
+}
+
+/** `Sri Wahyuni` → `S•• W••••••`: of each word its first letter. */
+export const maskName = (name: string): string =>
+  name
+    .split(" ")
+    .map((word) => (word[0] ?? "") + "•".repeat(Math.max(0, word.length - 1)))
+    .join(" ");
+
+async function viewOf(services: Services, borrowerId: string) {
+  const kept = await findName(services, services.database, borrowerId);
+  return {
+    isNeeded: services.outside.bureau.needsMothersName,
+    masked: kept && maskName(kept.name),
+    givenAt: kept?.givenAt.toISOString() ?? null,
+  };
+}
+
+export function mothersNameAnswers(api: Api): void {
+  const { services } = api;
+  answer(api, getMothersName)((_input, { borrowerId }) => viewOf(services, borrowerId));
+
+  answer(
+    api,
+    saveMothersName,
+  )(async ({ name }, { database, borrowerId, refuse }) => {
+    if (!services.outside.bureau.needsMothersName) refuse("MOTHERS_NAME_NOT_NEEDED");
+    await transact(database, async (trx) => {
+      const values = {
+        name_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, name, place(borrowerId)),
+        given_at: services.clock.now(),
+      };
+      await trx
+        .insertInto("mothers_name")
+        .values({ borrower_id: borrowerId, ...values })
+        .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet(values))
+        .execute();
+    });
+    return viewOf(services, borrowerId);
+  });
+
+  answer(
+    api,
+    removeMothersName,
+  )(async (_input, { database, borrowerId }) => {
+    await transact(database, (trx) => trx.deleteFrom("mothers_name").where("borrower_id", "=", borrowerId).execute());
+    return viewOf(services, borrowerId);
+  });
+}
