@@ -36,7 +36,8 @@ const otherKeys: ReadonlySet<string> = new Set([
     (table) => `${table}.reason_key`,
   ),
   ...["invitation", "consent", "count", "tally"].map((table) => `questionnaire_${table}.questionnaire_key`),
-  ...["questionnaire_consent.text_key", "questionnaire_tally.question_key"],
+  "questionnaire_consent.text_key",
+  "questionnaire_tally.question_key",
   ...["survey_answer", "survey_turn"].map((table) => `${table}.questionnaire_key`),
   ...["secret_key", "reason_key", "check_reason_key"].map((column) => `proposal.${column}`),
 ]);

@@ -451,15 +451,3 @@ describe("what was found", () => {
     }
   });
 });
-
-it("A look-up is in its borrower's copy with what was stated, until the key of the consent is gone", async () => {
-  const { borrowerId, client } = await borrower();
-  expect((await ask(client, "rahasia-1")).body.state).toBe("FOUND");
-  const copied = async () => (await personalData.export(services, database, borrowerId))[0]!.rows;
-  expect(await copied()).toMatchObject([{ kind: "NPWP", facts: { status: "AKTIF", registeredSince: "2018" } }]);
-  const [row] = await rowsOf(borrowerId);
-  await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, row!.consent_id!, clock.now()));
-  expect(await copied()).toMatchObject([{ kind: "NPWP", facts: null }]);
-  const erased = await transact(database, (trx) => personalData.erase(services, trx, borrowerId, { loans: true }));
-  expect([erased, await rowsOf(borrowerId)]).toEqual([1, []]);
-});
