@@ -128,6 +128,19 @@ const limits: Limit[] = [
     },
   },
   {
+    key: "competitor-upload:",
+    most: 60,
+    seconds: hour,
+    in: "src/features/account/document/server/competitors.ts",
+    async askers() {
+      const clients = [await borrower(), await borrower()] as const;
+      for (const client of clients)
+        await client.post("/api/competitors", { lenderName: "A", limitRupiah: 1, consent: true });
+      const ask = (client: TestClient) => () => client.send("POST", "/api/competitors/photo", form("photo"));
+      return [ask(clients[0]), ask(clients[1])];
+    },
+  },
+  {
     key: "verify-file:",
     most: 30,
     seconds: 60,

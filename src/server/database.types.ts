@@ -249,6 +249,32 @@ export interface ChangeRequest {
   state: string;
 }
 
+export interface Competitor {
+  borrower_id: string;
+  consent_id: string;
+  id: string;
+  lender_index: string;
+  slot: number;
+  told_at: Timestamp;
+  told_sealed: string;
+}
+
+export interface CompetitorLender {
+  active: Generated<boolean>;
+  key: string;
+  name: string;
+}
+
+export interface CompetitorPhoto {
+  borrower_id: string;
+  consent_id: string;
+  id: string;
+  object_key: string;
+  picture_index: string;
+  slot: number;
+  uploaded_at: Timestamp;
+}
+
 export interface Complaint {
   answered_in_time: boolean | null;
   assignee_id: string | null;
@@ -1551,6 +1577,9 @@ export interface DB {
   business_holiday: BusinessHoliday;
   captcha: Captcha;
   change_request: ChangeRequest;
+  competitor: Competitor;
+  competitor_lender: CompetitorLender;
+  competitor_photo: CompetitorPhoto;
   complaint: Complaint;
   complaint_event: ComplaintEvent;
   complaint_holiday: ComplaintHoliday;

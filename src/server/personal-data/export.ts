@@ -30,7 +30,7 @@ export async function exportTable(
   const files: PersonalFile[] = [];
   const shown = rows.map((row, index) => {
     const fields = fieldsOfRow(services, boxes, table, row, { staffs: false });
-    for (const { holds, load } of objectsOf(services, boxes.own, table, row)) {
+    for (const { holds, load } of objectsOf(services, boxes, table, row)) {
       const path = `files/${table.table}/${index + 1}-${holds}`;
       fields[holds] = path;
       files.push({ path, load });
@@ -64,7 +64,7 @@ export async function retainTable(
         value: fieldsOfRow(services, boxes, table, row, { staffs: true }),
         ...(typeof mark === "string" ? { mark } : {}),
       });
-    for (const { holds, load } of objectsOf(services, boxes.own, table, row)) {
+    for (const { holds, load } of objectsOf(services, boxes, table, row)) {
       const name = `${source}:${holds}`;
       if (await retaining.has(kind, name)) continue;
       const object = await load();
@@ -96,11 +96,12 @@ async function boxesFor(
   { keys: { borrowerKeys } }: Services,
   reader: Reader,
   borrowerId: string,
-  { sealed = {} }: PersonalTable,
+  { sealed = {}, objects = {} }: PersonalTable,
   rows: readonly Row[],
 ): Promise<Boxes> {
   if (rows.length === 0) return { own: null, others: new Map() };
-  const owners = Object.values(sealed).flatMap(({ keyOf }) => rows.flatMap((row) => keyOf?.(row) ?? []));
+  const columns = [...Object.values(sealed), ...Object.values(objects)];
+  const owners = columns.flatMap(({ keyOf }) => rows.flatMap((row) => keyOf?.(row) ?? []));
   return {
     own: await borrowerKeys.box(reader, borrowerId),
     others: await borrowerKeys.boxes(reader, [...new Set(owners)]),
@@ -123,12 +124,12 @@ function fieldsOfRow(
   return fields;
 }
 
-function objectsOf(services: Services, box: Sealer | null, table: PersonalTable, row: Row) {
+function objectsOf(services: Services, boxes: Boxes, table: PersonalTable, row: Row) {
   return Object.entries(table.objects ?? {}).flatMap(([column, object]) => {
     const key = row[column];
     if (typeof key !== "string") return [];
     const held = { table: table.table, column, row, key };
-    return [{ holds: object.holds, load: () => loaded(services, box, held, object) }];
+    return [{ holds: object.holds, load: () => loaded(services, boxes, held, object) }];
   });
 }
 
@@ -155,10 +156,12 @@ function opened(services: Services, boxes: Boxes, { table, column, row }: Held, 
 
 async function loaded(
   services: Services,
-  box: Sealer | null,
+  boxes: Boxes,
   { table, column, row, key }: Held & { key: string },
   object: ObjectColumn,
 ) {
+  const { keyOf } = object;
+  const box = keyOf ? (boxes.others.get(keyOf(row) ?? "") ?? null) : boxes.own;
   const stored = await services.outside.storage.get(key);
   if (!stored || object.row === null || !box) return stored ?? null;
   const place = { table, column, row: (object.row ?? idOf)(row) };

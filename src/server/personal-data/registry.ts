@@ -52,6 +52,8 @@ export interface ObjectColumn {
   holds: string;
   /** The row of the seal's place; by default the row's id. Null: the store's own seal alone. */
   row?: ((row: Row) => string) | null;
+  /** Whose key it is, where it is not the borrower's, as of a sealed column. */
+  keyOf?: (row: Row) => string | null;
 }
 
 /**

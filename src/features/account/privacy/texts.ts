@@ -193,6 +193,11 @@ export const texts = defineTexts({
     zh: "没有其他正在进行的处理。",
   },
   APPLICATION: { id: "Pengajuan yang belum diputuskan", en: "Applications not yet decided", zh: "未决定的申请" },
+  COMPETITOR_ROWS: {
+    id: "Limit di tempat lain dan tangkapan layar yang dihapus",
+    en: "Limits elsewhere and screenshots removed",
+    zh: "已删除的其他平台额度和截图",
+  },
   OPTIONAL_ANSWERS: { id: "Data tambahan yang dihapus", en: "Optional information removed", zh: "已删除的补充信息" },
   FACE_PHOTO: { id: "Foto wajah yang dihapus", en: "Photos of your face deleted", zh: "已删除的人脸照片" },
   keyGone: {

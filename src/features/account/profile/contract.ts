@@ -371,3 +371,22 @@ export const getReadiness = defineCall({
   output: v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) }),
   problems: {},
 });
+
+export const housings = ["OWN", "FAMILY", "RENTED", "ROOM", "EMPLOYER", "OTHER"] as const;
+const whole = (maximum: number, code: string) =>
+  v.pipe(v.number(code), v.integer(code), v.minValue(0, code), v.maxValue(maximum, code));
+
+/** What may be told of the household. // Spec account 9 */
+export const optionalEntries = {
+  /** People who live on the borrower's income. */
+  dependants: v.optional(whole(20, "DEPENDANTS_FORMAT")),
+  housing: v.optional(v.picklist(housings, "CHOICE_INVALID")),
+  /** Full years at this address. */
+  yearsThere: v.optional(whole(80, "YEARS_THERE_FORMAT")),
+  /** Of a month, without instalments. */
+  monthlyExpensesRupiah: v.optional(enteredRupiah),
+  /** Of a month, beside the income of the profile. */
+  secondIncomeRupiah: v.optional(enteredRupiah),
+};
+export const optionalAnswers = v.object(optionalEntries);
+export type OptionalAnswers = v.InferOutput<typeof optionalAnswers>;

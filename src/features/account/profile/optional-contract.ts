@@ -1,32 +1,13 @@
 /** Optional information: what a borrower may tell of the household, by a consent. // Spec account 9 */
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
-import { enteredRupiah } from "#shared/fields/amount.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { optionalAnswers, optionalEntries } from "./contract.ts";
 
-export const housings = ["OWN", "FAMILY", "RENTED", "ROOM", "EMPLOYER", "OTHER"] as const;
-export type Housing = (typeof housings)[number];
 /** Days after which whoever skipped it is asked again. // Spec account 9 */
 export const optionalAgainDays = 30;
-
-const whole = (maximum: number, code: string) =>
-  v.pipe(v.number(code), v.integer(code), v.minValue(0, code), v.maxValue(maximum, code));
-
-const entries = {
-  /** People who live on the borrower's income. */
-  dependants: v.optional(whole(20, "DEPENDANTS_FORMAT")),
-  housing: v.optional(v.picklist(housings, "CHOICE_INVALID")),
-  /** Full years at this address. */
-  yearsThere: v.optional(whole(80, "YEARS_THERE_FORMAT")),
-  /** Of a month, without instalments. */
-  monthlyExpensesRupiah: v.optional(enteredRupiah),
-  /** Of a month, beside the income of the profile. */
-  secondIncomeRupiah: v.optional(enteredRupiah),
-};
-const optionalAnswers = v.object(entries);
-export type OptionalAnswers = v.InferOutput<typeof optionalAnswers>;
 
 const fieldProblems = defineTexts({
   DEPENDANTS_FORMAT: {
@@ -70,7 +51,7 @@ export const saveOptionalInformation = defineCall({
   summary:
     "Saves dependants, housing, expenses and second income, each optional, by the consent that is given with them.",
   policy: { who: "borrower" },
-  input: v.strictObject({ ...entries, consent: ticked }),
+  input: v.strictObject({ ...optionalEntries, consent: ticked }),
   output: optionalInformation,
   problems: {
     OPTIONAL_INFO_EMPTY: {

@@ -8,6 +8,7 @@ import { uuid } from "#shared/fields/verification.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
 import { documentKinds } from "#features/account/document/contract.ts";
+import { optionalAnswers } from "#features/account/profile/contract.ts";
 import { identityPhotoKinds } from "#features/account/identity/contract.ts";
 import { reason, reasonProblems } from "#features/platform/console/contract.ts";
 import { timelineEntry } from "./timeline-contract.ts";
@@ -250,6 +251,11 @@ export const listBorrowerDocuments = defineCall({
   output: v.object({
     identity: v.array(v.picklist(identityPhotoKinds)),
     kinds: v.array(v.object({ kind: v.picklist(documentKinds), uploadedAt: instant, ids: v.array(v.string()) })),
+    /** What was told at choice; for people to read, never a reason to refuse. */
+    optional: v.nullable(optionalAnswers),
+    otherText: v.string(),
+    competitors: v.array(v.object({ lender: v.string(), limitRupiah: v.number(), toldAt: instant })),
+    screenshots: v.array(v.object({ id: v.string(), uploadedAt: instant })),
   }),
   problems: borrowerProblems,
 });

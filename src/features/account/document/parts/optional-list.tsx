@@ -1,23 +1,20 @@
-import type { OptionalInformation } from "#features/account/profile/optional-contract.ts";
-import { mothersNameTexts } from "#features/account/profile/mothers-name-texts.ts";
-import { optionalTexts } from "#features/account/profile/optional-texts.ts";
+import type { ToldAtChoice } from "#features/account/profile/parts/told-at-choice.ts";
+import { mothersNameTexts } from "#features/account/profile/parts/mother-texts.ts";
+import { optionalTexts } from "#features/account/profile/parts/optional-texts.ts";
 import { OptionalUse } from "#features/account/profile/parts/optional-use.tsx";
 import { DateText, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { dateInWib } from "#shared/dates.ts";
+import { competitorTexts } from "./competitor-texts.ts";
 import { texts } from "../texts.ts";
 
-export interface OptionalListProps {
-  information: Pick<OptionalInformation, "isDue" | "askAgainAt" | "uplift">;
-  mothersName: { isNeeded: boolean; isGiven: boolean };
-}
-
 /** What else may be told, and need not be. */
-export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothersName }: OptionalListProps) {
+export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothersName }: ToldAtChoice) {
   const t = useTexts(texts);
   const o = useTexts(optionalTexts);
+  const c = useTexts(competitorTexts);
   const m = useTexts(mothersNameTexts);
   const isGiven = !isDue && askAgainAt === null;
   const aside = <Badge kind="ok">{t("done")}</Badge>;
@@ -50,6 +47,7 @@ export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothe
                 },
               ]
             : []),
+          { to: "/webview/additional-info/competitors", icon: "wallet", label: c("title"), detail: c("detail") },
           { to: "/webview/additional-info/input", icon: "chat", label: t("inputTitle"), detail: t("inputDetail") },
         ]}
       />

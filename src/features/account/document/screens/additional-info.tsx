@@ -3,8 +3,7 @@ import { listLinks } from "#features/account/linking/contract.ts";
 import { LinkList as AccountLinks } from "#features/account/linking/parts/link-list.tsx";
 import { listLookups } from "#features/account/lookup/contract.ts";
 import { LookupList } from "#features/account/lookup/parts/lookup-list.tsx";
-import { getMothersName } from "#features/account/profile/mothers-name-contract.ts";
-import { getOptionalInformation } from "#features/account/profile/optional-contract.ts";
+import { readToldAtChoice } from "#features/account/profile/parts/told-at-choice.ts";
 import { getReadiness, readinessParts, type ReadinessPart } from "#features/account/profile/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
@@ -26,21 +25,19 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ missing }, { items }, lookups, links, { isDue, askAgainAt, uplift }, mother] = await Promise.all([
+  const [{ missing }, { items }, lookups, links, atChoice] = await Promise.all([
     call(getReadiness, {}, { context }),
     call(listDocuments, {}, { context }),
     call(listLookups, {}, { context }),
     call(listLinks, {}, { context }),
-    call(getOptionalInformation, {}, { context }),
-    call(getMothersName, {}, { context }),
+    readToldAtChoice(context),
   ]);
   return {
     missing,
     documents: items,
     lookups: lookups.items.map(({ kind, lookup }) => ({ kind, state: lookup?.state ?? null })),
     links: links.items.map(({ kind, link }) => ({ kind, state: link?.state ?? null })),
-    mothersName: { isNeeded: mother.isNeeded, isGiven: mother.masked !== null },
-    information: { isDue, askAgainAt, uplift },
+    atChoice,
     saved: new URL(request.url).searchParams.has("saved"),
   };
 }
@@ -103,7 +100,7 @@ export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
       </Section>
       <LookupList items={lookups} />
       <AccountLinks items={links} />
-      <OptionalList information={loaderData.information} mothersName={loaderData.mothersName} />
+      <OptionalList {...loaderData.atChoice} />
       <Disclosure id="more" summary={given > 0 ? t("moreGiven", { count: given }) : t("more")}>
         <Stack>
           <Small>{t("moreLead")}</Small>

@@ -19,6 +19,7 @@ import {
   uploadDocument,
   type DocumentKind,
 } from "../contract.ts";
+import { competitorAnswers, competitorHolder } from "./competitors.ts";
 import { picturesOf } from "./pictures-of.ts";
 import {
   addDocument,
@@ -30,6 +31,12 @@ import {
   type DocumentRow,
 } from "./store.ts";
 import { personalData } from "./personal-data.ts";
+
+export { competitorsOf, readCompetitorPhoto } from "./competitors.ts";
+
+/** The words of the borrower that go with no photo: the note of OTHER_TEXT; empty where there are none. */
+export const otherTextOf = (services: Services, reader: Database | Transaction, borrowerId: string): Promise<string> =>
+  findNote(services, reader, borrowerId, "OTHER_TEXT");
 
 export interface DocumentsOfKind {
   kind: DocumentKind;
@@ -144,6 +151,7 @@ async function ofKind(services: Services, borrowerId: string, kind: DocumentKind
 
 function answers(api: Api): void {
   const { services } = api;
+  competitorAnswers(api);
   answer(
     api,
     listDocumentsCall,
@@ -212,6 +220,10 @@ export const domain: Domain = {
   personalData,
   answers,
   work,
-  objects: [{ table: "document", columns: ["object_key"] }],
+  objects: [
+    { table: "document", columns: ["object_key"] },
+    { table: "competitor_photo", columns: ["object_key"] },
+  ],
+  consentHolders: [competitorHolder],
   figures: () => ({ maximumPhotos: { text: String(maxPhotos) } }),
 };

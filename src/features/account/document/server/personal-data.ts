@@ -1,6 +1,9 @@
 /** Additional documents. */
 import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
+/** Limits elsewhere lie under their consent's key. */
+const consentOf = (row: Readonly<Record<string, unknown>>): string => String(row["consent_id"]);
+
 const tables: readonly PersonalTable[] = [
   {
     table: "document",
@@ -15,6 +18,22 @@ const tables: readonly PersonalTable[] = [
     title: { id: "Catatan dokumen", en: "Notes on documents", zh: "材料备注" },
     shows: ["kind", "written_at"],
     sealed: { note_sealed: { holds: "note", row: (row) => `${String(row["borrower_id"])}:${String(row["kind"])}` } },
+    keeps: "NOTHING",
+  },
+  {
+    table: "competitor",
+    title: { id: "Limit di tempat lain", en: "Limits elsewhere", zh: "其他平台额度" },
+    shows: ["id", "consent_id", "slot", "told_at"],
+    sealed: { told_sealed: { holds: ["lender", "limitRupiah"], keyOf: consentOf } },
+    withholds: { FINDER: ["lender_index"] },
+    keeps: "NOTHING",
+  },
+  {
+    table: "competitor_photo",
+    title: { id: "Tangkapan layar limit", en: "Screenshots of limits", zh: "额度截图" },
+    shows: ["id", "consent_id", "slot", "uploaded_at"],
+    objects: { object_key: { holds: "photo", keyOf: consentOf } },
+    withholds: { FINDER: ["picture_index"] },
     keeps: "NOTHING",
   },
 ];

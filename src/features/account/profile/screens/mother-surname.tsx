@@ -14,8 +14,8 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
-import { getMothersName, removeMothersName, saveMothersName } from "../mothers-name-contract.ts";
-import { mothersNameTexts as texts } from "../mothers-name-texts.ts";
+import { getMothersName, removeMothersName, saveMothersName } from "../mother-contract.ts";
+import { mothersNameTexts as texts } from "../parts/mother-texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/my-profile" };
 

@@ -16,10 +16,10 @@ import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
-import { getOptionalInformation, type OptionalAnswers } from "../optional-contract.ts";
-import { mothersNameTexts } from "../mothers-name-texts.ts";
-import { optionalTexts } from "../optional-texts.ts";
-import { getCreditStatus, getProfile, listContacts, type ProfileAnswer } from "../contract.ts";
+import { getOptionalInformation } from "../optional-contract.ts";
+import { mothersNameTexts } from "../parts/mother-texts.ts";
+import { optionalTexts } from "../parts/optional-texts.ts";
+import { getCreditStatus, getProfile, listContacts, type OptionalAnswers, type ProfileAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.myTitle };

@@ -13,15 +13,14 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { AmountField, TextField } from "#web/ui/text-field/text-field.tsx";
+import { housings, type OptionalAnswers } from "../contract.ts";
 import {
   getOptionalInformation,
-  housings,
   removeOptionalInformation,
   saveOptionalInformation,
   skipOptionalInformation,
-  type OptionalAnswers,
 } from "../optional-contract.ts";
-import { optionalTexts as texts } from "../optional-texts.ts";
+import { optionalTexts as texts } from "../parts/optional-texts.ts";
 import { OptionalUse } from "../parts/optional-use.tsx";
 
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/additional-info" };

@@ -2,7 +2,7 @@
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { getMothersName, removeMothersName, saveMothersName } from "../mothers-name-contract.ts";
+import { getMothersName, removeMothersName, saveMothersName } from "../mother-contract.ts";
 
 type Reader = Database | Transaction;
 const place = (borrowerId: string) => ({ table: "mothers_name", column: "name_sealed", row: borrowerId });

@@ -3,7 +3,7 @@ import { consentBox } from "#features/account/privacy/server/index.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { OptionalAnswers } from "../optional-contract.ts";
+import type { OptionalAnswers } from "../contract.ts";
 
 type Reader = Database | Transaction;
 

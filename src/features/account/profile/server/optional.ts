@@ -16,9 +16,9 @@ import {
   removeOptionalInformation,
   saveOptionalInformation,
   skipOptionalInformation,
-  type OptionalAnswers,
   type OptionalInformation,
 } from "../optional-contract.ts";
+import type { OptionalAnswers } from "../contract.ts";
 import { emptyOptional, findOptional, verifiedRule, writeOptional, writeSkip } from "./optional-store.ts";
 
 const againMilliseconds = optionalAgainDays * 86_400_000;

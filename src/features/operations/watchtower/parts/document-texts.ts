@@ -15,4 +15,16 @@ export const documentTexts = defineTexts({
   VEHICLE_REGISTRATION: { id: "STNK", en: "Vehicle registration", zh: "行驶证" },
   FAMILY_CARD: { id: "Kartu keluarga", en: "Family card", zh: "户口簿" },
   OTHER_TEXT: { id: "Lainnya", en: "Other", zh: "其他" },
+  COMPETITORS: {
+    id: "Tangkapan layar limit di tempat lain",
+    en: "Screenshot of a limit elsewhere",
+    zh: "其他平台额度截图",
+  },
+  toldAtChoice: { id: "Disampaikan secara sukarela", en: "Told at choice", zh: "自愿提供" },
+  noReason: {
+    id: "Untuk dibaca petugas; tidak pernah menjadi alasan penolakan.",
+    en: "For people to read; never a reason to refuse.",
+    zh: "仅供人工查看，不得作为拒绝理由。",
+  },
+  limitAt: { id: "Limit di {lender}", en: "Limit at {lender}", zh: "{lender} 的额度" },
 });

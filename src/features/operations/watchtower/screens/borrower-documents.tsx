@@ -7,6 +7,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { listBorrowerDocuments } from "../staff-contract.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { documentTexts } from "../parts/document-texts.ts";
+import { ToldAtChoice } from "../parts/told-at-choice.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.documentsTitle };
@@ -25,19 +26,33 @@ export async function loader({ request, params: { borrowerId }, context }: Route
     ...found.kinds.flatMap(({ kind, uploadedAt, ids }) =>
       ids.map((id, index) => ({ key: id, kind, number: index + 1, uploadedAt, picture: `${api}/documents/${id}` })),
     ),
+    ...found.screenshots.map(({ id, uploadedAt }, index) => ({
+      key: id,
+      kind: "COMPETITORS" as const,
+      number: index + 1,
+      uploadedAt,
+      picture: `${api}/documents/${id}`,
+    })),
   ];
   const wanted = new URL(request.url).searchParams.get("show");
-  return { borrowerId, rows, shown: rows.find((row) => row.key === wanted) ?? null };
+  const { optional, otherText, competitors } = found;
+  return {
+    borrowerId,
+    told: { optional, otherText, competitors },
+    rows,
+    shown: rows.find((row) => row.key === wanted) ?? null,
+  };
 }
 
 /** One picture at a time: each showing is a call of its own and stands in the audit trail. */
-export default function BorrowerDocuments({ loaderData: { borrowerId, rows, shown } }: Route.ComponentProps) {
+export default function BorrowerDocuments({ loaderData: { borrowerId, told, rows, shown } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const word = useTexts(documentTexts);
   return (
     <>
       <Title>{t("documentsTitle")}</Title>
       <BorrowerTabs borrowerId={borrowerId} />
+      <ToldAtChoice {...told} />
       {shown && (
         <figure id="picture">
           <figcaption>

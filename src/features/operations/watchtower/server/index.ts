@@ -6,7 +6,14 @@ import type { StaffSession } from "#server/call/session.server.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import { documentsOf, readDocument } from "#features/account/document/server/index.ts";
+import { optionalInformationOf } from "#features/account/profile/server/index.ts";
+import {
+  competitorsOf,
+  documentsOf,
+  otherTextOf,
+  readCompetitorPhoto,
+  readDocument,
+} from "#features/account/document/server/index.ts";
 import { identityPhotoKinds } from "#features/account/identity/contract.ts";
 import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
 import { borrowerStatus, setBorrowerStatus, unlockBorrower } from "#features/account/login/server/index.ts";
@@ -72,9 +79,18 @@ function documentAnswers(api: Api): void {
       })),
     );
     const kinds = await documentsOf(database, borrowerId);
+    const { items, photos: screenshots } = await competitorsOf(services, database, borrowerId);
     return {
       identity: photos.flatMap(({ kind, photo }) => (photo ? [kind] : [])),
       kinds: kinds.map(({ kind, ids, uploadedAt }) => ({ kind, ids, uploadedAt: uploadedAt.toISOString() })),
+      optional: await optionalInformationOf(services, database, borrowerId),
+      otherText: await otherTextOf(services, database, borrowerId),
+      competitors: items.map(({ lender, limitRupiah, toldAt }) => ({
+        lender,
+        limitRupiah,
+        toldAt: toldAt.toISOString(),
+      })),
+      screenshots: screenshots.map(({ id, uploadedAt }) => ({ id, uploadedAt: uploadedAt.toISOString() })),
     };
   });
 
@@ -83,9 +99,15 @@ function documentAnswers(api: Api): void {
     getBorrowerDocument,
   )(async ({ borrowerId, documentId }, { database, principal, refuse }) => {
     await knownStatus(services, borrowerId);
-    const found = (await readDocument(services, database, borrowerId, documentId)) ?? refuse("DOCUMENT_NOT_FOUND");
-    principal.trail?.note({ facts: { kind: found.kind } });
-    return attached(found.bytes, found.contentType, found.fileName);
+    const found = await readDocument(services, database, borrowerId, documentId);
+    if (found) {
+      principal.trail?.note({ facts: { kind: found.kind } });
+      return attached(found.bytes, found.contentType, found.fileName);
+    }
+    const screenshot =
+      (await readCompetitorPhoto(services, database, borrowerId, documentId)) ?? refuse("DOCUMENT_NOT_FOUND");
+    principal.trail?.note({ facts: { kind: "COMPETITORS" } });
+    return attached(screenshot.bytes, screenshot.contentType, "screenshot.jpg");
   });
 
   answer(

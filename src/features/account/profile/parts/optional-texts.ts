@@ -1,5 +1,5 @@
 import { defineTexts } from "#shared/texts.ts";
-import { optionalAgainDays } from "./optional-contract.ts";
+import { optionalAgainDays } from "../optional-contract.ts";
 
 /** Texts of optional information. */
 export const optionalTexts = defineTexts({

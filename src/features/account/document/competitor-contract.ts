@@ -1,0 +1,150 @@
+/** Loans elsewhere: lenders with their limit, and screenshots, told by a consent and read by people alone. // Spec account 8 */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall } from "#shared/contract.ts";
+import { enteredRupiah } from "#shared/fields/amount.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { optionalText } from "#shared/fields/free-text.ts";
+import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { ticked, uuid } from "#shared/fields/verification.ts";
+
+/** The slots of the database hold the same figures. // Spec account 8 */
+export const maxCompetitors = 5;
+export const maxCompetitorPhotos = 6;
+
+const competitor = v.object({
+  id: v.string(),
+  lender: v.string(),
+  limitRupiah: v.number(),
+  toldAt: instant,
+});
+const competitors = v.object({
+  items: v.array(competitor),
+  photos: v.array(v.object({ id: v.string(), uploadedAt: instant })),
+  /** Lenders to choose from. */
+  lenders: v.array(v.object({ key: v.string(), name: v.string() })),
+  most: v.number(),
+  mostPhotos: v.number(),
+  /** Whether the consent stands, and until when. */
+  until: v.nullable(instant),
+});
+export type Competitors = v.InferOutput<typeof competitors>;
+
+const consentNeeded = {
+  COMPETITORS_CONSENT: {
+    status: 422,
+    text: {
+      id: "Centang persetujuannya dulu, lalu tambahkan satu pemberi pinjaman.",
+      en: "Tick the consent first and add a lender.",
+      zh: "请先勾选同意并添加一家机构。",
+    },
+  },
+} as const;
+
+export const listCompetitors = defineCall({
+  method: "GET",
+  path: "/api/competitors",
+  summary: "Lenders and screenshots that the borrower told of, and which lenders there are to choose from.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: competitors,
+  problems: {},
+});
+
+export const addCompetitor = defineCall({
+  method: "POST",
+  path: "/api/competitors",
+  summary:
+    "Adds a lender, chosen or typed, with its limit in rupiah; told of the same one again, the limit is corrected.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    lenderKey: v.optional(v.pipe(v.string(), v.maxLength(40, "CHOICE_INVALID"))),
+    lenderName: v.optional(optionalText(60)),
+    limitRupiah: enteredRupiah,
+    consent: v.optional(ticked),
+  }),
+  output: competitors,
+  problems: {
+    ...consentNeeded,
+    LENDER_CHOICE: {
+      status: 422,
+      field: "lenderName",
+      text: {
+        id: "Pilih satu dari daftar, atau tulis namanya; jangan keduanya.",
+        en: "Choose one from the list or type its name, not both.",
+        zh: "请从列表中选择或填写名称，二选一。",
+      },
+    },
+    COMPETITORS_FULL: {
+      status: 409,
+      text: {
+        id: "Sudah ada {most} pemberi pinjaman. Hapus satu untuk menambah yang lain.",
+        en: "There are {most} lenders. Remove one to add another.",
+        zh: "已有 {most} 家机构。请先删除一家再添加。",
+      },
+      data: v.object({ most: v.number() }),
+    },
+  },
+});
+
+export const removeCompetitor = defineCall({
+  method: "POST",
+  path: "/api/competitors/{competitorId}/remove",
+  summary: "Removes a lender; one that is gone already is gone.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ competitorId: uuid }),
+  output: competitors,
+  problems: {},
+});
+
+export const uploadCompetitorPhoto = defineCall({
+  method: "POST",
+  path: "/api/competitors/photo",
+  summary: "Adds a screenshot (JPEG, PNG, WebP) while the consent stands; up to 6 in all. As multipart/form-data.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ photo }),
+  output: competitors,
+  problems: {
+    ...photoProblems,
+    ...consentNeeded,
+    COMPETITOR_PHOTOS_FULL: {
+      status: 409,
+      field: "photo",
+      text: {
+        id: "Sudah ada {most} tangkapan layar. Hapus satu untuk menambah yang lain.",
+        en: "There are {most} screenshots. Delete one to add another.",
+        zh: "已有 {most} 张截图。请先删除一张再添加。",
+      },
+      data: v.object({ most: v.number() }),
+    },
+  },
+  fieldProblems: photoFieldTexts,
+});
+
+export const getCompetitorPhoto = defineCall({
+  method: "GET",
+  path: "/api/competitors/photo/{photoId}",
+  summary: "One screenshot, for its owner only; `size=PREVIEW` answers a small copy.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    photoId: uuid,
+    size: v.optional(v.picklist(["FULL", "PREVIEW"], "CHOICE_INVALID"), "FULL"),
+  }),
+  output: binary,
+  problems: {
+    SCREENSHOT_UNKNOWN: {
+      status: 404,
+      text: { id: "Gambar ini sudah tidak ada.", en: "This picture is not there any more.", zh: "该图片已不存在。" },
+    },
+  },
+});
+
+export const deleteCompetitorPhoto = defineCall({
+  method: "POST",
+  path: "/api/competitors/photo/{photoId}/delete",
+  summary: "Deletes a screenshot; one that is gone already is gone.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ photoId: uuid }),
+  output: competitors,
+  problems: {},
+});

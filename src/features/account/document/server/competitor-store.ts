@@ -1,0 +1,182 @@
+/** All SQL of loans elsewhere. */
+import { consentBox } from "#features/account/privacy/server/index.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { maxCompetitorPhotos, maxCompetitors } from "../competitor-contract.ts";
+
+type Reader = Database | Transaction;
+
+export interface CompetitorRow {
+  id: string;
+  lender: string;
+  /** Whole rupiah. */
+  limitRupiah: number;
+  toldAt: Date;
+}
+interface ToldLimit {
+  lender: string;
+  limitRupiah: number;
+}
+export interface CompetitorPhotoRow {
+  id: string;
+  consentId: string;
+  objectKey: string;
+  uploadedAt: Date;
+}
+
+const toldPlace = (id: string) => ({ table: "competitor", column: "told_sealed", row: id });
+export const photoPlace = (id: string) => ({ table: "competitor_photo", column: "object_key", row: id });
+
+/** In the order in which they were told. */
+export async function listRows(services: Services, reader: Reader, borrowerId: string): Promise<CompetitorRow[]> {
+  const rows = await reader
+    .selectFrom("competitor")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("slot")
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => {
+      const box = await consentBox(services, reader, row.consent_id);
+      const told = JSON.parse(box.open(row.told_sealed, toldPlace(row.id))) as ToldLimit;
+      return { id: row.id, ...told, toldAt: row.told_at };
+    }),
+  );
+}
+
+/** Adds or corrects a lender; false where all slots are taken. */
+export async function writeCompetitor(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  told: ToldLimit,
+  consentId: string,
+): Promise<boolean> {
+  const box = await consentBox(services, trx, consentId);
+  const lenderIndex = services.keys.mac("competitor-lender", told.lender.toLowerCase().replace(/\s+/g, " "));
+  const toldAt = services.clock.now();
+  const known = await trx
+    .selectFrom("competitor")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("lender_index", "=", lenderIndex)
+    .forUpdate()
+    .executeTakeFirst();
+  if (known) {
+    await trx
+      .updateTable("competitor")
+      .set({
+        told_sealed: box.seal(JSON.stringify(told), toldPlace(known.id)),
+        consent_id: consentId,
+        told_at: toldAt,
+      })
+      .where("borrower_id", "=", borrowerId)
+      .where("id", "=", known.id)
+      .execute();
+    return true;
+  }
+  const id = services.random.uuid();
+  const sealed = box.seal(JSON.stringify(told), toldPlace(id));
+  for (let slot = 1; slot <= maxCompetitors; slot++) {
+    const values = { borrower_id: borrowerId, id, consent_id: consentId, slot, told_sealed: sealed };
+    const { numInsertedOrUpdatedRows = 0n } = await trx
+      .insertInto("competitor")
+      .values({ ...values, lender_index: lenderIndex, told_at: toldAt })
+      // Waits for a parallel one in the same slot, then looks at the next one.
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows > 0n) return true;
+    // ToldLimit twice at once: the other one stands.
+    const same = await trx
+      .selectFrom("competitor")
+      .select("id")
+      .where("borrower_id", "=", borrowerId)
+      .where("lender_index", "=", lenderIndex)
+      .executeTakeFirst();
+    if (same) return true;
+  }
+  return false;
+}
+
+/** Whether something was told, held until the transaction ends: a withdrawal, which removes it, waits. */
+export async function lockCompetitors(trx: Transaction, borrowerId: string): Promise<boolean> {
+  const rows = await trx
+    .selectFrom("competitor")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("slot")
+    .forUpdate()
+    .execute();
+  return rows.length > 0;
+}
+
+export async function removeCompetitorRow(trx: Transaction, borrowerId: string, id: string): Promise<void> {
+  await trx.deleteFrom("competitor").where("borrower_id", "=", borrowerId).where("id", "=", id).execute();
+}
+
+export async function listPhotos(reader: Reader, borrowerId: string): Promise<CompetitorPhotoRow[]> {
+  const rows = await reader
+    .selectFrom("competitor_photo")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("slot")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    consentId: row.consent_id,
+    objectKey: row.object_key,
+    uploadedAt: row.uploaded_at,
+  }));
+}
+
+/** `KNOWN`: this very picture is there already. */
+export async function addPhoto(
+  trx: Transaction,
+  borrowerId: string,
+  row: CompetitorPhotoRow & { pictureIndex: string },
+): Promise<"ADDED" | "KNOWN" | "FULL"> {
+  for (let slot = 1; slot <= maxCompetitorPhotos; slot++) {
+    const { numInsertedOrUpdatedRows = 0n } = await trx
+      .insertInto("competitor_photo")
+      .values({
+        borrower_id: borrowerId,
+        id: row.id,
+        consent_id: row.consentId,
+        slot,
+        object_key: row.objectKey,
+        picture_index: row.pictureIndex,
+        uploaded_at: row.uploadedAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows > 0n) return "ADDED";
+    const same = await trx
+      .selectFrom("competitor_photo")
+      .select("id")
+      .where("borrower_id", "=", borrowerId)
+      .where("picture_index", "=", row.pictureIndex)
+      .executeTakeFirst();
+    if (same) return "KNOWN";
+  }
+  return "FULL";
+}
+
+/** Removes one screenshot, or all; answers the keys of their objects. */
+export async function removePhotos(trx: Transaction, borrowerId: string, id?: string): Promise<string[]> {
+  let query = trx.deleteFrom("competitor_photo").where("borrower_id", "=", borrowerId);
+  if (id !== undefined) query = query.where("id", "=", id);
+  return (await query.returning("object_key").execute()).map((row) => row.object_key);
+}
+
+/** Removes every lender; answers how many there were. */
+export async function removeAll(trx: Transaction, borrowerId: string): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("competitor")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Lenders to choose from, by name. */
+export const knownLenders = (reader: Reader): Promise<{ key: string; name: string }[]> =>
+  reader.selectFrom("competitor_lender").select(["key", "name"]).where("active", "=", true).orderBy("name").execute();

@@ -1,0 +1,178 @@
+/** Loans elsewhere: told by a consent, sealed with its key, and gone with it after 90 days. // Spec account 8, docs/decisions/252 */
+import { giveConsent, standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
+import { deviceName } from "#server/call/device-name.ts";
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { CommitUnknown, transact, type Database, type Transaction } from "#server/database.server.ts";
+import { cleanPicture, previewPicture } from "#server/picture.ts";
+import type { StoredObject } from "#server/outside/storage/port.ts";
+import type { Services } from "#server/services.ts";
+import {
+  addCompetitor,
+  deleteCompetitorPhoto,
+  getCompetitorPhoto,
+  listCompetitors,
+  maxCompetitorPhotos,
+  maxCompetitors,
+  removeCompetitor,
+  uploadCompetitorPhoto,
+  type Competitors,
+} from "../competitor-contract.ts";
+import {
+  addPhoto,
+  knownLenders,
+  listPhotos,
+  listRows,
+  lockCompetitors,
+  photoPlace,
+  removeAll,
+  removeCompetitorRow,
+  removePhotos,
+  writeCompetitor,
+  type CompetitorRow,
+} from "./competitor-store.ts";
+
+type Reader = Database | Transaction;
+/** Uploads of one borrower an hour: far above what six screenshots need. */
+const maxUploadsAnHour = 60;
+
+/** What was told of loans elsewhere and the ids of its screenshots, for people who assess: limits in whole rupiah. Never a reason to refuse. */
+export async function competitorsOf(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<{ items: CompetitorRow[]; photos: { id: string; uploadedAt: Date }[] }> {
+  return { items: await listRows(services, reader, borrowerId), photos: await listPhotos(reader, borrowerId) };
+}
+
+/** A screenshot for its owner, or for staff whose right the caller has checked; null where the borrower has none such. */
+export async function readCompetitorPhoto(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  photoId: string,
+): Promise<StoredObject | null> {
+  const row = (await listPhotos(reader, borrowerId)).find(({ id }) => id === photoId);
+  return row ? getObject(services, reader, row.consentId, row.objectKey, photoPlace(row.id)) : null;
+}
+
+async function viewOf(services: Services, borrowerId: string): Promise<Competitors> {
+  const { database } = services;
+  const [{ items, photos }, lenders, consent] = await Promise.all([
+    competitorsOf(services, database, borrowerId),
+    knownLenders(database),
+    standingConsent(services, database, borrowerId, "COMPETITORS"),
+  ]);
+  return {
+    items: items.map(({ toldAt, ...item }) => ({ ...item, toldAt: toldAt.toISOString() })),
+    photos: photos.map(({ id, uploadedAt }) => ({ id, uploadedAt: uploadedAt.toISOString() })),
+    lenders,
+    most: maxCompetitors,
+    mostPhotos: maxCompetitorPhotos,
+    until: consent?.until?.toISOString() ?? null,
+  };
+}
+
+/** The consent that stands, where something was told by it; held against a withdrawal until the transaction ends. */
+async function heldConsent(services: Services, trx: Transaction, borrowerId: string): Promise<string | null> {
+  if (!(await lockCompetitors(trx, borrowerId))) return null;
+  return (await standingConsent(services, trx, borrowerId, "COMPETITORS"))?.id ?? null;
+}
+
+export function competitorAnswers(api: Api): void {
+  const { services } = api;
+  answer(api, listCompetitors)((_input, { borrowerId }) => viewOf(services, borrowerId));
+
+  answer(
+    api,
+    addCompetitor,
+  )(async ({ lenderKey, lenderName, limitRupiah, consent }, { database, borrowerId, language, caller, refuse }) => {
+    const chosen = lenderKey ? (await knownLenders(database)).find(({ key }) => key === lenderKey) : undefined;
+    const lender = chosen?.name ?? lenderName;
+    if (!lender || (lenderKey && (!chosen || lenderName))) refuse("LENDER_CHOICE");
+    await transact(database, async (trx) => {
+      const given = { borrowerId, kind: "COMPETITORS", language, device: deviceName(caller.userAgent) } as const;
+      const consentId = consent
+        ? (await giveConsent(services, trx, given)).id
+        : ((await heldConsent(services, trx, borrowerId)) ?? refuse("COMPETITORS_CONSENT"));
+      const told = { lender: lender!, limitRupiah };
+      if (!(await writeCompetitor(services, trx, borrowerId, told, consentId)))
+        refuse("COMPETITORS_FULL", { most: maxCompetitors });
+    });
+    return viewOf(services, borrowerId);
+  });
+
+  answer(
+    api,
+    removeCompetitor,
+  )(async ({ competitorId }, { database, borrowerId }) => {
+    await transact(database, (trx) => removeCompetitorRow(trx, borrowerId, competitorId));
+    return viewOf(services, borrowerId);
+  });
+  photoAnswers(api);
+}
+
+function photoAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    uploadCompetitorPhoto,
+  )(async ({ photo }, { database, borrowerId, refuse }) => {
+    const key = `competitor-upload:${borrowerId}`;
+    await limitRate(services, database, { key, most: maxUploadsAnHour, windowSeconds: 3600 });
+    const consent = await standingConsent(services, database, borrowerId, "COMPETITORS");
+    if (!consent) refuse("COMPETITORS_CONSENT");
+    const full = { most: maxCompetitorPhotos };
+    if ((await listPhotos(database, borrowerId)).length >= maxCompetitorPhotos) refuse("COMPETITOR_PHOTOS_FULL", full);
+    const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
+    const id = services.random.uuid();
+    const consentId = consent!.id;
+    const objectKey = await putObject(services, consentId, picture, photoPlace(id));
+    const pictureIndex = services.keys.mac("competitor-picture", Buffer.from(picture.bytes).toString("base64"));
+    const row = { id, consentId, objectKey, pictureIndex, uploadedAt: services.clock.now() };
+    const added = await transact(database, async (trx) =>
+      (await heldConsent(services, trx, borrowerId)) === consentId ? addPhoto(trx, borrowerId, row) : "WITHDRAWN",
+    ).catch(async (error: unknown) => {
+      // After a commit whose answer was lost the row may name the object: it stays.
+      if (!(error instanceof CommitUnknown)) await services.outside.storage.remove(objectKey);
+      throw error;
+    });
+    if (added !== "ADDED") await services.outside.storage.remove(objectKey);
+    if (added === "WITHDRAWN") refuse("COMPETITORS_CONSENT");
+    if (added === "FULL") refuse("COMPETITOR_PHOTOS_FULL", full);
+    return viewOf(services, borrowerId);
+  });
+
+  answer(
+    api,
+    getCompetitorPhoto,
+  )(async ({ photoId, size }, { database, borrowerId, refuse }) => {
+    const found = (await readCompetitorPhoto(services, database, borrowerId, photoId)) ?? refuse("SCREENSHOT_UNKNOWN");
+    const bytes = size === "PREVIEW" ? await previewPicture(found.bytes) : found.bytes;
+    return new Binary(bytes, found.contentType, { "Content-Disposition": 'attachment; filename="screenshot.jpg"' });
+  });
+
+  answer(
+    api,
+    deleteCompetitorPhoto,
+  )(async ({ photoId }, { database, borrowerId }) => {
+    await transact(database, (trx) => dropPhotos(services, trx, borrowerId, photoId));
+    return viewOf(services, borrowerId);
+  });
+}
+
+async function dropPhotos(services: Services, trx: Transaction, borrowerId: string, id?: string): Promise<number> {
+  const keys = await removePhotos(trx, borrowerId, id);
+  for (const objectKey of keys) await services.jobs.send(trx, removeObject, { objectKey });
+  return keys.length;
+}
+
+/** Lenders first: an upload under way holds them, and its screenshot is seen after it. */
+export const competitorHolder: ConsentHolder = {
+  kinds: ["COMPETITORS"],
+  async stop(services, trx, { borrowerId }) {
+    const count = await removeAll(trx, borrowerId);
+    return [{ what: "COMPETITOR_ROWS", count: count + (await dropPhotos(services, trx, borrowerId)) }];
+  },
+};

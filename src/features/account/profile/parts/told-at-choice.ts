@@ -1,0 +1,17 @@
+/** What the entry list says of what may be told at choice; nothing of what was told. */
+import { call } from "#web/api.ts";
+import { getMothersName } from "../mother-contract.ts";
+import { getOptionalInformation, type OptionalInformation } from "../optional-contract.ts";
+
+export interface ToldAtChoice {
+  information: Pick<OptionalInformation, "isDue" | "askAgainAt" | "uplift">;
+  mothersName: { isNeeded: boolean; isGiven: boolean };
+}
+
+export async function readToldAtChoice(context: Parameters<typeof call>[2]["context"]): Promise<ToldAtChoice> {
+  const [{ isDue, askAgainAt, uplift }, { isNeeded, masked }] = await Promise.all([
+    call(getOptionalInformation, {}, { context }),
+    call(getMothersName, {}, { context }),
+  ]);
+  return { information: { isDue, askAgainAt, uplift }, mothersName: { isNeeded, isGiven: masked !== null } };
+}

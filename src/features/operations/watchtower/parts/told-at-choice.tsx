@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { OptionalAnswers } from "#features/account/profile/contract.ts";
+import { optionalTexts } from "#features/account/profile/parts/optional-texts.ts";
+import { Money, useTexts } from "#web/language.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
+import { documentTexts } from "./document-texts.ts";
+
+export interface ToldAtChoiceProps {
+  optional: OptionalAnswers | null;
+  otherText: string;
+  competitors: readonly { lender: string; limitRupiah: number }[];
+}
+
+/** What a borrower told at choice: for people to read, and never a reason to refuse. // Spec account 8, 9 */
+export function ToldAtChoice({ optional, otherText, competitors }: ToldAtChoiceProps) {
+  const t = useTexts(documentTexts);
+  const o = useTexts(optionalTexts);
+  const { dependants, housing, yearsThere, monthlyExpensesRupiah, secondIncomeRupiah } = optional ?? {};
+  const money = (rupiah: number | undefined) => rupiah !== undefined && <Money key={rupiah} rupiah={rupiah} />;
+  const items: [ReactNode, ReactNode][] = [
+    [o("dependants"), dependants],
+    [o("housing"), housing && o(housing)],
+    [o("yearsThere"), yearsThere],
+    [o("monthlyExpensesRupiah"), money(monthlyExpensesRupiah)],
+    [o("secondIncomeRupiah"), money(secondIncomeRupiah)],
+    ...competitors.map(({ lender, limitRupiah }): [ReactNode, ReactNode] => [
+      t("limitAt", { lender }),
+      <Money key={lender} rupiah={limitRupiah} />,
+    ]),
+    [t("OTHER_TEXT"), otherText !== "" && otherText],
+  ];
+  const told = items.filter(([, value]) => value !== undefined && value !== false);
+  if (told.length === 0) return null;
+  return (
+    <Section heading={t("toldAtChoice")}>
+      <Stack gap="tight">
+        <Small>{t("noReason")}</Small>
+        <DefinitionList items={told} />
+      </Stack>
+    </Section>
+  );
+}
