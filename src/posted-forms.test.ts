@@ -98,19 +98,34 @@ it("Every screen with an upload form names its calls, or what it sends would be 
   // The tag up to the one that follows it, which is where its children begin.
   const forms = features.flatMap(({ path, code }) =>
     code
-      .split("<Form")
+      .split(/<(?:Action)?Form\b/)
       .slice(1)
       .map((tag) => ({ path, tag: tag.split(/\n\s*<|>\s*</)[0] as string })),
   );
+  // Of a form by a name, the screen's `defineForms` says what it sends.
   const sent = forms.flatMap(({ path, tag }) =>
-    /\bupload\b/.test(tag) ? [{ path, call: /\bcall=\{(\w+)\}/.exec(tag)?.[1] }] : [],
+    /\bupload\b/.test(tag) ? [{ path, call: /\bcall=\{(\w+)\}/.exec(tag)?.[1], isByName: /\bof=\{/.test(tag) }] : [],
   );
   const named = new Set(
     features.flatMap(({ code }) =>
       [...code.matchAll(/\buploads: \[([\w, ]+)\]/g)].flatMap(([, names]) => (names as string).split(", ")),
     ),
   );
-  expect(sent.filter(({ call }) => call === undefined || !named.has(call))).toEqual([]);
+  const uploadCalls = new Set(
+    features.flatMap(({ code }) =>
+      [...code.matchAll(/export const (\w+) = defineCall\(\{([^]*?)\n\}\);/g)].flatMap(([, name, body]) =>
+        (body as string).includes("multipart/form-data") ? [name as string] : [],
+      ),
+    ),
+  );
+  expect(uploadCalls.size).toBeGreaterThanOrEqual(5);
+  const byName = features.flatMap(({ path, code }) =>
+    code.includes("defineForms(")
+      ? [...code.matchAll(/\bcall: (\w+)/g)].map(([, call]) => ({ path, call: call as string }))
+      : [],
+  );
+  expect(byName.filter(({ call }) => uploadCalls.has(call) && !named.has(call))).toEqual([]);
+  expect(sent.filter(({ call, isByName }) => !isByName && (call === undefined || !named.has(call)))).toEqual([]);
   const withFiles = features.filter(({ code }) => code.includes("<FileField")).map(({ path }) => path);
   expect(withFiles.length).toBeGreaterThanOrEqual(5);
   expect(withFiles.filter((path) => !sent.some((form) => form.path === path))).toEqual([]);

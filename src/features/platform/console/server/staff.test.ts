@@ -525,6 +525,10 @@ describe("looking after borrowers", () => {
     expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/documents`)).body).toEqual({
       identity: [],
       kinds: [],
+      competitors: [],
+      screenshots: [],
+      optional: null,
+      otherText: "",
     });
     expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/identity/KTP`)).body.status.code).toBe(
       "DOCUMENT_NOT_FOUND",
@@ -574,7 +578,7 @@ describe("looking after borrowers", () => {
 it("counts waiting work by permission", async () => {
   const keys = async (role: string) =>
     (await (await enter(role)).get("/api/staff/home")).body.lists.map((list: { key: string }) => list.key);
-  expect(await keys("underwriter")).toEqual(["CASES_TO_DECIDE", "CASES_TO_CHECK"]);
+  expect(await keys("underwriter")).toEqual(["CASES_TO_DECIDE", "CASES_TO_CHECK", "REVIEWS"]);
   expect(await keys("content")).toEqual(["CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"]);
   expect(await keys("finance")).toEqual([
     "UNMATCHED_PAYMENTS",
@@ -584,6 +588,6 @@ it("counts waiting work by permission", async () => {
     "RETURNED_PAYOUTS",
     "MONEY_TO_CHECK",
   ]);
-  expect(await keys("support")).toEqual(["COMPLAINTS"]);
+  expect(await keys("support")).toEqual(["COMPLAINTS", "REVIEWS"]);
   expect(await keys("admin")).toHaveLength(11);
 });
