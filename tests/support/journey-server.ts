@@ -34,10 +34,19 @@ export default async function startProduct(project: TestProject): Promise<() => 
 }
 
 /** How `fetch` of the workers, which have this process's environment, comes to https origins and trusts their certificate. */
-const leading = ["NODE_USE_ENV_PROXY", "HTTPS_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS"] as const;
+const leading = [
+  "NODE_USE_ENV_PROXY",
+  "HTTPS_PROXY",
+  "NO_PROXY",
+  "NODE_EXTRA_CA_CERTS",
+  // A machine may name its own proxy by the small ones, which go before.
+  "https_proxy",
+  "no_proxy",
+] as const;
 async function leadThrough(front: TlsFront, file: string): Promise<void> {
   await writeFile(file, front.made.certificate);
-  const values = ["1", front.proxy, "localhost,127.0.0.1", file];
+  const here = "localhost,127.0.0.1";
+  const values = ["1", front.proxy, here, file, front.proxy, here];
   for (const [n, name] of leading.entries()) process.env[name] = values[n];
 }
 /** None of it is the product's: what it asks of others goes straight there. */
