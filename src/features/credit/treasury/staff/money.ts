@@ -1,8 +1,12 @@
 /** Money by hand stands among all proposals; whoever kept this address comes there. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/money";
+import { getStaffSession } from "#features/platform/console/contract.ts";
+import { call } from "#web/api.ts";
 
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  // To a stranger the console is its login, whatever the address.
+  await call(getStaffSession, {}, { context });
   const query = new URL(request.url).searchParams;
   const proposalId = query.get("proposal");
   if (proposalId && /^[0-9a-f-]{36}$/.test(proposalId)) throw redirect(`/staff/checks/${proposalId}`, 303);
