@@ -207,7 +207,9 @@ it("each question about one borrower, address or mail costs what it finds", asyn
       : [],
   );
   spy.mockRestore();
-  expect(statements.length).toBeGreaterThan(8);
+  // Whatever sweep ran meanwhile: each table was asked here.
+  for (const table of ["email_account", "email_request", "email_mail", "email_barred"])
+    expect(statements.filter(({ text }) => text.includes(table)).length, table).toBeGreaterThan(0);
   for (const { text, values } of statements) {
     const { rows } = await database.executeQuery<{ "QUERY PLAN": string }>(
       CompiledQuery.raw(`explain (costs off) ${text}`, values),
