@@ -1,6 +1,6 @@
 /** Server processes under measurement: held on one core, with their processor time and memory read from the kernel. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 
@@ -25,12 +25,14 @@ export async function serve(
   script: readonly string[],
   environment: Record<string, string>,
   readyWord: string,
+  cwd = process.cwd(),
 ): Promise<Served> {
   const port = environment["PORT"] ?? String(await freePort());
   const command = [...(canPin ? ["taskset", "-c", String(serverCore)] : []), process.execPath, ...script];
   const child = spawn(command[0] as string, command.slice(1), {
     env: { ...process.env, NODE_ENV: "production", ...environment, PORT: port },
     stdio: ["ignore", "pipe", "pipe"],
+    cwd,
   });
   const said: string[] = [];
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
@@ -71,6 +73,18 @@ export function processorMilliseconds(pid: number): number {
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
   } catch {
     return NaN;
+  }
+}
+
+/** Every process that this one started, by itself or through others; none where the system does not tell. */
+export function descendants(pid: number): number[] {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+    );
+    return children.flatMap((child) => [child, ...descendants(child)]);
+  } catch {
+    return [];
   }
 }
 

@@ -68,26 +68,33 @@ export async function startProduct(ground: Ground, environment: Record<string, s
   return serve([...startFlags, "server.ts"], { ...environmentOf(ground), ...environment }, "is ready on");
 }
 
+/** The ground's services with the keys that the product has made on it. */
+export function servicesOn(ground: Ground): Services {
+  const config = parseConfig(environmentOf(ground));
+  const keys = openKeys({ folder: config.secretsDir, random: ground.services.random });
+  return { ...ground.services, config, keys };
+}
+
+/** A session of this borrower: its token, and the cookie that carries it. */
+export async function sessionOf(ground: Ground, borrowerId: string): Promise<{ token: string; cookie: string }> {
+  const { token } = await openSession(servicesOn(ground), ground.database, {
+    kind: "remembered",
+    subjectId: borrowerId,
+    deviceToken: "device-of-bench",
+    deviceLabel: "bench",
+  });
+  return { token, cookie: `${loopbackCookies.names.borrower}=${token}` };
+}
+
 /** A session cookie of a new borrower with a credit limit of 5 million rupiah. The product must have made database and keys. */
 export async function logIn(ground: Ground): Promise<{ borrowerId: string; token: string; cookie: string }> {
   const { database } = ground;
-  const config = parseConfig(environmentOf(ground));
-  const services = {
-    ...ground.services,
-    config,
-    keys: openKeys({ folder: config.secretsDir, random: ground.services.random }),
-  };
+  const services = servicesOn(ground);
   const mobileNumber = `0813${String(10_000_000 + services.random.integer(89_999_999))}`;
   const borrowerId = await transact(database, async (trx) => {
     const id = await seedBorrower(services, trx, { mobileNumber });
     await setCreditLimit(services, trx, id, 5_000_000, "FIRST_ASSESSMENT");
     return id;
   });
-  const { token } = await openSession(services, database, {
-    kind: "remembered",
-    subjectId: borrowerId,
-    deviceToken: "device-of-bench",
-    deviceLabel: "bench",
-  });
-  return { borrowerId, token, cookie: `${loopbackCookies.names.borrower}=${token}` };
+  return { borrowerId, ...(await sessionOf(ground, borrowerId)) };
 }

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, sql, type IsolationLevel, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./database.types.ts";
+import { isStalePlan, queryPool } from "#server/postgres/query-pool.ts";
 import { pause } from "#server/work/timers.ts";
 
 /** The product's database. Reads may use it directly; everything that writes goes through `transact`. */
@@ -28,20 +29,20 @@ const keptIdleMilliseconds = 600_000;
  * Asia/Jakarta, so `instant::date` in SQL is the business date. Close it with `database.destroy()`.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: options.connection,
-    max: options.poolSize ?? 10,
     statement_timeout: options.statementTimeoutMilliseconds ?? 15_000,
     lock_timeout: options.lockTimeoutMilliseconds ?? 5_000,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMilliseconds ?? 30_000,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: keptIdleMilliseconds,
     // A path to the database that forgets silent connections is found out before a query waits on one.
     keepAlive: true,
     options: "-c timezone=Asia/Jakarta",
     application_name: "tunai",
     types: { getTypeParser },
-  });
+  };
+  const poolSize = options.poolSize ?? 10;
+  const pool = new pg.Pool({ ...connection, max: poolSize, idleTimeoutMillis: keptIdleMilliseconds });
   // Idle clients report on the pool, checked-out ones on themselves; an unheard error would end the process.
   let isClosed = false;
   const lost = (message: string): void => {
@@ -52,8 +53,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on("connect", (client) => {
     client.on("error", (error) => lost(`database connection lost: ${error.message}`));
   });
-  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  poolOf.set(database, pool);
+  const queries = queryPool({
+    pool,
+    connection,
+    maxShared: Math.ceil(poolSize / 2),
+    lost: (error) => lost(`database connection for reads lost: ${error.message}`),
+  });
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: queries }) });
+  waitsOf.set(database, async () => {
+    const taken = pool.connect().then((client) => client.release());
+    await Promise.all([taken, queries.waitForShared()]);
+  });
   let beside: Database | undefined;
   besideOf.set(database, () => (beside ??= openDatabase({ ...options, poolSize: 3 })));
   const destroy = database.destroy.bind(database);
@@ -66,12 +76,11 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 const besideOf = new WeakMap<Database, () => Database>();
-const poolOf = new WeakMap<Database, pg.Pool>();
+const waitsOf = new WeakMap<Database, () => Promise<void>>();
 
-/** Waits in turn for a connection of this database's pool and gives it back unused: how long that takes, each caller waits. */
+/** Waits in turn for a connection of this database's pool, and for one that reads share, and uses neither: how long that takes, each caller waits. */
 export async function waitForConnection(database: Database): Promise<void> {
-  const client = await poolOf.get(database)?.connect();
-  client?.release();
+  await waitsOf.get(database)?.();
 }
 
 /**
@@ -108,8 +117,8 @@ export interface TransactOptions {
 /**
  * Runs `work` in a transaction and returns its result once committed.
  *
- * It runs `work` again, in a new transaction, after a serialization failure (40001), a deadlock (40P01) or a
- * connection lost **before** the commit was sent: in all three nothing was written. So `work` must have no effect
+ * It runs `work` again, in a new transaction, after a serialization failure (40001), a deadlock (40P01), a statement
+ * whose columns a migration has just changed, or a connection lost **before** the commit was sent: in all of them nothing was written. So `work` must have no effect
  * outside the transaction: no network, no memory that survives; what leaves the house leaves by a job. A connection
  * lost **during** the commit is never tried again and becomes `CommitUnknown`.
  */
@@ -144,7 +153,7 @@ function codeOf(error: unknown): string {
 }
 
 function isTransient(error: unknown): boolean {
-  return ["40001", "40P01"].includes(codeOf(error));
+  return ["40001", "40P01"].includes(codeOf(error)) || isStalePlan(error);
 }
 
 /** Connection exceptions (class 08), shutdown and crash of the server, and the socket's own ends. */

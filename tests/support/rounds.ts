@@ -57,12 +57,12 @@ class Counting {
 
 const counting = new AsyncLocalStorage<Counting>();
 const { query } = pg.Client.prototype;
-type Query = (this: pg.Client, text: string, ...rest: unknown[]) => Promise<unknown>;
+type Query = (this: pg.Client, asked: string | pg.QueryConfig, ...rest: unknown[]) => Promise<unknown>;
 /** Jobs and sweeps ask beside it, outside of any count. */
-pg.Client.prototype.query = function (this: pg.Client, text: string, ...rest: unknown[]) {
-  const send = () => (query as unknown as Query).call(this, text, ...rest);
+pg.Client.prototype.query = function (this: pg.Client, asked: string | pg.QueryConfig, ...rest: unknown[]) {
+  const send = () => (query as unknown as Query).call(this, asked, ...rest);
   const count = counting.getStore();
-  return count ? count.ask(text, send) : send();
+  return count ? count.ask(typeof asked === "string" ? asked : asked.text, send) : send();
 } as unknown as typeof query;
 
 const connections = 10;

@@ -1,8 +1,7 @@
 /** The engine of proposals: whatever its kind, one is carried out once, by two people, or not at all. */
 import { CompiledQuery, sql } from "kysely";
-import pg from "pg";
 import * as v from "valibot";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -14,6 +13,7 @@ import { findProposal, listProposals, lockOpen, lockUnsealed, openAbout, sumOfPa
 import { openTexts } from "./proposal-seals.ts";
 import { checkProposal, endStale, propose, takeProposalBack, type ProposalInput } from "./proposals.ts";
 import { makerOf } from "./tiers.ts";
+import { statementsOf } from "#tests/support/statements.ts";
 
 interface Pour {
   kettle: string;
@@ -341,12 +341,8 @@ class Undo extends Error {}
 
 /** The plans of the statements that `work` sends. */
 async function plansOf(trx: Transaction, work: (reader: Transaction) => Promise<unknown>): Promise<string[]> {
-  const spy = vi.spyOn(pg.Client.prototype, "query");
-  await work(trx);
-  const sent = spy.mock.calls as unknown as [string, unknown[]][];
-  spy.mockRestore();
   const plans: string[] = [];
-  for (const [text, values] of sent) {
+  for (const { text, values } of await statementsOf(() => work(trx))) {
     const explained = CompiledQuery.raw(`explain (costs off) ${text}`, values);
     plans.push(...(await trx.executeQuery<{ "QUERY PLAN": string }>(explained)).rows.map((row) => row["QUERY PLAN"]));
   }

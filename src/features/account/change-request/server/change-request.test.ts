@@ -1,14 +1,14 @@
 /** Requests made in steps: taken in order, once each, by the login that proved the number, in time. */
 import fc from "fast-check";
 import { CompiledQuery, sql } from "kysely";
-import pg from "pg";
 import * as v from "valibot";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { defineChangeRequest, type ChangeRequest } from "./index.ts";
 import { deleteClosed, overdueRequests } from "./store.ts";
+import { statementsOf } from "#tests/support/statements.ts";
 
 const change = defineChangeRequest("TEST_NUMBER", {
   steps: [
@@ -280,16 +280,15 @@ it("is found by an index among many", async () => {
     database,
   );
   await sql`analyze change_request`.execute(database);
-  const spy = vi.spyOn(pg.Client.prototype, "query");
-  await overdueRequests(database, ["TEST_NUMBER"], clock.now(), 100);
-  await inTransaction((trx) => deleteClosed(trx, ["TEST_NUMBER"], new Date(0), 10));
-  await change.find(services, database, random.uuid());
-  const calls = spy.mock.calls as unknown as [unknown, unknown][];
-  spy.mockRestore();
-  const asked = calls.filter(([text]) => typeof text === "string" && text.includes('"change_request"'));
+  const sent = await statementsOf(async () => {
+    await overdueRequests(database, ["TEST_NUMBER"], clock.now(), 100);
+    await inTransaction((trx) => deleteClosed(trx, ["TEST_NUMBER"], new Date(0), 10));
+    await change.find(services, database, random.uuid());
+  });
+  const asked = sent.filter(({ text }) => text.includes('"change_request"'));
   expect(asked).toHaveLength(4);
-  for (const [text, values] of asked) {
-    const query = CompiledQuery.raw(`explain (costs off) ${String(text)}`, (values ?? []) as unknown[]);
+  for (const { text, values } of asked) {
+    const query = CompiledQuery.raw(`explain (costs off) ${text}`, values);
     const { rows } = await database.executeQuery<{ "QUERY PLAN": string }>(query);
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).not.toContain("Seq Scan");
   }

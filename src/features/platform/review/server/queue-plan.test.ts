@@ -1,11 +1,11 @@
 /** Among many cases a queue, a claim and a sweep cost what they find, not what there is. */
 import { randomUUID } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
-import pg from "pg";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { reviewDomain, reviewsOf } from "#tests/support/review.ts";
+import { statementsOf } from "#tests/support/statements.ts";
 
 const app = await testApp({ domains: [reviewDomain], isIdle: true });
 const { services, clock } = app;
@@ -27,18 +27,13 @@ beforeAll(async () => {
 
 /** The plans of what this work asks of the cases. */
 async function plansOf(work: () => Promise<unknown>): Promise<string> {
-  const spy = vi.spyOn(pg.Client.prototype, "query");
-  await work();
-  const calls = spy.mock.calls as unknown as [unknown, unknown][];
-  spy.mockRestore();
-  const asked = calls.filter(
-    ([text]) =>
-      typeof text === "string" && /^\s*(?:select|update|with|delete)/i.test(text) && /\breview_case\b/.test(text),
-  ) as [string, unknown[]][];
+  const asked = (await statementsOf(work)).filter(
+    ({ text }) => /^\s*(?:select|update|with|delete)/i.test(text) && /\breview_case\b/.test(text),
+  );
   expect(asked.length).toBeGreaterThan(0);
   const plans = await transact(database, async (trx) => {
     const found: string[] = [];
-    for (const [text, values] of asked) {
+    for (const { text, values } of asked) {
       const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(
         CompiledQuery.raw(`explain (costs off) ${text}`, values),
       );

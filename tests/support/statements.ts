@@ -1,0 +1,23 @@
+/** What a piece of work asks of the database, to look at the plans of its statements. */
+import pg from "pg";
+import { vi } from "vitest";
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** The statements that were sent while `work` ran, in their order; those of sweeps and jobs beside it are among them. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const spy = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await work();
+    const calls = spy.mock.calls as unknown as [string | Partial<Statement> | undefined, unknown[]?][];
+    return calls.flatMap(([asked, values]) => {
+      if (typeof asked === "string") return [{ text: asked, values: values ?? [] }];
+      return typeof asked?.text === "string" ? [{ text: asked.text, values: asked.values ?? [] }] : [];
+    });
+  } finally {
+    spy.mockRestore();
+  }
+}
