@@ -137,7 +137,7 @@ export function queryPool({ pool, connection, maxShared, lost }: QueryPoolOption
   let isEnded = false;
 
   /** An idle one, else a new one as long as there may be more, else the one with the shortest queue that is not stuck. */
-  const leastBusy = (): Shared => {
+  const freest = (): Shared => {
     shared = shared.filter((one) => !one.isLost);
     const idle = shared.find((one) => one.waiting === 0);
     if (idle) return idle;
@@ -151,7 +151,7 @@ export function queryPool({ pool, connection, maxShared, lost }: QueryPoolOption
   };
 
   const readShared = async <Row>(text: string, values: Values): Promise<PostgresQueryResult<Row>> => {
-    const ask = () => leastBusy().use((client) => statements.ask<Row>(client, text, values));
+    const ask = () => freest().use((client) => statements.ask<Row>(client, text, values));
     try {
       return await ask();
     } catch (error) {
@@ -184,7 +184,7 @@ export function queryPool({ pool, connection, maxShared, lost }: QueryPoolOption
       await pool.end();
     },
     async waitForShared() {
-      const one = leastBusy();
+      const one = freest();
       if (one.waiting > 0) await one.use((client) => client.query("select 1"));
     },
   };
