@@ -2,12 +2,12 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { CompiledQuery, sql } from "kysely";
-import pg from "pg";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { listEntries } from "#features/platform/audit/server/store.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { retentionSweep } from "#server/work/retention.ts";
 import { testApp } from "#tests/support/app.ts";
+import { statementsOf, type Statement } from "#tests/support/statements.ts";
 import { teaPoured, teapotDomain, teapotTable } from "#tests/support/teapot.ts";
 
 const app = await testApp({ domains: [teapotDomain()], isIdle: true });
@@ -25,21 +25,14 @@ const small = new Set([
 ]);
 
 /** The statements that `work` sends to the business database. */
-async function asked(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
-  const spy = vi.spyOn(pg.Client.prototype, "query");
-  await work();
-  const calls = spy.mock.calls as unknown as [unknown, unknown][];
-  spy.mockRestore();
-  return calls.flatMap(([text, values]) =>
-    typeof text === "string" && /^\s*(?:select|update|delete|with)\b/i.test(text) && !/\bpgboss\b/.test(text)
-      ? [{ text, values: Array.isArray(values) ? values : [] }]
-      : [],
+const asked = async (work: () => Promise<unknown>): Promise<Statement[]> =>
+  (await statementsOf(work)).filter(
+    ({ text }) => /^\s*(?:select|update|delete|with)\b/i.test(text) && !/\bpgboss\b/.test(text),
   );
-}
 
 async function planOf(
   database: Transaction | typeof services.database,
-  { text, values }: { text: string; values: unknown[] },
+  { text, values }: Statement,
 ): Promise<string[]> {
   const { rows } = await database.executeQuery<{ "QUERY PLAN": string }>(
     CompiledQuery.raw(`explain (costs off) ${text}`, values),

@@ -112,8 +112,8 @@ describe("a decision", () => {
     const { body } = await decide(maker, caseId);
     expect(body).toMatchObject({ state: "PROPOSED", needsTwoPeople: true });
     expect(await decided(caseId)).toEqual([]);
-    const [same, support] = [check(maker, body.proposalId), check(person(["support"]), body.proposalId)];
-    expect([await codeOf(same), await codeOf(support)]).toEqual(["MAKER_IS_CHECKER", "NOT_ALLOWED"]);
+    expect(await codeOf(check(maker, body.proposalId))).toBe("MAKER_IS_CHECKER");
+    expect(await codeOf(check(person(["support"]), body.proposalId))).toBe("NOT_ALLOWED");
     expect(await codeOf(check(checker, body.proposalId, true, `device-of-${maker.staffId}`))).toBe("SAME_DEVICE");
     await check(checker, body.proposalId);
     expect(await decided(caseId)).toEqual([{ outcome: "APPROVED", reason: null, deciderId: checker.staffId }]);
