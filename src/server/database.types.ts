@@ -692,6 +692,14 @@ export interface LedgerCheckpoint {
   held: number;
 }
 
+export interface LedgerProof {
+  id: Generated<number>;
+  is_whole: boolean;
+  proven_at: Timestamp;
+  root: Buffer;
+  seal_number: number;
+}
+
 export interface LedgerSeal {
   entries: number;
   hash: Buffer;
@@ -1618,6 +1626,7 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   ledger_checkpoint: LedgerCheckpoint;
+  ledger_proof: LedgerProof;
   ledger_seal: LedgerSeal;
   ledger_seal_entry: LedgerSealEntry;
   ledger_stop: LedgerStop;

@@ -232,6 +232,11 @@ describe("the auditor", () => {
         }
         const balances = await Promise.all([budget, ...wallets].map((ref) => balanceOf(database, ref)));
         expect(balances).toEqual([books.budget, ...books.posted]);
+        // An account without a limit, whatever of it is sealed by now.
+        const { rows } = await sql<{ net: number }>`
+          select (coalesce(sum(amount) filter (where debit_account_id = ${promotion.id}), 0) - coalesce(sum(amount) filter (where credit_account_id = ${promotion.id}), 0))::bigint as net
+          from ledger_transfer where phase in ('PLAIN', 'POSTED')`.execute(database);
+        expect(await balanceOf(database, promotion)).toBe(rows[0]?.net);
       }),
       { numRuns: 25 },
     );

@@ -3,7 +3,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { account, auditAll, hold, openStop, post, sealNew, type Finding } from "./index.ts";
+import { account, auditAll, auditRecent, hold, openStop, post, sealNew, type Finding } from "./index.ts";
 
 const now = new Date("2026-11-21T09:00:00+07:00");
 const valueDate = "2026-11-21";
@@ -158,13 +158,25 @@ const cases: Case[] = [
     finding: { code: "ASSET_UNBALANCED", about: "POINTS", expected: "0", found: "-5" },
     onlyWhole: true,
   },
+  {
+    what: "a total of the auditor's own that somebody wrote over",
+    statements: [`update ledger_checkpoint set debits = debits + 1 where account_id = '${costId}'`],
+    finding: { code: "CHECKPOINT_WRONG", about: costId, expected: "1000, 0, held 0", found: "1001, 0, held 0" },
+    onlyWhole: true,
+  },
 ];
 
 describe("the auditor finds and stops", () => {
   it.each(cases)("$what: $finding.code", async ({ statements, finding, onlyWhole }) => {
     const { database, asOwner } = await honest();
+    await sealNew(database, now);
     expect((await auditAll(database, now)).findings).toEqual([]);
     await asOwner(statements);
+    // The audit of what is new needs no seal of it.
+    if (finding.code !== "CHECKPOINT_WRONG")
+      expect((await auditRecent(database, now)).findings).toContainEqual(finding);
+    // The minute's look takes the accounts that moved.
+    await asOwner(["update ledger_checkpoint set compared = false"]);
     if (!onlyWhole) expect((await sealNew(database, now)).findings).toContainEqual(finding);
     expect((await auditAll(database, now)).findings).toContainEqual(finding);
     expect(await openStop(database)).toMatchObject({ since: now });
@@ -183,6 +195,36 @@ describe("the auditor finds and stops", () => {
         ]),
       ),
     ).rejects.toThrow("LEDGER_STOPPED");
+  });
+
+  it("in what came since the last proof alone, unless the whole is asked for", async () => {
+    const { database, asOwner } = await honest();
+    await sealNew(database, now);
+    const { root } = await auditRecent(database, now);
+    expect(await database.selectFrom("ledger_proof").select(["seal_number", "is_whole"]).execute()).toEqual([
+      { seal_number: 1, is_whole: true },
+    ]);
+    expect(await auditRecent(database, now)).toMatchObject({ findings: [], root });
+    await asOwner([
+      "alter table ledger_transfer disable trigger user",
+      "update ledger_transfer set reference = 'other' where id = 'f1'",
+      "alter table ledger_transfer enable trigger user",
+    ]);
+    expect((await auditRecent(database, now)).findings).toEqual([]);
+    expect((await auditAll(database, now)).findings).toEqual([{ code: "TRANSFER_CHANGED", about: "f1" }]);
+  });
+
+  it("a proof whose seal has been written over since", async () => {
+    const { database, asOwner } = await honest();
+    await sealNew(database, now);
+    await auditAll(database, now);
+    await asOwner([
+      "alter table ledger_seal disable trigger user",
+      "update ledger_seal set hash = decode(repeat('11', 32), 'hex')",
+      "alter table ledger_seal enable trigger user",
+    ]);
+    expect((await auditRecent(database, now)).findings).toEqual([{ code: "SEAL_BROKEN", about: "1" }]);
+    expect(await openStop(database)).toMatchObject({ since: now });
   });
 
   it("a chain whose seals were put together anew: a seal left out, one that counts wrong, one that stands on nothing", async () => {

@@ -23,4 +23,6 @@ export {
   voidHold,
 } from "./posting.ts";
 export { type HistoryPage, availableOf, balanceOf, historyOf, historyOfReference, openHolds } from "./reading.ts";
-export { type AuditReport, type Finding, type FindingCode, auditAll, liftStop, openStop, sealNew } from "./audit.ts";
+export { auditAll, auditRecent } from "./audit.ts";
+export { type AuditReport, type Finding, type FindingCode, liftStop, openStop } from "./findings.ts";
+export { sealAll, sealNew } from "./sealing.ts";

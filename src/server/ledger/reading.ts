@@ -3,15 +3,34 @@ import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
 import { type AccountKind, type AccountRef, chart } from "./chart.ts";
 import { type PostedTransfer, type RawTransfer, transferOf } from "./posting.ts";
+import { overlapPositions } from "./sealing.ts";
 
-/** What has moved, on the account's normal side; holds do not count. Below zero only for accounts without a limit. */
+/** Transfers up to here are sealed, unless they committed later than the auditor looks back. */
+const sealedUpTo = sql`(select coalesce(max(last_position), 0) from ledger_seal) - ${overlapPositions}`;
+
+/**
+ * What has moved, on the account's normal side; holds do not count. Below zero only for accounts without a limit, whose balance
+ * is the auditor's total of what is sealed and what came since.
+ */
 export async function balanceOf(database: Database, ref: AccountRef): Promise<number> {
   const kind: AccountKind = chart[ref.kind];
   if (kind.limited) return (await limitedBalance(database, ref)).posted;
   const { rows } = await sql<{ debits: number; credits: number }>`
+    with fresh as materialized (
+      select side.is_debit, t.amount from (values (true), (false)) as side (is_debit)
+      cross join lateral (
+        select id, amount from ledger_transfer
+        where side.is_debit and debit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED') and position > ${sealedUpTo}
+        union all
+        select id, amount from ledger_transfer
+        where not side.is_debit and credit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED') and position > ${sealedUpTo}
+      ) as t
+      left join lateral (select true as is_sealed from ledger_seal_entry e where e.transfer_id = t.id limit 1) as known on true
+      where known.is_sealed is null
+    )
     select
-      (select coalesce(sum(amount), 0) from ledger_transfer where debit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED')) as debits,
-      (select coalesce(sum(amount), 0) from ledger_transfer where credit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED')) as credits`.execute(
+      coalesce((select debits from ledger_checkpoint where account_id = ${ref.id}), 0) + coalesce((select sum(amount) from fresh where is_debit), 0)::bigint as debits,
+      coalesce((select credits from ledger_checkpoint where account_id = ${ref.id}), 0) + coalesce((select sum(amount) from fresh where not is_debit), 0)::bigint as credits`.execute(
     database,
   );
   const { debits = 0, credits = 0 } = rows[0] ?? {};

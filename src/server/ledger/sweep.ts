@@ -1,6 +1,6 @@
 /** The auditor's minute: seals what is new and says loudly when something is broken. */
 import type { Sweep } from "#server/work/sweeps.ts";
-import { sealNew } from "./audit.ts";
+import { sealNew } from "./sealing.ts";
 
 export const ledgerSweep: Sweep = {
   name: "ledger-seal",

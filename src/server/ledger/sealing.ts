@@ -1,0 +1,128 @@
+/**
+ * The auditor's minute: folds the transfers since its last seal into its own totals, holds them against the balances and
+ * seals them. A broken invariant stops money writes, not the site. // Security rules 4
+ */
+import { sql } from "kysely";
+import { type Database, type Transaction, transact, violated } from "#server/database.server.ts";
+import { type BalanceRow, balanceFinding, sidesOf, wrongAssets, wrongHolds } from "./checks.ts";
+import { type AuditReport, type Finding, stopIfBroken } from "./findings.ts";
+import type { RawTransfer } from "./posting.ts";
+import { chainStart, hashOfSeal, hashOfTransfer } from "./seal.ts";
+
+/** Sequences leave gaps and commit out of order: a transfer that commits late is still found this far back. */
+export const overlapPositions = 10_000;
+const sealSize = 5_000;
+
+/** Seals at most 5,000 new transfers; `transfers` in the answer is 0 when nothing was left. Safe to run in several processes. */
+export async function sealNew(database: Database, now: Date): Promise<AuditReport> {
+  const { report } = await sealInTurn(database, now);
+  await stopIfBroken(database, now, report.findings);
+  return report;
+}
+
+/** Seals everything that is not sealed; with `from` 0 also what committed unusually late. Answers how many transfers were. */
+export async function sealAll(database: Database, now: Date, from?: number): Promise<number> {
+  let sealed = 0;
+  for (let after = from; ;) {
+    const { report, reached } = await sealInTurn(database, now, after);
+    await stopIfBroken(database, now, report.findings);
+    if (report.transfers === 0) return sealed;
+    sealed += report.transfers;
+    after = reached;
+  }
+}
+
+interface Sealed {
+  report: AuditReport;
+  /** Everything up to this position that had committed is sealed. */
+  reached: number;
+}
+
+/** Two auditors at once want the same seal number: the loser looks again and finds what the winner left. */
+async function sealInTurn(database: Database, now: Date, from?: number, tries = 5): Promise<Sealed> {
+  try {
+    return await transact(database, (trx) => sealInOneView(trx, now, from), { isolation: "repeatable read" });
+  } catch (error) {
+    if (tries <= 1 || !violated(error, "23505")?.startsWith("ledger_seal")) throw error;
+    return sealInTurn(database, now, from, tries - 1);
+  }
+}
+
+/** In one snapshot, so that transfers and balances are of the same moment. */
+async function sealInOneView(trx: Transaction, now: Date, from: number | undefined): Promise<Sealed> {
+  const last = await trx.selectFrom("ledger_seal").selectAll().orderBy("number", "desc").limit(1).executeTakeFirst();
+  const after = from ?? (last?.last_position ?? 0) - overlapPositions;
+  const rows = await unsealed(trx, after);
+  const ids = rows.map((row) => row.id);
+  const findings = [...(await wrongHolds(trx, ids)), ...(await wrongAssets(trx, ids))];
+  if (rows.length === 0) {
+    findings.push(...(await compareCheckpoints(trx)));
+    return { report: { transfers: 0, findings, root: (last?.hash ?? chainStart).toString("hex") }, reached: after };
+  }
+  const hashes = rows.map(hashOfTransfer);
+  const previous = last?.hash ?? chainStart;
+  const number = (last?.number ?? 0) + 1;
+  const hash = hashOfSeal(previous, hashes);
+  const reached = Math.max(...rows.map((row) => row.position));
+  await trx
+    .insertInto("ledger_seal")
+    .values({
+      number,
+      entries: rows.length,
+      last_position: Math.max(last?.last_position ?? 0, reached),
+      previous_hash: previous,
+      hash,
+      sealed_at: now,
+    })
+    .execute();
+  await sql`insert into ledger_seal_entry (seal_number, position, transfer_id, transfer_hash)
+    select ${number}, e.position, e.id, e.hash from unnest(${rows.map((row) => row.position)}::bigint[], ${ids}::text[], ${hashes}::bytea[]) as e (position, id, hash)`.execute(
+    trx,
+  );
+  await addToCheckpoints(trx, ids);
+  if (rows.length < sealSize) findings.push(...(await compareCheckpoints(trx)));
+  return { report: { transfers: rows.length, findings, root: hash.toString("hex") }, reached };
+}
+
+/** The first transfers after a position that no seal holds; each is asked for by its key, so that the sealed ones cost what they are. */
+async function unsealed(trx: Transaction, after: number): Promise<RawTransfer[]> {
+  const { rows } = await sql<RawTransfer>`
+    select t.* from ledger_transfer t
+    left join lateral (select true as is_sealed from ledger_seal_entry e where e.transfer_id = t.id limit 1) as known on true
+    where t.position > ${after} and known.is_sealed is null
+    order by t.position limit ${sealSize}`.execute(trx);
+  return rows;
+}
+
+/** Adds transfers to the auditor's totals: what moved, and what is held. */
+async function addToCheckpoints(trx: Transaction, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into ledger_checkpoint as c (account_id, debits, credits, held, compared)
+    select side.account_id, sum(side.debit), sum(side.credit), sum(side.held), false
+    from unnest(${ids}::text[]) as wanted (id)
+    cross join lateral (select * from ledger_transfer t where t.id = wanted.id limit 1) as t
+    cross join lateral ${sidesOf}
+    group by side.account_id
+    order by side.account_id
+    on conflict (account_id) do update
+      set debits = c.debits + excluded.debits, credits = c.credits + excluded.credits, held = c.held + excluded.held, compared = false`.execute(
+    trx,
+  );
+}
+
+/** Holds the accounts that moved since the last comparison against their kept balances. A wrong one is told again every time. */
+async function compareCheckpoints(trx: Transaction): Promise<Finding[]> {
+  const { rows } = await sql<BalanceRow>`
+    select c.account_id, b.posted, b.held, c.credits - c.debits as expected_posted, c.held as expected_held
+    from ledger_checkpoint c
+    join ledger_account a on a.id = c.account_id and a.limited
+    left join ledger_balance b on b.account_id = c.account_id
+    where not c.compared
+      and (b.posted is distinct from c.credits - c.debits or b.held is distinct from c.held or c.credits - c.debits < c.held)
+    order by c.account_id limit 100`.execute(trx);
+  const wrong = rows.map((row) => row.account_id);
+  await sql`update ledger_checkpoint set compared = true where not compared and account_id <> all(${wrong}::text[])`.execute(
+    trx,
+  );
+  return rows.map(balanceFinding);
+}
