@@ -228,7 +228,7 @@ async function drain(
   makeQueue: (job: Queue) => Promise<void>,
   log: Log,
 ): Promise<number> {
-  const giveUp = realTime().getTime() + drainMilliseconds;
+  let giveUp = realTime().getTime() + drainMilliseconds;
   const names = [...registered.keys()];
   let done = 0;
   for (;;) {
@@ -246,6 +246,8 @@ async function drain(
       here += batch.length;
     }
     done += here;
+    // However many there are: what ends it is that none gets done.
+    if (here > 0) giveUp = realTime().getTime() + drainMilliseconds;
     if (realTime().getTime() > giveUp)
       throw new Error(`Jobs are still due after ${drainMilliseconds} ms: ${due.join(", ")}.`);
     // The rest is under way in a worker here or in another process.

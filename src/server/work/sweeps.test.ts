@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { silentLog } from "#server/log.server.ts";
 import type { Services } from "#server/services.ts";
-import { createSweeps, settle } from "./sweeps.ts";
+import { createSweeps, eachDue, settle } from "./sweeps.ts";
 
 const services = (parts: Partial<Services> = {}) =>
   ({ log: silentLog, outside: { sandbox: null }, ...parts }) as Services;
@@ -9,7 +9,7 @@ const services = (parts: Partial<Services> = {}) =>
 test("All sweeps run until none finds anything due, also what one makes due for another", async () => {
   const sweeps = createSweeps();
   const due = { first: 3, second: 0 };
-  sweeps.add({ name: "second", everySeconds: 60, run: async () => due.second && due.second-- });
+  sweeps.add({ name: "second", everySeconds: 60, run: async () => (due.second > 0 ? (due.second--, 1) : 0) });
   sweeps.add({
     name: "first",
     everySeconds: 60,
@@ -53,6 +53,70 @@ test("A sweep that fails is logged and does not keep the others from running", a
   await ran.promise;
   await sweeps.stop();
   expect(failed).toEqual(["bad"]);
+});
+
+test("A backlog of fifty thousand rows comes to rest, and the idle sweeps are not asked again for each of its rounds", async () => {
+  const sweeps = createSweeps();
+  let rows = 50_000;
+  let asked = 0;
+  const take = async () => {
+    const taken = Math.min(rows, 20);
+    rows -= taken;
+    return taken;
+  };
+  sweeps.add({ name: "backlog", everySeconds: 60, run: take });
+  sweeps.add({ name: "idle", everySeconds: 60, run: async () => (asked++, 0) });
+  expect(await sweeps.runAllDue(services())).toBe(50_000);
+  expect([rows, asked]).toEqual([0, 2]);
+});
+
+test("Stopping ends a backlog after the round under way, and a round after the row under way", async () => {
+  const sweeps = createSweeps();
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done: number[] = [];
+  const run = async () =>
+    eachDue(
+      [1, 2, 3],
+      async (row) => {
+        begun.resolve();
+        await go.promise;
+        done.push(row);
+        return true;
+      },
+      { log: silentLog, failure: "no", idOf: String, ending: sweeps.ending },
+    );
+  sweeps.add({ name: "backlog", everySeconds: 60, run });
+  sweeps.start(services());
+  await begun.promise;
+  const stopped = sweeps.stop();
+  go.resolve();
+  await stopped;
+  expect(done).toEqual([1]);
+});
+
+test("Rows are done side by side in as many lanes as are said, each once; one that fails is put off and counts as changed", async () => {
+  let [under, most] = [0, 0];
+  const [done, off, told] = [[] as number[], [] as number[], [] as unknown[]];
+  const rows = Array.from({ length: 40 }, (_, index) => index);
+  const changed = await eachDue(
+    rows,
+    async (row) => {
+      most = Math.max(most, ++under);
+      await new Promise((next) => setImmediate(next));
+      under -= 1;
+      if (row % 10 === 3) throw new Error("no");
+      done.push(row);
+      return row % 10 !== 4;
+    },
+    {
+      log: { ...silentLog, error: (_message, fields) => told.push(fields?.reference) },
+      failure: "no",
+      idOf: (row) => `row ${row}`,
+      lanes: 4,
+      putOff: async (row) => void off.push(row),
+    },
+  );
+  expect([most, changed, done.length, off, told.length]).toEqual([4, 36, 36, [3, 13, 23, 33], 4]);
 });
 
 test("A sweep that never comes to rest is an error, not an endless loop", async () => {

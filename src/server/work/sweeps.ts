@@ -24,17 +24,21 @@ export interface Sweeps {
   start(services: Services): void;
   /** Runs all sweeps until none finds anything due; answers how many things changed. */
   runAllDue(services: Services): Promise<number>;
-  /** Begins no further round and waits for those under way. */
+  /** Begins no further round and waits for those under way; `ending` tells them so. */
   stop(): Promise<void>;
+  /** Aborted when this process stops: a round leaves the rows that it has not begun to others and to the next start. */
+  readonly ending: AbortSignal;
 }
 
-/** Rounds without an end mean that a sweep answers more than 0 without changing anything. */
-const maxRounds = 1_000;
+/** Rounds without an end mean that a sweep answers more than 0 without changing anything; a million rows fit in by fifties. */
+const maxRounds = 20_000;
 
 export function createSweeps(): Sweeps {
   const sweeps = new Map<string, Sweep>();
+  const ending = new AbortController();
   let running: Repeating[] = [];
   return {
+    ending: ending.signal,
     add(sweep) {
       if (sweeps.has(sweep.name)) throw new Error(`There are two sweeps named ${sweep.name}.`);
       sweeps.set(sweep.name, sweep);
@@ -45,46 +49,74 @@ export function createSweeps(): Sweeps {
           sweep.everySeconds * 1000,
           async () => {
             // A backlog is worked off without waiting for the next interval.
-            for (let round = 0; round < maxRounds && (await sweep.run(services)) > 0; round++);
+            while (!ending.signal.aborted && (await sweep.run(services)) > 0);
           },
           (error) => services.log.error("sweep failed", { sweep: sweep.name, error }),
         ),
       );
     },
     async runAllDue(services) {
+      const all = [...sweeps.values()];
       let total = 0;
+      // Those with a backlog go on by themselves; what came of their work is seen by all when they are done.
+      let due = all;
       for (let round = 0; round < maxRounds; round++) {
-        let changed = 0;
-        for (const sweep of sweeps.values()) changed += await sweep.run(services);
-        if (changed === 0) return total;
-        total += changed;
+        const busy: Sweep[] = [];
+        for (const sweep of due) {
+          const changed = await sweep.run(services);
+          if (changed > 0) busy.push(sweep);
+          total += changed;
+        }
+        if (busy.length === 0 && due === all) return total;
+        due = busy.length > 0 ? busy : all;
       }
       throw new Error(`The sweeps do not come to rest: after ${maxRounds} rounds something is still due.`);
     },
     async stop() {
+      ending.abort();
       await Promise.all(running.map((one) => one.stop()));
       running = [];
     },
   };
 }
 
+/** How a sweep's rows are done. */
+export interface EachDue<Row> {
+  log: Log;
+  /** What the log says of a row that failed. */
+  failure: string;
+  idOf: (row: Row) => string;
+  /** Rows done side by side: 1 unless said; more where a row waits for a partner or for the database. */
+  lanes?: number;
+  /** No further row is begun once it is aborted. */
+  ending?: AbortSignal;
+  /** Puts a row off at which `act` failed, which then counts as changed: it is out of the way, and the next round goes on behind it. */
+  putOff?: (row: Row) => Promise<void>;
+}
+
 /**
  * Does what is due for each row by itself: one that fails is logged with its id, keeps no other waiting and comes again
- * in the next round. Answers how many `act` changed.
+ * in the next round, or when it is put off to. Answers how many `act` changed.
  */
 export async function eachDue<Row>(
   rows: readonly Row[],
   act: (row: Row) => Promise<boolean>,
-  tell: { log: Log; failure: string; idOf: (row: Row) => string },
+  { log, failure, idOf, lanes = 1, ending, putOff }: EachDue<Row>,
 ): Promise<number> {
   let changed = 0;
-  for (const row of rows) {
-    try {
-      if (await act(row)) changed += 1;
-    } catch (error) {
-      tell.log.error(tell.failure, { reference: tell.idOf(row), error });
+  const waiting = [...rows];
+  const inTurn = async () => {
+    for (let row = waiting.shift(); row !== undefined && !ending?.aborted; row = waiting.shift()) {
+      try {
+        if (await act(row)) changed += 1;
+      } catch (error) {
+        log.error(failure, { reference: idOf(row), error });
+        await putOff?.(row);
+        if (putOff) changed += 1;
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, rows.length) }, inTurn));
   return changed;
 }
 

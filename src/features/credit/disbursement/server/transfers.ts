@@ -26,7 +26,9 @@ import {
 
 /** How long an order without an end waits for word from the bank before we ask. */
 const inquirySeconds = 60;
-const claimedAtOnce = 20;
+const claimedAtOnce = 60;
+/** Transfers asked for at once from one process: what a bank bears. */
+const inquiryLanes = 8;
 /** Days after the arrival on which the bank is asked whether the money stayed: receiving banks send back within two or three. */
 const askedAgainAfterDays = [1, 3];
 const dayMilliseconds = 86_400_000;
@@ -363,7 +365,13 @@ export async function inquireDue(services: Services): Promise<number> {
   const now = services.clock.now();
   const mine = await transact(services.database, (trx) => claimDue(trx, now, later(now), claimedAtOnce));
   const pursued = (name: TransferName) => pursue(services, name).then(() => true);
-  await eachDue(mine, pursued, { log: services.log, failure: "transfer not pursued", idOf: ({ id }) => id });
+  await eachDue(mine, pursued, {
+    log: services.log,
+    failure: "transfer not pursued",
+    idOf: ({ id }) => id,
+    lanes: inquiryLanes,
+    ending: services.sweeps.ending,
+  });
   // What was claimed is out of the way, pursued or not: the next round goes on behind it.
   return mine.length;
 }

@@ -1,5 +1,5 @@
 /** SQL of what comes in: partners' events, ways to pay that were opened, receipts of money, and assignments by staff. */
-import type { ExpressionBuilder } from "kysely";
+import { sql, type ExpressionBuilder } from "kysely";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import { nextTry } from "#server/work/next-try.ts";
@@ -261,15 +261,11 @@ export async function claimRequests(trx: Transaction, now: Date, next: Date, mos
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const row of rows) {
-    await trx
-      .updateTable("payment_request")
-      .set({ next_inquiry_at: next })
-      .where("borrower_id", "=", row.borrower_id)
-      .where("loan_id", "=", row.loan_id)
-      .where("id", "=", row.id)
-      .execute();
-  }
+  if (rows.length === 0) return [];
+  const column = (name: "borrower_id" | "loan_id" | "id") => rows.map((row) => row[name]);
+  await sql`update payment_request r set next_inquiry_at = ${next}
+    from unnest(${column("borrower_id")}::uuid[], ${column("loan_id")}::uuid[], ${column("id")}::uuid[]) as mine (borrower_id, loan_id, id)
+    where r.borrower_id = mine.borrower_id and r.loan_id = mine.loan_id and r.id = mine.id`.execute(trx);
   return rows.map(requestOf);
 }
 

@@ -7,7 +7,9 @@ import { changeRequest, claimRequests, findReceipt, type RequestRow } from "./co
 import { receiptIdOf, receivePayment } from "./payments.ts";
 
 const minute = 60_000;
-const claimedAtOnce = 20;
+const claimedAtOnce = 60;
+/** Inquiries under way at once from one process: some sixty a second at a rail that takes 150 ms, and no more than a partner bears. */
+const inquiryLanes = 12;
 /** How long after its end a code or push is still asked for. */
 const afterEndMilliseconds = 10 * minute;
 
@@ -34,6 +36,8 @@ export async function inquireRequests(services: Services): Promise<number> {
     log: services.log,
     failure: "payment request not asked for",
     idOf: ({ id }) => id,
+    lanes: inquiryLanes,
+    ending: services.sweeps.ending,
   });
   // What was claimed is out of the way, asked for or not: the next round goes on behind it.
   return mine.length;

@@ -2,6 +2,7 @@
 import { nationalHolidaysAround } from "#server/business-calendar.ts";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/work/sweeps.ts";
 import { contactHours, dateInWib, isInside, nextInside } from "#shared/dates.ts";
 import { zoneOf } from "#features/account/profile/server/index.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
@@ -11,6 +12,7 @@ import { notifyLater } from "./notices.ts";
 import { isTimely, nextReminder, type Holidays } from "./reminder-plan.ts";
 import {
   accountsToRemind,
+  claimLoansOf,
   changeAccount,
   insertReminder,
   noteSuccess,
@@ -19,30 +21,30 @@ import {
   type LoanName,
 } from "./store.ts";
 
-const remindedAtOnce = 50;
+const remindedAtOnce = 200;
+/** Loans reminded of side by side in one process. */
+const remindingLanes = 4;
 const dayMilliseconds = 86_400_000;
 
 export async function remindDue(services: Services): Promise<number> {
-  const due = await accountsToRemind(services.database, services.clock.now(), remindedAtOnce);
+  const { database, clock, log, sweeps } = services;
+  const due = await accountsToRemind(database, clock.now(), remindedAtOnce);
   if (due.length === 0) return 0;
-  const holidays = await nationalHolidaysAround(services.database, dateInWib(services.clock.now()));
-  let reminded = 0;
-  for (const name of due) {
-    try {
-      if (await remind(services, name, holidays)) reminded += 1;
-    } catch (error) {
-      services.log.error("borrower not reminded", { reference: name.loanId, error });
-      await putOff(services.database, name, services.clock.now());
-      // It is out of the way: the next round goes on behind it.
-      reminded += 1;
-    }
-  }
-  return reminded;
+  const holidays = await nationalHolidaysAround(database, dateInWib(clock.now()));
+  return eachDue(due, (name) => remind(services, name, holidays), {
+    log,
+    failure: "borrower not reminded",
+    idOf: ({ loanId }) => loanId,
+    lanes: remindingLanes,
+    ending: sweeps.ending,
+    putOff: (name) => putOff(database, name, clock.now()),
+  });
 }
 
 /** True when the loan's row was moved on, whether or not a message was due. */
 async function remind(services: Services, name: LoanName, holidays: Holidays): Promise<boolean> {
   return transact(services.database, async (trx) => {
+    if (!(await claimLoansOf(trx, name.borrowerId))) return false;
     const history = await lockHistory(trx, name);
     const now = services.clock.now();
     const at = history?.account.nextReminderAt;

@@ -1,4 +1,5 @@
 /** The books of repayment: each loan's row that changes lock first, its events, and refunds of the balance. */
+import { sql } from "kysely";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import { nextTry } from "#server/work/next-try.ts";
@@ -139,6 +140,16 @@ export async function changeAccount(
     .where("borrower_id", "=", borrowerId)
     .where("loan_id", "=", loanId)
     .execute();
+}
+
+/**
+ * Takes a borrower's loans for one sweep until the transaction ends; false where another process is at them. It is no lock of
+ * their rows, which are locked in their order by whoever changes them.
+ */
+export async function claimLoansOf(trx: Transaction, borrowerId: string): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`repayment-sweep:${borrowerId}`}, 0)) as mine`.execute(trx);
+  return rows[0]?.mine === true;
 }
 
 /** Loans whose due date or month has ended before `today`, oldest first; one that failed waits for its next try. */

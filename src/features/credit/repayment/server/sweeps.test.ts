@@ -16,14 +16,14 @@ import { endRefund, failRefund, findAccount, insertRefund, newestRefund, reviveR
 const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
-/** As many as a sweep takes at once. */
-const atOnce = 50;
+/** As many as a sweep takes at once: of events, and of loans. */
+const [atOnce, loansAtOnce] = [50, 200];
 
 /** Loans whose terms nobody can reckon with, due before all others. */
 async function broken(dueOn: string, remindAt: Date): Promise<void> {
   const now = clock.now();
   const lenderId = (await lenderForNewLoans(database)).id;
-  for (let index = 0; index < atOnce; index++) {
+  for (let index = 0; index < loansAtOnce; index++) {
     const [borrowerId, id] = [services.random.uuid(), services.random.uuid()];
     await transact(database, async (trx) => {
       await insertLoan(trx, {
@@ -131,7 +131,7 @@ it("ends a refund once, and from the state alone from which it may", async () =>
   expect(await state()).toBe("SUCCEEDED");
 });
 
-it("closes and reminds the loans behind fifty that cannot be, in the next round", async () => {
+it("closes and reminds the loans behind as many that cannot be as a round takes, in the next round", async () => {
   const loan = await activeLoan(app);
   const disbursedOn = (await loan.read()).disbursedOn!;
   await broken("2026-11-22", new Date(clock.now().getTime() + 1000));
@@ -150,7 +150,7 @@ it("closes and reminds the loans behind fifty that cannot be, in the next round"
     .select(["failures", "try_again_at"])
     .where("failures", ">", 0)
     .execute();
-  expect(waiting).toHaveLength(atOnce);
+  expect(waiting).toHaveLength(loansAtOnce);
   clock.advance(7 * 3_600_000);
   await closeDue(services);
   const later = await database.selectFrom("repayment_account").select("failures").where("failures", ">", 1).execute();
