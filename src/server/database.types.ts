@@ -628,6 +628,7 @@ export interface FaceCheck {
   liveness_ppm: number | null;
   outcome: string;
   provider_reference: string | null;
+  purpose: Generated<string>;
   similarity_ppm: number | null;
 }
 
@@ -643,6 +644,8 @@ export interface IdempotencyKey {
 export interface Identity {
   borrower_id: string;
   face_failures: Generated<number>;
+  face_locked_at: Timestamp | null;
+  face_reopened_at: Timestamp | null;
   face_verified_at: Timestamp | null;
   nik_index: string;
   person_sealed: string;

@@ -4,6 +4,7 @@ import { transact } from "#server/database.server.ts";
 import { cleanPicture } from "#server/picture.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
+import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
 import type { Services } from "#server/services.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import type { Language } from "#shared/texts.ts";
@@ -13,7 +14,7 @@ import { keepPhoto, photoPlace } from "./photo.ts";
 import { claimFaceTry, findIdentity, findPhotos, recordFaceCheck } from "./store.ts";
 
 /** Checks an hour, those that do not count as failed included: each is paid for. */
-const maxChecksAnHour = 20;
+export const maxChecksAnHour = 20;
 
 /**
  * Compares an uploaded selfie, by the consent that its sender ticked; returns only when the face is verified.
@@ -32,8 +33,9 @@ export async function compareFace(
   if (!row || !card) throw new Refusal("IDENTITY_NEEDED");
   await limitRate(services, database, { key: `face-check:${borrowerId}`, most: maxChecksAnHour, windowSeconds: 3600 });
   const picture = await cleanPicture(uploaded);
+  const id = services.random.uuid();
   const attemptsLeft = await transact(database, async (trx) => {
-    const left = await claimFaceTry(trx, borrowerId, services.clock.now());
+    const left = await claimFaceTry(trx, { borrowerId, id, purpose: "IDENTITY" }, services.clock.now());
     if (left !== null) await giveConsent(services, trx, { borrowerId, kind: "FACE_CHECK", ...agreed });
     return left;
   });
@@ -42,7 +44,6 @@ export async function compareFace(
   const cardPhoto = await getObject(services, database, borrowerId, card.objectKey, photoPlace(borrowerId, "KTP"));
   const { fullName, nik, birthDate, birthPlace, sex } = row;
   const person = { fullName, nik, birthDate, birthPlace, sex };
-  const id = services.random.uuid();
   const answer = await services.outside.faceCheck.check({
     checkId: id,
     nik,
@@ -62,20 +63,24 @@ export async function compareFace(
     return verified;
   });
   if (isVerified) return;
-  switch (answer.outcome) {
+  throw faceRefusal(answer.outcome, attemptsLeft);
+}
+
+/** What is said of a face that was not verified. A match of a person or a card that was changed meanwhile says nothing about the new one. */
+export function faceRefusal(outcome: FaceCheckAnswer["outcome"], attemptsLeft: number): Refusal {
+  switch (outcome) {
     case "NO_MATCH":
-      throw attemptsLeft > 0
+      return attemptsLeft > 0
         ? new Refusal<typeof checkFace.problems>("FACE_NO_MATCH", { attemptsLeft })
         : new Refusal("FACE_CHECK_EXHAUSTED");
     case "NOT_REGISTERED":
-      throw attemptsLeft > 0
+      return attemptsLeft > 0
         ? new Refusal<typeof checkFace.problems>("FACE_NOT_REGISTERED", { attemptsLeft })
         : new Refusal("FACE_CHECK_EXHAUSTED");
     case "UNREADABLE":
-      throw new Refusal("FACE_UNREADABLE");
-    // A match of a person or a card that was changed meanwhile says nothing about the new one.
+      return new Refusal("FACE_UNREADABLE");
     case "MATCH":
     case "UNAVAILABLE":
-      throw new Refusal("FACE_UNAVAILABLE");
+      return new Refusal("FACE_UNAVAILABLE");
   }
 }

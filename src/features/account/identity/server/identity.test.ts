@@ -1,9 +1,19 @@
 /** Identity over HTTP: the card's data, its photo, the face check and its counted tries. */
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import type { Refusal } from "#server/call/refusal.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { sandboxPersons, type PersonOutcome } from "#server/outside/sandbox-bank/persons.ts";
-import { findBorrowersByNik, identityOf, isIdentityComplete, readIdentityPhoto } from "./index.ts";
+import {
+  checkFaceAgain,
+  findBorrowersByNik,
+  identityOf,
+  isIdentityComplete,
+  readIdentityPhoto,
+  reopenFaceChecks,
+  type FaceAgainInput,
+} from "./index.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -232,5 +242,92 @@ describe("the face check", () => {
     const late = await card(client);
     expect([late.status, late.body.status.code]).toEqual([409, "IDENTITY_LOCKED"]);
     expect((await readIdentityPhoto(services, services.database, borrowerId, "KTP"))?.bytes).toEqual(before);
+  });
+});
+
+describe("the face checked again", () => {
+  const agreed = { language: "en", device: "Chrome" } as const;
+  const wrongNik = "3171010101900001";
+  async function verified() {
+    const borrower = await ready();
+    await selfie(borrower.client);
+    return borrower;
+  }
+  /** The check's outcome, or the code that refused it with its data. */
+  const again = (borrowerId: string, input: Partial<FaceAgainInput> = {}) =>
+    checkFaceAgain(services, {
+      borrowerId,
+      purpose: "NUMBER_CHANGE",
+      nik: person().nik,
+      selfie: photoBytes,
+      agreed,
+      ...input,
+    }).then(
+      () => "MATCH",
+      (refused: Refusal) => [refused.code, refused.data],
+    );
+  const rowsOf = (borrowerId: string) =>
+    services.database.selectFrom("face_check").selectAll().where("borrower_id", "=", borrowerId).execute();
+  const answering = async (
+    outcome: "NO_MATCH" | "NOT_REGISTERED" | "UNREADABLE" | "UNAVAILABLE",
+    work: () => unknown,
+  ) => {
+    const port = services.outside.faceCheck;
+    const more = { similarityPpm: 1, livenessPpm: 1, providerReference: "1" };
+    services.outside.faceCheck = { adapter: "test", check: async () => ({ outcome, ...more }) as never };
+    const result = await work();
+    services.outside.faceCheck = port;
+    return result;
+  };
+
+  it("matches NIK and face of a verified identity, and says what it was for", async () => {
+    const { borrowerId } = await verified();
+    expect(await again(borrowerId)).toBe("MATCH");
+    expect((await rowsOf(borrowerId)).map(({ purpose, outcome }) => [purpose, outcome]).toSorted()).toEqual([
+      ["IDENTITY", "MATCH"],
+      ["NUMBER_CHANGE", "MATCH"],
+    ]);
+    const stranger = await ready();
+    expect(await again(stranger.borrowerId)).toEqual(["IDENTITY_UNVERIFIED", undefined]);
+  });
+
+  it("counts a wrong NIK, a wrong face and an unknown one together over all flows, and nothing that nobody could answer", async () => {
+    const { borrowerId } = await verified();
+    expect(await again(borrowerId, { nik: wrongNik })).toEqual(["NIK_NO_MATCH", { attemptsLeft: 4 }]);
+    expect(await answering("UNREADABLE", () => again(borrowerId))).toEqual(["FACE_UNREADABLE", undefined]);
+    expect(await answering("UNAVAILABLE", () => again(borrowerId))).toEqual(["FACE_UNAVAILABLE", undefined]);
+    expect(await answering("NO_MATCH", () => again(borrowerId, { purpose: "UNFREEZE" }))).toEqual([
+      "FACE_NO_MATCH",
+      { attemptsLeft: 3 },
+    ]);
+    expect(await answering("NOT_REGISTERED", () => again(borrowerId, { purpose: "LOST_NUMBER" }))).toEqual([
+      "FACE_NOT_REGISTERED",
+      { attemptsLeft: 2 },
+    ]);
+    expect(await again(borrowerId, { nik: wrongNik })).toEqual(["NIK_NO_MATCH", { attemptsLeft: 1 }]);
+    expect(await again(borrowerId, { nik: wrongNik })).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
+    // The right face comes too late, in any flow, and after the 30 days as well: only a case reopens.
+    expect(await again(borrowerId)).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
+    app.clock.advance(31 * 86_400_000);
+    expect(await again(borrowerId, { purpose: "ACCOUNT_MERGE" })).toEqual(["FACE_CHECK_EXHAUSTED", undefined]);
+    await transact(services.database, (trx) => reopenFaceChecks(services, trx, borrowerId));
+    expect(await again(borrowerId)).toBe("MATCH");
+  });
+
+  it("forgets failures of more than 30 days ago where the fifth never came", async () => {
+    const { borrowerId } = await verified();
+    for (const attemptsLeft of [4, 3, 2, 1])
+      expect(await again(borrowerId, { nik: wrongNik })).toEqual(["NIK_NO_MATCH", { attemptsLeft }]);
+    app.clock.advance(31 * 86_400_000);
+    expect(await again(borrowerId, { nik: wrongNik })).toEqual(["NIK_NO_MATCH", { attemptsLeft: 4 }]);
+  });
+
+  it("lets five of twenty wrong tries through that arrive together, and asks the provider no more than five times", async () => {
+    const { borrowerId } = await verified();
+    const tries = await answering("NO_MATCH", () =>
+      Promise.all(Array.from({ length: 20 }, (_, index) => again(borrowerId, index % 2 ? {} : { nik: wrongNik }))),
+    );
+    expect((tries as unknown[]).filter((code) => code === "MATCH")).toEqual([]);
+    expect((await rowsOf(borrowerId)).filter(({ outcome }) => outcome !== "MATCH")).toHaveLength(5);
   });
 });

@@ -13,7 +13,6 @@ import {
   checkFace,
   getCardPhoto,
   getIdentity,
-  maxFaceFailures,
   saveIdentity,
   uploadCardPhoto,
   type IdentityPhotoKind,
@@ -22,16 +21,23 @@ import { compareFace } from "./face.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
 import {
   borrowersOfNik,
+  faceTriesLeft,
   findIdentity,
   findPhotos,
   findStanding,
   removePhoto,
+  reopenFace,
   writePerson,
   type Person,
 } from "./store.ts";
 import { personalData } from "./personal-data.ts";
 
 export { identityVerified } from "./events.ts";
+export { checkFaceAgain, type FaceAgain, type FaceAgainInput } from "./face-again.ts";
+
+/** Lets a borrower's face be checked again after FACE_CHECK_EXHAUSTED, in the transaction of the case that decided it. */
+export const reopenFaceChecks = (services: Services, trx: Transaction, borrowerId: string): Promise<void> =>
+  reopenFace(trx, borrowerId, services.clock.now());
 
 export interface Identity extends Person {
   /** A face check matched this very name, NIK and birth. */
@@ -111,7 +117,7 @@ function answers(api: Api): void {
       birthDates: birthDatesOn(dateInWib(services.clock.now())),
       hasCardPhoto,
       faceVerified,
-      attemptsLeft: maxFaceFailures - (row?.faceFailures ?? 0),
+      attemptsLeft: await faceTriesLeft(database, borrowerId, services.clock.now()),
       complete: faceVerified && hasCardPhoto,
     };
   });

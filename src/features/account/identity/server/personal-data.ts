@@ -17,16 +17,16 @@ const tables: readonly PersonalTable[] = [
   {
     table: "face_check",
     title: { id: "Pemeriksaan wajah", en: "Face checks", zh: "人脸核验" },
-    shows: ["id", "checked_at", "outcome"],
+    shows: ["id", "purpose", "checked_at", "outcome"],
     withholds: { FRAUD: ["similarity_ppm", "liveness_ppm"], UPKEEP: ["provider_reference"] },
     keeps: "NOTHING",
   },
   {
     table: "identity",
     title: { id: "Identitas (KTP)", en: "Identity (KTP)", zh: "身份信息" },
-    shows: ["submitted_at", "updated_at", "face_verified_at", "face_failures"],
+    shows: ["submitted_at", "updated_at", "face_verified_at", "face_locked_at", "face_reopened_at"],
     sealed: { person_sealed: { holds: ["fullName", "nik", "birthPlace", "birthDate", "sex"], row: ofBorrower } },
-    withholds: { FINDER: ["nik_index"] },
+    withholds: { FINDER: ["nik_index"], UPKEEP: ["face_failures"] },
     keeps: "NOTHING",
     // The same person is known by the mark, and by nothing that could be read back.
     retains: { kind: "IDENTITY", rule: "IDENTITY_EVIDENCE", source: ofBorrower, mark: "nik_index" },

@@ -1,11 +1,10 @@
 /** All SQL of identities. Personal values are sealed with the borrower's own key. */
-import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
 import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
 import type { Sex } from "#shared/fields/nik.ts";
-import { maxFaceFailures, type IdentityPhotoKind } from "../contract.ts";
+import { faceFailureDays, maxFaceFailures, type FaceCheckPurpose, type IdentityPhotoKind } from "../contract.ts";
 
 /** What stands on the identity card. */
 export interface Person {
@@ -19,7 +18,6 @@ export interface Person {
 }
 export interface IdentityRow extends Person {
   faceVerifiedAt: Date | null;
-  faceFailures: number;
   submittedAt: Date;
 }
 
@@ -38,7 +36,6 @@ export async function findIdentity(
   return {
     ...person,
     faceVerifiedAt: row.face_verified_at,
-    faceFailures: row.face_failures,
     submittedAt: row.submitted_at,
   };
 }
@@ -143,25 +140,106 @@ export async function findPhotos(
   );
 }
 
-/**
- * Counts a try before the check, so that selfies sent side by side cannot pass the number together.
- * @returns how many tries are left after it, or null where none was left or the face is verified.
- */
-export async function claimFaceTry(trx: Transaction, borrowerId: string, now: Date): Promise<number | null> {
-  const row = await trx
-    .updateTable("identity")
-    .set({ face_failures: sql<number>`face_failures + 1`, updated_at: now })
+const dayMilliseconds = 86_400_000;
+/** A check whose process ended has no answer: after this it counts no more. */
+const pendingMilliseconds = 10 * 60_000;
+const failures = ["NO_MATCH", "NOT_REGISTERED", "WRONG_NIK"] as const;
+
+/** How many tries are left within 30 days over all flows, those that wait for their answer counted; 0 once they were used up. // Decision 253 */
+export async function faceTriesLeft(trx: Database | Transaction, borrowerId: string, now: Date): Promise<number> {
+  const identity = await trx
+    .selectFrom("identity")
+    .select(["face_locked_at", "face_reopened_at"])
     .where("borrower_id", "=", borrowerId)
-    .where("face_verified_at", "is", null)
-    .where("face_failures", "<", maxFaceFailures)
-    .returning("face_failures")
     .executeTakeFirst();
-  return row ? maxFaceFailures - row.face_failures : null;
+  if (identity?.face_locked_at) return 0;
+  const windowStart = new Date(now.getTime() - faceFailureDays * dayMilliseconds);
+  const reopened = identity?.face_reopened_at ?? windowStart;
+  const row = await trx
+    .selectFrom("face_check")
+    .select((check) => check.fn.countAll<string>().as("count"))
+    .where("borrower_id", "=", borrowerId)
+    .where("checked_at", ">", reopened > windowStart ? reopened : windowStart)
+    .where((check) =>
+      check.or([
+        check("outcome", "in", failures),
+        check.and([
+          check("outcome", "=", "PENDING"),
+          check("checked_at", ">", new Date(now.getTime() - pendingMilliseconds)),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Math.max(0, maxFaceFailures - Number(row.count));
+}
+
+/** A face check before its answer. */
+export interface FaceTry {
+  borrowerId: string;
+  id: string;
+  purpose: FaceCheckPurpose;
 }
 
 /**
- * Records an answer of the face check. A match verifies the identity if it is still the one that was checked (`person`,
- * and the card's photo under `cardKey`); what says nothing about the face gives its try back. Answers whether the face is verified now.
+ * Counts a try before the check, so that selfies sent side by side cannot pass the number together.
+ * @returns how many tries are left after it, or null where none was left, or the identity stands no more as the flow wants it:
+ * without a verified face for IDENTITY, with one for any other.
+ */
+export async function claimFaceTry(trx: Transaction, face: FaceTry, now: Date): Promise<number | null> {
+  const { borrowerId, id, purpose } = face;
+  // The row is held until the transaction ends: of two at once the second counts the first.
+  if ((await isFaceVerified(trx, borrowerId)) === (purpose === "IDENTITY")) return null;
+  const left = await faceTriesLeft(trx, borrowerId, now);
+  if (left === 0) return null;
+  await trx
+    .insertInto("face_check")
+    .values({ borrower_id: borrowerId, id, purpose, outcome: "PENDING", checked_at: now })
+    .execute();
+  return left - 1;
+}
+
+/** Writes what became of a check; the last failure that there may be locks. The row of the identity is held afterwards. */
+export async function endFaceTry(
+  trx: Transaction,
+  { borrowerId, id }: Pick<FaceTry, "borrowerId" | "id">,
+  answer: FaceCheckAnswer | { outcome: "WRONG_NIK" },
+  now: Date,
+): Promise<void> {
+  await isFaceVerified(trx, borrowerId);
+  await trx
+    .updateTable("face_check")
+    .set({
+      outcome: answer.outcome,
+      similarity_ppm: "similarityPpm" in answer ? answer.similarityPpm : null,
+      liveness_ppm: "livenessPpm" in answer ? answer.livenessPpm : null,
+      provider_reference: "providerReference" in answer ? answer.providerReference : null,
+      checked_at: now,
+    })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .execute();
+  if (!failures.some((outcome) => outcome === answer.outcome)) return;
+  if ((await faceTriesLeft(trx, borrowerId, now)) > 0) return;
+  await trx
+    .updateTable("identity")
+    .set({ face_locked_at: now })
+    .where("borrower_id", "=", borrowerId)
+    .where("face_locked_at", "is", null)
+    .execute();
+}
+
+/** Lets the face be checked again; what failed before counts no more. For cases alone. */
+export async function reopenFace(trx: Transaction, borrowerId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable("identity")
+    .set({ face_locked_at: null, face_reopened_at: now })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+}
+
+/**
+ * Records an answer of the first face check. A match verifies the identity if it is still the one that was checked (`person`,
+ * and the card's photo under `cardKey`). Answers whether the face is verified now.
  */
 export async function recordFaceCheck(
   services: Services,
@@ -169,28 +247,11 @@ export async function recordFaceCheck(
   borrowerId: string,
   check: { id: string; person: Person; cardKey: string; answer: FaceCheckAnswer },
 ): Promise<boolean> {
-  const { answer, person } = check;
+  const { id, answer, person } = check;
   const now = services.clock.now();
-  await trx
-    .insertInto("face_check")
-    .values({
-      borrower_id: borrowerId,
-      id: check.id,
-      outcome: answer.outcome,
-      similarity_ppm: "similarityPpm" in answer ? answer.similarityPpm : null,
-      liveness_ppm: "livenessPpm" in answer ? answer.livenessPpm : null,
-      provider_reference: "providerReference" in answer ? answer.providerReference : null,
-      checked_at: now,
-    })
-    .execute();
-  if (answer.outcome === "NO_MATCH" || answer.outcome === "NOT_REGISTERED") return false;
-  await trx
-    .updateTable("identity")
-    .set({ face_failures: sql<number>`greatest(face_failures - 1, 0)` })
-    .where("borrower_id", "=", borrowerId)
-    .execute();
+  await endFaceTry(trx, { borrowerId, id }, answer, now);
   if (answer.outcome !== "MATCH") return false;
-  // The row is locked by the update above: nobody changes person or photo between this look and the commit.
+  // The row is locked by what was written before: nobody changes person or photo between this look and the commit.
   const present = await findIdentity(services, trx, borrowerId);
   if (!present || personKeys.some((key) => present[key] !== person[key])) return false;
   if ((await findPhotos(trx, borrowerId)).get("KTP")?.objectKey !== check.cardKey) return false;
@@ -201,6 +262,7 @@ export async function recordFaceCheck(
     .execute();
   return true;
 }
+
 const personKeys = ["fullName", "nik", "birthDate", "birthPlace", "sex"] as const;
 
 /** Borrowers that gave this NIK (16 digits), at most `most`. */

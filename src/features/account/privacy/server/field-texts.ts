@@ -95,7 +95,12 @@ export const fieldTexts = defineTexts({
   escalatedAt: { id: "Diteruskan pada", en: "Escalated at", zh: "升级时间" },
   expiresAt: { id: "Berlaku sampai", en: "Valid until", zh: "有效期至" },
   extendedAt: { id: "Diperpanjang pada", en: "Extended at", zh: "延期时间" },
-  faceFailures: { id: "Pemeriksaan wajah gagal", en: "Failed face checks", zh: "人脸核验失败次数" },
+  faceLockedAt: { id: "Pemeriksaan wajah dikunci pada", en: "Face check locked at", zh: "人脸核验锁定时间" },
+  faceReopenedAt: {
+    id: "Pemeriksaan wajah dibuka lagi pada",
+    en: "Face check reopened at",
+    zh: "人脸核验重新开放时间",
+  },
   faceVerifiedAt: { id: "Wajah cocok pada", en: "Face matched at", zh: "人脸核验通过时间" },
   facts: { id: "Keterangan", en: "Facts", zh: "说明" },
   failure: { id: "Sebab gagal", en: "Why it failed", zh: "失败原因" },
