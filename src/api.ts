@@ -14,6 +14,7 @@ import { domain as login } from "#features/account/login/server/index.ts";
 import { domain as privacy } from "#features/account/privacy/server/index.ts";
 import { domain as profile } from "#features/account/profile/server/index.ts";
 import { domain as questionnaire } from "#features/account/questionnaire/server/index.ts";
+import { domain as security } from "#features/account/security/server/index.ts";
 import { domain as verification } from "#features/account/verification/server/index.ts";
 import { domain as agreement } from "#features/credit/agreement/server/index.ts";
 import { domain as application } from "#features/credit/application/server/index.ts";
@@ -51,6 +52,7 @@ export const domains: readonly Domain[] = [
   linking,
   bankAccount,
   changeRequest,
+  security,
   email,
   profile,
   questionnaire,

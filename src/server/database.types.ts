@@ -1343,6 +1343,25 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface SecurityEvent {
+  borrower_id: string;
+  device: string;
+  happened_at: Timestamp;
+  id: string;
+  is_told: boolean;
+  kind: string;
+  source_id: string;
+}
+
+export interface SecurityHold {
+  borrower_id: string;
+  cause: string;
+  id: string;
+  placed_at: Timestamp;
+  source_id: string;
+  until: Timestamp;
+}
+
 export interface StaffDevice {
   device_index: string;
   email_index: string;
@@ -1684,6 +1703,8 @@ export interface DB {
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;
+  security_event: SecurityEvent;
+  security_hold: SecurityHold;
   staff_device: StaffDevice;
   staff_digest: StaffDigest;
   staff_invitation: StaffInvitation;

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { holdProblems } from "#features/account/security/contract.ts";
 
 /** Accounts of one borrower in use. */
 export const maxAccounts = 5;
@@ -48,6 +49,7 @@ export const addBankAccount = defineCall({
   input: v.strictObject({ bankCode, accountNumber: bankAccountNumber }),
   output: bankAccount,
   problems: {
+    ...holdProblems,
     IDENTITY_NEEDED: {
       status: 409,
       text: {
@@ -125,7 +127,7 @@ export const chooseMainBankAccount = defineCall({
   policy: { who: "borrower", stepUp: "STEP_UP_BIND" },
   input: v.strictObject({ accountId: uuid }),
   output: v.object({ isMain: v.literal(true) }),
-  problems: accountUnknown,
+  problems: { ...accountUnknown, ...holdProblems },
 });
 
 export const removeBankAccount = defineCall({
@@ -135,5 +137,5 @@ export const removeBankAccount = defineCall({
   policy: { who: "borrower", stepUp: "STEP_UP_BIND" },
   input: v.strictObject({ accountId: uuid }),
   output: v.object({ removed: v.literal(true) }),
-  problems: accountUnknown,
+  problems: { ...accountUnknown, ...holdProblems },
 });

@@ -5,6 +5,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { email } from "#shared/fields/email.ts";
 import { uuid, verificationCode } from "#shared/fields/verification.ts";
 import { mailingCategories } from "#features/platform/notice/contract.ts";
+import { holdProblems } from "#features/account/security/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
 
 /** Spec 4: pending verification, verifying, verified, failed. */
@@ -84,6 +85,7 @@ export const addEmail = defineCall({
   output: sentVerification,
   problems: {
     ...caps,
+    ...holdProblems,
     EMAIL_SAME: {
       status: 409,
       field: "email",
@@ -144,7 +146,7 @@ export const verifyEmail = defineCall({
   policy: { who: "borrower" },
   input: v.strictObject({ verificationId: uuid, code: verificationCode }),
   output: v.object({ verified: v.literal(true) }),
-  problems: { ...proofProblems },
+  problems: { ...proofProblems, ...holdProblems },
 });
 
 const linkStates = ["OPEN", "CONFIRMED", "NOT_MINE"] as const;
@@ -185,7 +187,7 @@ export const answerEmailLink = defineCall({
   policy: { who: "link", purpose: emailLinkPurpose },
   input: v.strictObject({ answer: v.picklist(["CONFIRM", "NOT_MINE"], "CHOICE_INVALID") }),
   output: v.object({ state: v.picklist(["CONFIRMED", "NOT_MINE"]) }),
-  problems: { ...linkOver },
+  problems: { ...linkOver, ...holdProblems },
 });
 
 const noAddress = {
@@ -206,7 +208,7 @@ export const removeEmail = defineCall({
   policy: { who: "borrower", stepUp: "EMAIL" },
   input: nothing,
   output: v.object({ removed: v.literal(true) }),
-  problems: { ...noAddress },
+  problems: { ...noAddress, ...holdProblems },
 });
 
 export const setMailing = defineCall({

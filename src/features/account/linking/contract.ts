@@ -1,4 +1,5 @@
 /** Links to the borrower's accounts elsewhere: read once by consent, then the access is revoked. */
+import { holdProblems } from "#features/account/security/contract.ts";
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
@@ -133,6 +134,7 @@ export const beginLink = defineCall({
   input: v.strictObject({ kind: v.picklist(linkKinds, "CHOICE_INVALID"), consent: ticked }),
   output: linkView,
   problems: {
+    ...holdProblems,
     IDENTITY_NEEDED: {
       status: 409,
       text: {

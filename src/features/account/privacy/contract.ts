@@ -1,4 +1,5 @@
 /** Privacy: what a borrower consented to, what is held and how it was used. // Spec account 11 */
+import { holdProblems } from "#features/account/security/contract.ts";
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { binary } from "#shared/binary.ts";
@@ -270,10 +271,12 @@ export const askExport = defineCall({
       },
       data: v.object({ from: instant, fromText: v.string() }),
     },
+    ...holdProblems,
   },
 });
 
 const exportProblems = {
+  ...holdProblems,
   EXPORT_UNKNOWN: {
     status: 404,
     text: { id: "Salinan ini tidak ditemukan.", en: "There is no such copy.", zh: "找不到此副本。" },

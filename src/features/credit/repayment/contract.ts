@@ -1,4 +1,5 @@
 /** Paying loans back: the bill, ways to pay, results, the borrower's balance, and what banks tell. What the console asks stands in `staff-contract.ts`. */
+import { holdProblems } from "#features/account/security/contract.ts";
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { binary } from "#shared/binary.ts";
@@ -421,6 +422,7 @@ export const refundBalance = defineCall({
         zh: "之前的退款仍在处理中。",
       },
     },
+    ...holdProblems,
     NO_BANK_ACCOUNT: {
       status: 409,
       text: { id: "Tambahkan rekening bank dulu.", en: "Add a bank account first.", zh: "请先添加银行账户。" },

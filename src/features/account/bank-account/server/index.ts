@@ -1,5 +1,8 @@
 /** Bank accounts: answers to the domain's calls, and what other domains may ask of it. */
 import { identityOf, isIdentityGiven } from "#features/account/identity/server/index.ts";
+import { notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
+import type { Caller } from "#server/call/caller.ts";
+import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { transact, violated, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -8,6 +11,7 @@ import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
+import type { Language } from "#shared/texts.ts";
 import {
   addBankAccount,
   chooseMainBankAccount,
@@ -118,15 +122,25 @@ function answers(api: Api): void {
     return { items: accounts.map(shown), most: maxAccounts, identityGiven };
   });
 
-  answer(api, addBankAccount)(async (input, { borrowerId }) => shown(await addVerified(services, borrowerId, input)));
+  answer(
+    api,
+    addBankAccount,
+  )(async (input, { borrowerId, language, caller }) =>
+    shown(await addVerified(services, { borrowerId, language, device: deviceName(caller.userAgent) }, input)),
+  );
 
   answer(
     api,
     chooseMainBankAccount,
-  )(({ accountId }, { borrowerId, refuse }) =>
+  )(({ accountId }, { borrowerId, language, caller, refuse }) =>
     transact(services.database, async (trx) => {
+      await refuseOnHold(services, trx, borrowerId, language);
       await lockAccounts(trx, borrowerId);
+      const wasMain = (await listAccounts(services, trx, borrowerId)).some(
+        ({ id, isMain }) => isMain && id === accountId,
+      );
       if (!(await makeMain(trx, borrowerId, accountId))) refuse("ACCOUNT_UNKNOWN");
+      if (!wasMain) await tellOwner(services, trx, borrowerId, "BANK_ACCOUNT_CHOSEN", accountId, caller);
       return { isMain: true };
     }),
   );
@@ -134,15 +148,31 @@ function answers(api: Api): void {
   answer(
     api,
     removeBankAccount,
-  )(({ accountId }, { borrowerId, refuse }) =>
+  )(({ accountId }, { borrowerId, language, caller, refuse }) =>
     transact(services.database, async (trx) => {
+      await refuseOnHold(services, trx, borrowerId, language);
       await lockAccounts(trx, borrowerId);
       if (!(await removeAccount(trx, borrowerId, accountId, services.clock.now()))) refuse("ACCOUNT_UNKNOWN");
       const left = await listAccounts(services, trx, borrowerId);
       if (left[0] && !left.some((account) => account.isMain)) await makeMain(trx, borrowerId, left[0].id);
+      await tellOwner(services, trx, borrowerId, "BANK_ACCOUNT_REMOVED", accountId, caller);
       return { removed: true };
     }),
   );
+}
+
+/** Whoever had the account before hears where money would go now. // Spec account 2 */
+async function tellOwner(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  kind: "BANK_ACCOUNT_CHOSEN" | "BANK_ACCOUNT_REMOVED",
+  accountId: string,
+  { userAgent }: Pick<Caller, "userAgent">,
+): Promise<void> {
+  // An account is chosen again and again: each time is an event of its own.
+  const id = kind === "BANK_ACCOUNT_CHOSEN" ? services.random.uuid() : accountId;
+  await notifySecurity(services, trx, { borrowerId, kind, id, device: deviceName(userAgent) });
 }
 
 /** Of two first accounts that arrive together one is the main one; the other then sees it. */
@@ -158,10 +188,11 @@ async function again<Result>(work: () => Promise<Result>): Promise<Result> {
 /** Asks the bank, compares the names, keeps the account. @throws Refusal of the call `addBankAccount` */
 async function addVerified(
   services: Services,
-  borrowerId: string,
+  { borrowerId, language, device }: { borrowerId: string; language: Language; device: string },
   input: { bankCode: string; accountNumber: string },
 ): Promise<BankAccount> {
   const { database } = services;
+  await refuseOnHold(services, database, borrowerId, language);
   const { bankCode, accountNumber } = input;
   const bank = bankByCode(bankCode);
   if (!bank) throw new Refusal("BANK_NOT_SERVED");
@@ -191,6 +222,7 @@ async function addVerified(
     });
   return again(() =>
     transact(database, async (trx) => {
+      await refuseOnHold(services, trx, borrowerId, language);
       await lockAccounts(trx, borrowerId);
       const accounts = await listAccounts(services, trx, borrowerId);
       if (accounts.length >= maxAccounts)
@@ -205,6 +237,9 @@ async function addVerified(
       if (added === "KNOWN") throw new Refusal("ACCOUNT_KNOWN");
       const account = (await bankAccountsOf(services, trx, borrowerId)).find(({ id }) => id === added.id);
       if (!account) throw new Error("The account that was just added is not there.");
+      // The first one changes nothing that stood before.
+      if (accounts.length > 0)
+        await notifySecurity(services, trx, { borrowerId, kind: "BANK_ACCOUNT_ADDED", id: account.id, device });
       return account;
     }),
   );

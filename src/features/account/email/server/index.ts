@@ -1,5 +1,7 @@
 /** E-mail addresses: answers to the domain's calls, and what other domains may ask of it. */
 import { askerOf, numberOf, pendingAddressCode } from "#features/account/verification/server/index.ts";
+import { refuseOnHold } from "#features/account/security/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -79,9 +81,11 @@ function answers(api: Api): void {
   answer(
     api,
     removeEmail,
-  )((_input, { borrowerId, refuse }) =>
+  )((_input, { borrowerId, language, caller, refuse }) =>
     transact(services.database, async (trx) => {
-      const wasThere = await takeAway(services, trx, await lockAccount(trx, borrowerId));
+      await refuseOnHold(services, trx, borrowerId, language);
+      const device = deviceName(caller.userAgent);
+      const wasThere = await takeAway(services, trx, await lockAccount(trx, borrowerId), device);
       return wasThere ? ({ removed: true } as const) : refuse("EMAIL_NONE");
     }),
   );
@@ -123,8 +127,11 @@ function linkAnswers(api: Api): void {
   answer(
     api,
     answerEmailLink,
-  )(async ({ answer: said }, { principal }) => ({
-    state: await answerLink(services, requestOfSubject(principal.link!.subject), said),
+  )(async ({ answer: said }, { principal, language, caller }) => ({
+    state: await answerLink(services, requestOfSubject(principal.link!.subject), said, {
+      language,
+      device: deviceName(caller.userAgent),
+    }),
   }));
 
   answer(
@@ -151,7 +158,13 @@ type AnyFrame = CallContext<ProblemKinds>;
 
 function askerIn({ services, caller, principal, borrowerId }: AnyFrame): EmailAsker {
   const session = principal.session!;
-  return { ...askerOf(services, caller, session), sessionId: session.id, borrowerId, brandId: caller.brand.id };
+  return {
+    ...askerOf(services, caller, session),
+    sessionId: session.id,
+    borrowerId,
+    brandId: caller.brand.id,
+    device: deviceName(caller.userAgent),
+  };
 }
 
 async function viewOf(

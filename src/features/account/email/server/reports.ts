@@ -18,7 +18,7 @@ export const mailReports = [
     // Whoever confirmed has got a mail, so a bounce of another one says nothing.
     if (outcome === "BOUNCED") await failRequest(services, trx, request, "UNDELIVERABLE", "PARTNER");
     // A reader who calls the question itself spam did not ask for it; one who had confirmed wants nothing that can be refused.
-    else if (request.ended_at === null) await disown(services, trx, account, request, "PARTNER");
+    else if (request.ended_at === null) await disown(services, trx, account, request, { actor: "PARTNER", device: "" });
     else await unsubscribe(services, trx, request.address_index, mailingCategories);
   }),
 ];

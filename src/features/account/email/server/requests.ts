@@ -7,6 +7,7 @@ import {
   type Asker,
 } from "#features/account/verification/server/index.ts";
 import { resendSeconds, type proofProblems, type SentVerification } from "#features/account/verification/contract.ts";
+import { refuseOnHold } from "#features/account/security/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -32,17 +33,20 @@ import {
   type RequestRow,
 } from "./store.ts";
 
-export type EmailAsker = Asker & { sessionId: string; borrowerId: string; brandId: string };
+export type EmailAsker = Asker & { sessionId: string; borrowerId: string; brandId: string; device: string };
+/** Who changes the address in force: the language of what is refused, and the device that its owner is told of. */
+export type Changer = Pick<EmailAsker, "language" | "device">;
 const dayMilliseconds = 86_400_000;
 
 /**
  * Names an address: the one that waited before gives way to it, and its mail is written. Named again it is mailed again.
- * @throws Refusal EMAIL_SAME, EMAIL_BARRED, EMAIL_SEND_LIMIT, and those of the address's caps
+ * @throws Refusal SECURITY_HOLD, EMAIL_SAME, EMAIL_BARRED, EMAIL_SEND_LIMIT, and those of the address's caps
  */
 export async function nameAddress(services: Services, asker: EmailAsker, address: string): Promise<SentVerification> {
   const { borrowerId } = asker;
   const addressIndex = emailIndexOf(services, address);
   return transact(services.database, async (trx) => {
+    await refuseOnHold(services, trx, borrowerId, asker.language);
     const account = await lockAccount(trx, borrowerId);
     if (account.address_index === addressIndex) throw new Refusal("EMAIL_SAME");
     if (await isBarred(trx, borrowerId, addressIndex)) throw new Refusal("EMAIL_BARRED");
@@ -51,7 +55,8 @@ export async function nameAddress(services: Services, asker: EmailAsker, address
     await spendAddress(services, trx, borrowerId, addressIndex);
     if (open) await failRequest(services, trx, open, "REPLACED", "BORROWER");
     const request = await beginRequest(services, trx, borrowerId, address);
-    if (account.address_index !== null) await tellAsked(services, trx, borrowerId, { requestId: request.id, address });
+    if (account.address_index !== null)
+      await tellAsked(services, trx, borrowerId, { requestId: request.id, address, device: asker.device });
     return mailRequest(services, trx, asker, request, address);
   });
 }
@@ -120,7 +125,7 @@ async function mailRequest(
 
 /**
  * Proves the address by its code. A wrong try stays counted; one that is over is answered with the next one, already mailed.
- * @throws Refusal of `proofProblems`
+ * @throws Refusal of `proofProblems`, SECURITY_HOLD
  */
 export async function proveByCode(
   services: Services,
@@ -139,7 +144,7 @@ export async function proveByCode(
     const { mobileNumber: address } = await consumeProof(services, trx, proof);
     const open = await openRequest(trx, borrowerId);
     if (open?.address_index !== emailIndexOf(services, address)) throw new Refusal("VERIFICATION_NEEDED");
-    await takeOver(services, trx, account, open, "CODE");
+    await takeOver(services, trx, account, open, { by: "CODE", ...asker });
   });
 }
 
@@ -164,9 +169,11 @@ async function takeOver(
   trx: Transaction,
   account: AccountRow,
   request: RequestRow,
-  provenBy: "CODE" | "LINK",
+  proven: Changer & { by: "CODE" | "LINK" },
 ): Promise<void> {
   const { borrower_id: borrowerId, id } = request;
+  const { by: provenBy, device } = proven;
+  await refuseOnHold(services, trx, borrowerId, proven.language);
   const at = services.clock.now();
   const said = { id, borrowerId, actor: "BORROWER", cause: provenBy, at } as const;
   // The mail has arrived, whatever its server said.
@@ -177,7 +184,7 @@ async function takeOver(
   const address = await requestAddress(services, trx, request);
   const before = await addressOf(services, trx, account);
   await writeAddress(services, trx, borrowerId, { address, requestId: id, at });
-  await tellChanged(services, trx, borrowerId, { id, now: address, before });
+  await tellChanged(services, trx, borrowerId, { id, now: address, before, device });
   await services.events.announce(trx, emailVerified, { id: `email_${borrowerId}`, at, borrowerId });
 }
 
@@ -190,8 +197,9 @@ export async function disown(
   trx: Transaction,
   account: AccountRow,
   request: RequestRow,
-  actor: Actor,
+  by: { actor: Actor; device: string },
 ): Promise<boolean> {
+  const { actor, device } = by;
   const { borrower_id: borrowerId, id, address_index: addressIndex } = request;
   const at = services.clock.now();
   const isInForce = account.request_id === id && request.proven_by === "CODE";
@@ -210,18 +218,23 @@ export async function disown(
         set,
       })));
   if (!moved) return false;
-  if (isInForce) await takeAway(services, trx, account);
+  if (isInForce) await takeAway(services, trx, account, device);
   await bar(trx, borrowerId, addressIndex, at);
   return true;
 }
 
 /** Takes the address in force away; false where there is none. */
-export async function takeAway(services: Services, trx: Transaction, account: AccountRow): Promise<boolean> {
+export async function takeAway(
+  services: Services,
+  trx: Transaction,
+  account: AccountRow,
+  device: string,
+): Promise<boolean> {
   const { borrower_id: borrowerId, request_id: requestId } = account;
   const before = await addressOf(services, trx, account);
   if (before === null) return false;
   await writeAddress(services, trx, borrowerId, null);
-  await tellChanged(services, trx, borrowerId, { id: `${requestId}_away`, now: null, before });
+  await tellChanged(services, trx, borrowerId, { id: `${requestId}_away`, now: null, before, device });
   return true;
 }
 
@@ -233,11 +246,12 @@ export function linkState(account: AccountRow | undefined, request: RequestRow):
   return request.proven_by === "LINK" ? "CONFIRMED" : "OPEN";
 }
 
-/** Takes the answer of whoever has the mail. The same answer again is the same; another one finds the link used. @throws Refusal EMAIL_LINK_OVER */
+/** Takes the answer of whoever has the mail. The same answer again is the same; another one finds the link used. @throws Refusal EMAIL_LINK_OVER, SECURITY_HOLD */
 export async function answerLink(
   services: Services,
   about: { borrowerId: string; requestId: string },
   answer: "CONFIRM" | "NOT_MINE",
+  by: Changer,
 ): Promise<"CONFIRMED" | "NOT_MINE"> {
   const { borrowerId, requestId } = about;
   return transact(services.database, async (trx) => {
@@ -247,9 +261,9 @@ export async function answerLink(
     const asked = answer === "CONFIRM" ? "CONFIRMED" : "NOT_MINE";
     if (!request || state === null || (state !== "OPEN" && state !== asked)) throw new Refusal("EMAIL_LINK_OVER");
     if (state === asked) return asked;
-    if (answer === "NOT_MINE") await disown(services, trx, account, request, "SYSTEM");
+    if (answer === "NOT_MINE") await disown(services, trx, account, request, { actor: "SYSTEM", device: by.device });
     // Proven by the code meanwhile: it stands as its owner says.
-    else if (request.state !== "VERIFIED") await takeOver(services, trx, account, request, "LINK");
+    else if (request.state !== "VERIFIED") await takeOver(services, trx, account, request, { by: "LINK", ...by });
     return asked;
   });
 }

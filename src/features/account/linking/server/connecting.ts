@@ -5,6 +5,7 @@
 import { compareNames } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { consentBox, giveConsent } from "#features/account/privacy/server/index.ts";
+import { refuseOnHold } from "#features/account/security/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
@@ -57,6 +58,7 @@ export async function beginLinking(
   const { database, random, clock } = services;
   if (!(await identityOf(services, database, borrowerId))) throw new Refusal("IDENTITY_NEEDED");
   return transact(database, async (trx) => {
+    await refuseOnHold(services, trx, borrowerId, consenting.language);
     const known = await standingLink(trx, borrowerId, kind);
     if (known) return known;
     const now = clock.now();

@@ -5,7 +5,8 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import * as v from "valibot";
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
-import { transact, type Database } from "#server/database.server.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { handedInByOne } from "#server/domain.ts";
 import type { PersonalSection, PersonalUse } from "#server/personal-data/index.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import type { Services } from "#server/services.ts";
@@ -55,6 +56,26 @@ export function nextExportAt([newest]: readonly ExportRow[], now: Date): Date | 
   return next > now ? next : null;
 }
 
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by exports of the one domain that holds accounts. @throws Refusal SECURITY_HOLD */
+    refuseOnHold?(
+      services: Services,
+      reader: Database | Transaction,
+      borrowerId: string,
+      language: Language,
+    ): Promise<void>;
+  }
+}
+
+/** A copy of all data is nothing for who may have taken the account over. @throws Refusal SECURITY_HOLD */
+export const refuseOnHold = (
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+  language: Language,
+): Promise<void> => handedInByOne(services.domains, "refuseOnHold")(services, reader, borrowerId, language);
+
 /** Asks for a copy; of two at once, or while one is being made, both are answered the same. `from`: not before then. */
 export async function askForExport(
   services: Services,
@@ -63,6 +84,7 @@ export async function askForExport(
   const { database, clock, random, jobs } = services;
   const { borrowerId } = input;
   return transact(database, async (trx) => {
+    await refuseOnHold(services, trx, borrowerId, input.language);
     const now = clock.now();
     const known = await exportsOf(trx, borrowerId, 1);
     if (known[0]?.state === "ASKED") return { row: known[0] };

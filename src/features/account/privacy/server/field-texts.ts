@@ -3,6 +3,7 @@ import { defineTexts } from "#shared/texts.ts";
 
 export const fieldTexts = defineTexts({
   // Questionnaires
+  placedAt: { id: "Dimulai pada", en: "Placed at", zh: "开始时间" },
   questionnaireKey: { id: "Kuesioner", en: "Questionnaire", zh: "问卷" },
   eventType: { id: "Setelah", en: "After", zh: "触发事件" },
   invitedAt: { id: "Diundang pada", en: "Invited at", zh: "邀请时间" },

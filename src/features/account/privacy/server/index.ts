@@ -30,7 +30,7 @@ import { consentsOf, findConsent, findStanding, locateConsent } from "./consent-
 import { giveConsent, withdrawConsent, workConsents } from "./consents.ts";
 import { partsOf, retentionEndSweep } from "./erasing.ts";
 import { exportsOf, findExport, type ExportRow } from "./export-store.ts";
-import { askForExport, downloadExport, exportOf, nextExportAt, workExports } from "./exports.ts";
+import { askForExport, downloadExport, exportOf, nextExportAt, refuseOnHold, workExports } from "./exports.ts";
 import { personalData } from "./personal-data.ts";
 import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
 
@@ -141,7 +141,8 @@ function exportAnswers(api: Api): void {
   answer(
     api,
     unlockExport,
-  )(async ({ exportId }, { database, borrowerId }) => {
+  )(async ({ exportId }, { database, borrowerId, language }) => {
+    await refuseOnHold(services, database, borrowerId, language);
     const row = await readyExport(database, borrowerId, exportId, services.clock.now());
     return exportOf(row, services.clock.now());
   });
@@ -149,7 +150,8 @@ function exportAnswers(api: Api): void {
   answer(
     api,
     getExportFile,
-  )(async ({ exportId }, { database, borrowerId, refuse }) => {
+  )(async ({ exportId }, { database, borrowerId, language, refuse }) => {
+    await refuseOnHold(services, database, borrowerId, language);
     await readyExport(database, borrowerId, exportId, services.clock.now());
     const file = (await downloadExport(services, borrowerId, exportId)) ?? refuse("EXPORT_OVER");
     return new Binary(file.bytes, file.contentType, {

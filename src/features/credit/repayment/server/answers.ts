@@ -1,4 +1,5 @@
 /** The borrower's calls, with a session or from a signed link: the same answers, the same borrower's rows only. */
+import { refuseOnHold } from "#features/account/security/server/index.ts";
 import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
 import type { Database } from "#server/database.server.ts";
 import { qrisPng, readQris } from "#server/outside/collection/qris.ts";
@@ -101,7 +102,13 @@ export function borrowerAnswers(api: Api): void {
   });
 
   answerOnce(api, useBalance)((_input, { services, trx, borrowerId }) => payFromBalance(services, trx, borrowerId));
-  answerOnce(api, refundBalance)((_input, { services, trx, borrowerId }) => orderRefund(services, trx, borrowerId));
+  answerOnce(
+    api,
+    refundBalance,
+  )(async (_input, { services, trx, borrowerId, language }) => {
+    await refuseOnHold(services, trx, borrowerId, language);
+    return orderRefund(services, trx, borrowerId);
+  });
 }
 
 function offeredHere(brand: { lends: boolean }): void {

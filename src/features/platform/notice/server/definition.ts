@@ -10,7 +10,7 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 
 /**
  * What fills the texts, and ids that `link` and `prepare` read. Raw, so that each reader's language writes it: an amount is a number
- * under a name that ends in `Rupiah`, a day `YYYY-MM-DD` under one that ends in `On`.
+ * under a name that ends in `Rupiah`, a day `YYYY-MM-DD` under one that ends in `On`, an instant (ISO 8601) under one that ends in `At`.
  */
 export type NoticeValues = Readonly<Record<string, string | number>>;
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { siteOriginOf } from "#server/brand.server.ts";
 import type { Keys } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
-import { formatDate } from "#shared/dates.ts";
+import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { say, type Language, type Text, type TextParameters } from "#shared/texts.ts";
 import type { Notice, NoticeTexts, NoticeValues } from "./definition.ts";
@@ -11,12 +11,14 @@ import type { Notice, NoticeTexts, NoticeValues } from "./definition.ts";
 const dayMilliseconds = 86_400_000;
 const tokenLength = 12;
 
-/** Values as a language writes them: `…Rupiah` is an amount in whole rupiah, `…On` a day. */
+/** Values as a language writes them: `…Rupiah` is an amount in whole rupiah, `…On` a day, `…At` an instant. */
 export function written(values: NoticeValues, language: Language): TextParameters {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (name.endsWith("Rupiah") && typeof value === "number") return [name, formatRupiah(value)];
       if (name.endsWith("On") && typeof value === "string" && value !== "") return [name, formatDate(value, language)];
+      if (name.endsWith("At") && typeof value === "string" && value !== "")
+        return [name, formatInstant(new Date(value), language)];
       return [name, value];
     }),
   );

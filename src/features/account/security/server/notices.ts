@@ -1,0 +1,115 @@
+/** A notice for each thing that an owner must be able to object to. All say what, when and on which device, and carry the way to object. */
+import {
+  defineNotice,
+  type Notice,
+  type NoticeLink,
+  type NoticeTexts,
+} from "#features/platform/notice/server/index.ts";
+import type { Language, Text } from "#shared/texts.ts";
+import { contestDays, contestPurpose, securityEventKinds, type SecurityEventKind } from "../contract.ts";
+import { eventTexts } from "./event-texts.ts";
+
+/** `about`: whose link, and of which event. */
+export type SecurityValues = { borrowerId: string; eventId: string; happenedAt: string; device: string };
+
+/** The subject of a link: whose event, and which. */
+export const subjectOf = (borrowerId: string, eventId: string): string => `${borrowerId}.${eventId}`;
+export function eventOfSubject(subject: string): { borrowerId: string; eventId: string } {
+  const [borrowerId = "", eventId = ""] = subject.split(".");
+  return { borrowerId, eventId };
+}
+
+/**
+ * The way to object to an event, for 14 days and without a login; then the page behind the login. It has no owner: blocking the account
+ * does not end it, and whoever had it before the thief can still say so. // Spec account 2
+ */
+export const contestLink = (about: { borrowerId: string; eventId: string }): NoticeLink => ({
+  path: "/webview/security",
+  signed: {
+    path: "/not-me",
+    purpose: contestPurpose,
+    subject: subjectOf(about.borrowerId, about.eventId),
+    days: contestDays,
+  },
+});
+
+const example: SecurityValues = {
+  borrowerId: "00000000-0000-4000-8000-000000000000",
+  eventId: "00000000-0000-4000-8000-000000000000",
+  happenedAt: "2026-12-28T16:59:00Z",
+  device: "Samsung Internet 100, Android 100",
+};
+
+const filled = (pattern: Text, what: Text): Text => {
+  const fill = (language: Language) => pattern[language].replace("{what}", what[language]);
+  return { id: fill("id"), en: fill("en"), zh: fill("zh") };
+};
+
+const patterns = {
+  body: {
+    id: "{what}: {happenedAt}, perangkat {device}. Kalau ini Anda, tidak perlu berbuat apa-apa. Bukan Anda? Bekukan akun sekarang juga.",
+    en: "{what}: {happenedAt}, device {device}. If it was you, there is nothing to do. Was it not you? Freeze the account right away.",
+    zh: "{what}：{happenedAt}，设备 {device}。若是您本人操作，无需处理。若非本人，请立即冻结账户。",
+  },
+  sms: {
+    id: "{brand}: {what}, {happenedAt}. Bukan Anda? {link}",
+    en: "{brand}: {what}, {happenedAt}. Not you? {link}",
+    zh: "{brand}：{what} {link}",
+  },
+  whatsapp: {
+    id: "{brand}: {what}, {happenedAt}, perangkat {device}. Bukan Anda? Bekukan akun di {link}",
+    en: "{brand}: {what}, {happenedAt}, device {device}. Not you? Freeze the account at {link}",
+    zh: "{brand}：{what}，{happenedAt}，设备 {device}。若非本人，请冻结账户：{link}",
+  },
+  subject: { id: "{what} – {brand}", en: "{what} – {brand}", zh: "{what} – {brand}" },
+  mail: {
+    id: "{what} di akun {brand} Anda.\n\nWaktu: {happenedAt}\nPerangkat: {device}\n\nKalau ini Anda, tidak perlu berbuat apa-apa. Bukan Anda? Buka {link} dan bekukan akun: uang tidak bisa keluar sampai kami memeriksanya bersama Anda.",
+    en: "{what}: your {brand} account.\n\nWhen: {happenedAt}\nDevice: {device}\n\nIf it was you, there is nothing to do. Was it not you? Open {link} and freeze the account: no money leaves it until we have looked into it with you.",
+    zh: "您的 {brand} 账户：{what}。\n\n时间：{happenedAt}\n设备：{device}\n\n若是您本人操作，无需处理。若非本人，请打开 {link} 冻结账户，在我们与您核实之前资金不会转出。",
+  },
+} as const satisfies Record<string, Text>;
+
+const textsOf = (what: Text): NoticeTexts => ({
+  title: what,
+  body: filled(patterns.body, what),
+  sms: filled(patterns.sms, what),
+  whatsapp: filled(patterns.whatsapp, what),
+  mail: { subject: filled(patterns.subject, what), body: filled(patterns.mail, what) },
+});
+
+const codeOf = (kind: SecurityEventKind): string => kind.toLowerCase();
+
+const common = {
+  topic: "SECURITY",
+  example,
+  link: ({ values }: { values: SecurityValues }) => contestLink(values),
+} as const;
+const everywhere = (kind: SecurityEventKind): Notice<SecurityValues> =>
+  defineNotice<SecurityValues>({
+    ...common,
+    kind: `security.${codeOf(kind)}`,
+    channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+    texts: textsOf(eventTexts[kind]),
+  });
+/** The same to an address that gave way by the very event: not a second time in the inbox. */
+const outside = (kind: SecurityEventKind): Notice<SecurityValues> =>
+  defineNotice<SecurityValues>({
+    ...common,
+    kind: `security.${codeOf(kind)}_before`,
+    channels: ["MAIL"],
+    texts: textsOf(eventTexts[kind]),
+  });
+
+export const toOwner = Object.fromEntries(securityEventKinds.map((kind) => [kind, everywhere(kind)])) as Record<
+  SecurityEventKind,
+  Notice<SecurityValues>
+>;
+export const toFormerAddress = Object.fromEntries(securityEventKinds.map((kind) => [kind, outside(kind)])) as Record<
+  SecurityEventKind,
+  Notice<SecurityValues>
+>;
+
+export const notices = [
+  ...Object.values(toOwner),
+  ...Object.values(toFormerAddress),
+] as unknown as readonly Notice<never>[];

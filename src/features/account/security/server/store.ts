@@ -1,0 +1,132 @@
+/** All SQL of events and holds. */
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { SecurityEventKind } from "../contract.ts";
+import type { HoldCause } from "./hold.ts";
+
+type Reader = Database | Transaction;
+
+export interface SecurityEvent {
+  borrowerId: string;
+  id: string;
+  kind: SecurityEventKind;
+  sourceId: string;
+  happenedAt: Date;
+  device: string;
+  isTold: boolean;
+}
+
+const eventOf = (row: {
+  borrower_id: string;
+  id: string;
+  kind: string;
+  source_id: string;
+  happened_at: Date;
+  device: string;
+  is_told: boolean;
+}): SecurityEvent => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  kind: row.kind as SecurityEventKind,
+  sourceId: row.source_id,
+  happenedAt: row.happened_at,
+  device: row.device,
+  isTold: row.is_told,
+});
+
+/** False where this was noted before. */
+export async function insertEvent(trx: Transaction, event: SecurityEvent): Promise<boolean> {
+  const row = await trx
+    .insertInto("security_event")
+    .values({
+      borrower_id: event.borrowerId,
+      id: event.id,
+      kind: event.kind,
+      source_id: event.sourceId,
+      happened_at: event.happenedAt,
+      device: event.device,
+      is_told: event.isTold,
+    })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "source_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findEventBySource(
+  reader: Reader,
+  borrowerId: string,
+  sourceId: string,
+): Promise<SecurityEvent | null> {
+  const row = await reader
+    .selectFrom("security_event")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("source_id", "=", sourceId)
+    .executeTakeFirst();
+  return row ? eventOf(row) : null;
+}
+
+/** How many of a kind were told since then. */
+export async function countTold(
+  reader: Reader,
+  borrowerId: string,
+  kind: SecurityEventKind,
+  since: Date,
+): Promise<number> {
+  const row = await reader
+    .selectFrom("security_event")
+    .select((event) => event.fn.countAll<string>().as("count"))
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("is_told", "=", true)
+    .where("happened_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function insertHold(
+  trx: Transaction,
+  hold: { borrowerId: string; id: string; cause: HoldCause; sourceId: string; placedAt: Date; until: Date },
+): Promise<void> {
+  await trx
+    .insertInto("security_hold")
+    .values({
+      borrower_id: hold.borrowerId,
+      id: hold.id,
+      cause: hold.cause,
+      source_id: hold.sourceId,
+      placed_at: hold.placedAt,
+      until: hold.until,
+    })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "source_id"]).doNothing())
+    .execute();
+}
+
+/** The end of the hold that lasts longest and is not over at `now`. */
+export async function latestHold(reader: Reader, borrowerId: string, now: Date): Promise<Date | null> {
+  const row = await reader
+    .selectFrom("security_hold")
+    .select("until")
+    .where("borrower_id", "=", borrowerId)
+    .where("until", ">", now)
+    .orderBy("until", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.until ?? null;
+}
+
+/** Deletes up to `max` events and up to `max` holds from before then; answers how many. */
+export async function deleteOld(trx: Transaction, before: Date, max: number): Promise<number> {
+  const events = await sql`
+    delete from security_event where (borrower_id, id) in (
+      select borrower_id, id from security_event where happened_at < ${before} limit ${max} for update skip locked)`.execute(
+    trx,
+  );
+  const holds = await sql`
+    delete from security_hold where (borrower_id, id) in (
+      select borrower_id, id from security_hold where until < ${before} limit ${max} for update skip locked)`.execute(
+    trx,
+  );
+  return Number(events.numAffectedRows ?? 0) + Number(holds.numAffectedRows ?? 0);
+}

@@ -1,0 +1,87 @@
+/** Notes what happened to an account, and tells its owner where the account was reached before it happened. */
+import { notify, type Addressee } from "#features/platform/notice/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { handedInByOne } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import type { SecurityEventKind } from "../contract.ts";
+import { toFormerAddress, toOwner } from "./notices.ts";
+import { countTold, findEventBySource, insertEvent } from "./store.ts";
+
+/** Logins are told so often within 24 hours; further ones stand in the list alone. // Spec account 2 */
+const maxLoginsTold = 3;
+
+export interface SecurityAct {
+  borrowerId: string;
+  kind: SecurityEventKind;
+  /** Derived from what it tells of (`<request>`); with its kind unique for the borrower: told twice counts once. */
+  id: string;
+  /** What the browser or app calls itself (`deviceName`); empty where it was no person's act. */
+  device: string;
+}
+
+/** Where the account was reached before, where this very event changed it. */
+export interface FormerAddress {
+  /** `08…` */
+  mobileNumber?: string | undefined;
+  email?: string | undefined;
+}
+
+/**
+ * Notes an event for the list of `/webview/security`, without telling it: for a domain that tells it in its own words, by
+ * `contestLink({ borrowerId, eventId })`.
+ * @returns the event's id; that of the first time where it was noted before
+ */
+export async function noteSecurityEvent(services: Services, trx: Transaction, act: SecurityAct): Promise<string> {
+  return (await noted(services, trx, act, true)).eventId;
+}
+
+async function noted(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, kind, id: source, device }: SecurityAct,
+  isTold: boolean,
+): Promise<{ eventId: string; isNew: boolean }> {
+  const id = services.random.uuid();
+  const sourceId = `${kind}:${source}`;
+  const happenedAt = services.clock.now();
+  if (await insertEvent(trx, { borrowerId, id, kind, sourceId, happenedAt, device, isTold }))
+    return { eventId: id, isNew: true };
+  return { eventId: (await findEventBySource(trx, borrowerId, sourceId))!.id, isNew: false };
+}
+
+/**
+ * Notes an event and tells its owner: in the inbox, at the number (WhatsApp, else SMS) and by mail, each where it was before. The
+ * addresses are taken now, so call it in the transaction of the event and, where the event changes them, either before it does or with
+ * `before`. The notice leads to `/not-me` for 14 days.
+ * @returns the event's id
+ */
+export async function notifySecurity(
+  services: Services,
+  trx: Transaction,
+  act: SecurityAct & { before?: FormerAddress },
+): Promise<string> {
+  const { borrowerId, kind, id, device, before = {} } = act;
+  const since = new Date(services.clock.now().getTime() - 86_400_000);
+  const isTold = kind !== "LOGIN_UNKNOWN_DEVICE" || (await countTold(trx, borrowerId, kind, since)) < maxLoginsTold;
+  const { eventId, isNew } = await noted(services, trx, act, isTold);
+  if (!isNew || !isTold) return eventId;
+  const now = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
+  if (!now) return eventId;
+  const values = { borrowerId, eventId, happenedAt: services.clock.now().toISOString(), device: device || "–" };
+  const mobileNumber = before.mobileNumber ?? now.mobileNumber;
+  await notify(services, trx, toOwner[kind], { id, borrowerId, to: addressOf(now, mobileNumber, now.email), values });
+  if (before.email !== undefined && before.email !== now.email)
+    await notify(services, trx, toFormerAddress[kind], {
+      id,
+      borrowerId,
+      to: addressOf(now, undefined, before.email),
+      values,
+    });
+  return eventId;
+}
+
+const addressOf = (
+  { language, brandId }: Addressee,
+  mobileNumber: string | undefined,
+  email: string | null | undefined,
+) => ({ ...(mobileNumber ? { mobileNumber } : {}), ...(email ? { email } : {}), language, brandId });
