@@ -446,6 +446,50 @@ export interface ContentVersion {
   withdrawn: Generated<boolean>;
 }
 
+export interface Coupon {
+  activity_id: string;
+  award_id: string;
+  borrower_id: string;
+  budget_owner: string;
+  coupon_key: string;
+  discount_rupiah: number | null;
+  effect: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  is_first_loan_only: boolean;
+  is_used_by_submission: boolean;
+  loan_id: string | null;
+  max_loan_rupiah: number | null;
+  max_rupiah: number;
+  max_tenor_days: number | null;
+  min_loan_rupiah: number;
+  obtained_at: Timestamp;
+  ppm: number | null;
+  reserved_at: Timestamp | null;
+  state: string;
+  stock_owner: string;
+  title: Json;
+  usable_for: string;
+  usable_from: Timestamp;
+}
+
+export interface CouponDefinition {
+  coupon_key: string;
+  effect: string;
+  is_first_loan_only: Generated<boolean>;
+  is_used_by_submission: Generated<boolean>;
+  max_loan_rupiah: number | null;
+  max_rupiah: number;
+  max_tenor_days: number | null;
+  min_loan_rupiah: number;
+  ppm: number | null;
+  source: string;
+  usable_for: string;
+  valid_days: number;
+  valid_from: string;
+}
+
 export interface CreditLimit {
   borrower_id: string;
   credit_rupiah: Generated<number>;
@@ -761,6 +805,9 @@ export interface Loan {
   borrower_id: string;
   decided_at: Timestamp | null;
   disbursed_on: string | null;
+  discount_budget: string | null;
+  discount_id: string | null;
+  discount_rupiah: number | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   id: string;
@@ -1016,6 +1063,31 @@ export interface PaymentTakenBack {
   provider: string;
   receipt_id: string;
   state: string;
+}
+
+export interface PointsAccount {
+  borrower_id: string;
+  expires_at: Timestamp | null;
+}
+
+export interface PointsCounter {
+  borrower_id: string;
+  counted_at: Timestamp;
+  key: string;
+  max: number;
+  used: number;
+}
+
+export interface PointsRecord {
+  activity_id: string | null;
+  borrower_id: string;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  points: number;
+  position: Generated<number>;
+  source: string;
+  title: Json | null;
 }
 
 export interface Profile {
@@ -1579,6 +1651,44 @@ export interface VerifiedNumberOwner {
   number_index: string;
 }
 
+export interface Wallet {
+  borrower_id: string;
+  valid_until: Timestamp | null;
+}
+
+export interface WalletMonth {
+  borrower_id: string;
+  max_rupiah: number;
+  month: string;
+  used_rupiah: number;
+}
+
+export interface WalletRecord {
+  activity_id: string | null;
+  amount_rupiah: number;
+  borrower_id: string;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  position: Generated<number>;
+  source: string;
+  title: Json | null;
+  withdrawal_id: string | null;
+}
+
+export interface WalletWithdrawal {
+  amount_rupiah: number;
+  arrives_by: Timestamp;
+  bank_account_id: string;
+  borrower_id: string;
+  came_back_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: string;
+  month: string | null;
+  requested_at: Timestamp;
+  state: string;
+}
+
 export interface WebviewCode {
   borrower_id: string;
   code_hash: Buffer;
@@ -1623,6 +1733,8 @@ export interface DB {
   consent_text: ConsentText;
   content_proposal: ContentProposal;
   content_version: ContentVersion;
+  coupon: Coupon;
+  coupon_definition: CouponDefinition;
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
@@ -1673,6 +1785,9 @@ export interface DB {
   payment_receipt: PaymentReceipt;
   payment_request: PaymentRequest;
   payment_taken_back: PaymentTakenBack;
+  points_account: PointsAccount;
+  points_counter: PointsCounter;
+  points_record: PointsRecord;
   profile: Profile;
   profile_rule: ProfileRule;
   proposal: Proposal;
@@ -1726,5 +1841,9 @@ export interface DB {
   verification_number: VerificationNumber;
   verified_number: VerifiedNumber;
   verified_number_owner: VerifiedNumberOwner;
+  wallet: Wallet;
+  wallet_month: WalletMonth;
+  wallet_record: WalletRecord;
+  wallet_withdrawal: WalletWithdrawal;
   webview_code: WebviewCode;
 }

@@ -25,6 +25,11 @@ export const chart = {
     normal: "DEBIT",
     meaning: "The house's own bank account; rewards are paid from it.",
   },
+  HOUSE_FUNDS: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    meaning: "What the house has put into its own bank account.",
+  },
   // Lenders
   LENDER_AVAILABLE: {
     asset: "RUPIAH",
@@ -143,6 +148,16 @@ export const chart = {
     owner: "campaign",
     meaning: "What a campaign may still give in money.",
   },
+  PRIZE_TAX_PAYABLE: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    meaning: "Tax on prizes that the house bears and has not paid to the state yet.",
+  },
+  VOUCHER_PAYABLE: {
+    asset: "RUPIAH",
+    normal: "CREDIT",
+    meaning: "Vouchers given whose partner has not been paid yet.",
+  },
   POINTS_ISSUED: { asset: "POINTS", normal: "DEBIT", meaning: "Points ever given." },
   POINTS: {
     asset: "POINTS",
@@ -203,6 +218,8 @@ export interface TransferKind {
 
 const receivables = ["RECEIVABLE_PRINCIPAL", "RECEIVABLE_INTEREST", "RECEIVABLE_FEE", "RECEIVABLE_LATE_FEE"] as const;
 
+const bankAccounts = ["ESCROW", "OPERATING_CASH"] as const;
+
 export const transferKinds = {
   // Lenders
   LENDER_DEPOSIT: { debit: ["ESCROW"], credit: ["LENDER_AVAILABLE"] },
@@ -230,17 +247,20 @@ export const transferKinds = {
   UNMATCHED_RECEIVED: { debit: ["ESCROW"], credit: ["UNMATCHED"] },
   UNMATCHED_RETURNED: { debit: ["UNMATCHED"], credit: ["ESCROW"] },
   BALANCE_REFUND: { debit: ["BORROWER_BALANCE"], credit: ["ESCROW"] },
-  // A transfer that was given up and paid after all: out of escrow into suspense, and out of suspense by what staff decide.
-  LATE_PAYOUT: { debit: ["LATE_PAYOUT"], credit: ["ESCROW"] },
-  LATE_PAYOUT_RECOVERED: { debit: ["ESCROW"], credit: ["LATE_PAYOUT"] },
+  // A transfer that was given up and paid after all: out of the bank account into suspense, and out of it by what staff decide.
+  LATE_PAYOUT: { debit: ["LATE_PAYOUT"], credit: bankAccounts },
+  LATE_PAYOUT_RECOVERED: { debit: bankAccounts, credit: ["LATE_PAYOUT"] },
   LATE_PAYOUT_COUNTED: {
-    debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED", "RETURNED_PAYOUT"],
+    debit: ["ESCROW", "BORROWER_BALANCE", "WALLET", "UNMATCHED", "RETURNED_PAYOUT"],
     credit: ["LATE_PAYOUT"],
   },
   LATE_PAYOUT_LOST: { debit: ["PAYOUT_LOSS"], credit: ["LATE_PAYOUT"] },
   // A transfer that had arrived and came back: into suspense, and out again by being sent anew or to where it had come from.
-  RETURNED_PAYOUT: { debit: ["ESCROW"], credit: ["RETURNED_PAYOUT"] },
-  RETURNED_PAYOUT_ENDED: { debit: ["RETURNED_PAYOUT"], credit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED"] },
+  RETURNED_PAYOUT: { debit: bankAccounts, credit: ["RETURNED_PAYOUT"] },
+  RETURNED_PAYOUT_ENDED: {
+    debit: ["RETURNED_PAYOUT"],
+    credit: [...bankAccounts, "BORROWER_BALANCE", "WALLET", "UNMATCHED"],
+  },
   // Two accounts of one person become one; the epoch or campaign stays in the owner's id.
   MERGE: {
     debit: ["BORROWER_BALANCE", "WALLET", "POINTS", "TICKET"],
@@ -251,13 +271,27 @@ export const transferKinds = {
   REWARD_RELEASED: { debit: ["REWARD_BUDGET"], credit: ["PROMOTION_COST"] },
   REWARD: { debit: ["REWARD_BUDGET"], credit: ["WALLET"] },
   REWARD_EXPIRED: { debit: ["WALLET"], credit: ["PROMOTION_COST"] },
+  REWARD_REVOKED: { debit: ["WALLET"], credit: ["REWARD_BUDGET"] },
+  // A day's or an epoch's part of a budget, and what is left of it back.
+  BUDGET_SET_ASIDE: { debit: ["REWARD_BUDGET"], credit: ["REWARD_BUDGET"] },
+  PRIZE_TAX: { debit: ["REWARD_BUDGET"], credit: ["PRIZE_TAX_PAYABLE"], reversible: true },
+  PRIZE_TAX_PAID: { debit: ["PRIZE_TAX_PAYABLE"], credit: ["OPERATING_CASH"] },
+  VOUCHER_GIVEN: { debit: ["REWARD_BUDGET"], credit: ["VOUCHER_PAYABLE"], reversible: true },
+  VOUCHER_PAID: { debit: ["VOUCHER_PAYABLE"], credit: ["OPERATING_CASH"] },
   WALLET_WITHDRAWAL: { debit: ["WALLET"], credit: ["OPERATING_CASH"] },
+  // The house's money: into its own account, and on into escrow for what coupons took off bills.
+  OPERATING_DEPOSIT: { debit: ["OPERATING_CASH"], credit: ["HOUSE_FUNDS"] },
+  ESCROW_TOPPED_UP: { debit: ["ESCROW"], credit: ["OPERATING_CASH"] },
   POINTS_EARNED: { debit: ["POINTS_ISSUED"], credit: ["POINTS"] },
-  POINTS_SPENT: { debit: ["POINTS"], credit: ["POINTS_GONE"] },
+  POINTS_SPENT: { debit: ["POINTS"], credit: ["POINTS_GONE"], reversible: true },
   POINTS_EXPIRED: { debit: ["POINTS"], credit: ["POINTS_GONE"] },
+  POINTS_REVOKED: { debit: ["POINTS"], credit: ["POINTS_GONE"] },
   COUPON_FUNDED: { debit: ["COUPON_PRINTED"], credit: ["COUPON_STOCK"] },
   COUPON_RELEASED: { debit: ["COUPON_STOCK"], credit: ["COUPON_PRINTED"] },
   COUPON_GIVEN: { debit: ["COUPON_STOCK"], credit: ["COUPON_GIVEN"] },
+  COUPON_TAKEN_BACK: { debit: ["COUPON_GIVEN"], credit: ["COUPON_STOCK"] },
+  // A coupon's promise is held until it is burnt or ends; the loan's booking then posts what it took off.
+  COUPON_REDEEMED: { debit: ["REWARD_BUDGET"], credit: ["DISCOUNT_COST"], reversible: true },
   TICKET_EARNED: { debit: ["TICKET_ISSUED"], credit: ["TICKET"] },
   TICKET_USED: { debit: ["TICKET"], credit: ["TICKET_USED"] },
   TICKET_EXPIRED: { debit: ["TICKET"], credit: ["TICKET_USED"] },

@@ -1,0 +1,148 @@
+/** What other domains of the wing call to give a coupon and to take it back, each in the caller's transaction. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import { LedgerRefusal, account, availableOf, lockBalance, post } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { Text } from "#shared/texts.ts";
+import { backToStock, freePromise, holdPromise } from "./holds.ts";
+import { couponStates } from "./lifecycle.ts";
+import { couponOfAward, definitionsOn, insertCoupon, type CouponRow } from "./store.ts";
+
+export interface CouponAward {
+  borrowerId: string;
+  /** Id of the award, unique in the house; at most 80 letters, digits and `: . _ -`. */
+  awardId: string;
+  /** The campaign; its stock is the ledger account `COUPON_STOCK/<activityId>:<couponKey>`. */
+  activityId: string;
+  /** A definition in force: `interest-10000`. */
+  couponKey: string;
+  /** Owner of the ledger account REWARD_BUDGET that holds the whole promise: the campaign, or what was set aside of it. */
+  budget: string;
+  /** Tax on a prize of chance that the house bears beside it, in rupiah; 0 by default. */
+  taxRupiah?: number;
+  /** What the borrower reads: what it was given for. */
+  title: Text;
+  /** From when on it may be used; at once by default. */
+  usableFrom?: Date;
+}
+
+export type CouponOutcome =
+  /** KNOWN: this award was given before. */
+  | { outcome: "GIVEN" | "KNOWN"; couponId: string; expiresAt: Date }
+  /** The stock is empty, or the budget does not cover the whole promise: nothing was written. */
+  | { outcome: "OUT_OF_STOCK" | "BUDGET_OUT" };
+
+/** Owner of the accounts COUPON_STOCK and COUPON_GIVEN of a campaign's coupons. */
+export const stockOwnerOf = (activityId: string, couponKey: string): string => `${activityId}:${couponKey}`;
+
+/**
+ * What giving one of these coupons takes from a budget at most, in rupiah: what approval of a campaign counts with.
+ * @throws RangeError where no such coupon is defined
+ */
+export async function promiseOf(
+  services: Services,
+  reader: Database | Transaction,
+  couponKey: string,
+): Promise<number> {
+  const definition = (await definitionsOn(reader, dateInWib(services.clock.now()))).get(couponKey);
+  if (!definition) throw new RangeError(`There is no coupon ${couponKey}.`);
+  return definition.maxRupiah;
+}
+
+/**
+ * Gives a coupon, once per award: one of the campaign's stock, and its whole promise held in the budget.
+ * @throws RangeError where no such coupon is defined; LedgerRefusal LEDGER_STOPPED
+ */
+export async function giveCoupon(services: Services, trx: Transaction, award: CouponAward): Promise<CouponOutcome> {
+  const { borrowerId, awardId, activityId, couponKey, budget, taxRupiah = 0, title } = award;
+  const now = services.clock.now();
+  const definition = (await definitionsOn(trx, dateInWib(now))).get(couponKey);
+  if (!definition) throw new RangeError(`There is no coupon ${couponKey}.`);
+  const budgetAccount = account("REWARD_BUDGET", budget);
+  // Whoever gives from this budget waits here, so that what is looked at below holds until the end.
+  await lockBalance(trx, budgetAccount);
+  const before = await couponOfAward(trx, awardId);
+  if (before) return { outcome: "KNOWN", couponId: before.id, expiresAt: before.expiresAt };
+  if ((await availableOf(trx, budgetAccount)) < definition.maxRupiah + taxRupiah) return { outcome: "BUDGET_OUT" };
+  const id = services.random.uuid();
+  const stockOwner = stockOwnerOf(activityId, couponKey);
+  if (!(await takeFromStock(services, trx, { id, stockOwner, budget, taxRupiah, awardId })))
+    return { outcome: "OUT_OF_STOCK" };
+  const usableFrom = award.usableFrom ?? now;
+  const { validDays, validFrom: _validFrom, ...terms } = definition;
+  const expiresAt = new Date(usableFrom.getTime() + validDays * 86_400_000);
+  const coupon = { ...terms, borrowerId, id, awardId, activityId, stockOwner, budgetOwner: budget, title };
+  await insertCoupon(trx, { ...coupon, obtainedAt: now, usableFrom, expiresAt });
+  await holdPromise(services, trx, coupon);
+  await couponStates.begin(trx, { id, borrowerId, actor: "SYSTEM", cause: "OBTAINED", facts: { activityId }, at: now });
+  return { outcome: "GIVEN", couponId: id, expiresAt };
+}
+
+async function takeFromStock(
+  services: Services,
+  trx: Transaction,
+  coupon: { id: string; stockOwner: string; budget: string; taxRupiah: number; awardId: string },
+): Promise<boolean> {
+  const now = services.clock.now();
+  const { id, stockOwner, budget, taxRupiah, awardId } = coupon;
+  const common = { reference: `coupon_${id}`, valueDate: dateInWib(now) };
+  const [stock, given] = [account("COUPON_STOCK", stockOwner), account("COUPON_GIVEN", stockOwner)];
+  try {
+    await post(trx, now, [
+      { ...common, id: `coupon_given_${id}`, kind: "COUPON_GIVEN", debit: stock, credit: given, amount: 1 },
+    ]);
+  } catch (error) {
+    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") return false;
+    throw error;
+  }
+  if (taxRupiah > 0)
+    await post(trx, now, [
+      {
+        ...common,
+        id: `award_tax_${awardId}`,
+        kind: "PRIZE_TAX",
+        debit: account("REWARD_BUDGET", budget),
+        credit: account("PRIZE_TAX_PAYABLE"),
+        amount: taxRupiah,
+      },
+    ]);
+  return true;
+}
+
+/**
+ * Takes an award's coupon back where it was not used yet; it is gone into the stock again and its promise is free.
+ * False where it is part of an application or loan, or has ended.
+ */
+export async function withdrawCoupon(
+  services: Services,
+  trx: Transaction,
+  { awardId, cause, actor = "SYSTEM" }: { awardId: string; cause: string; actor?: "SYSTEM" | `STAFF:${string}` },
+): Promise<boolean> {
+  const coupon = await couponOfAward(trx, awardId);
+  return coupon !== null && endUnused(services, trx, coupon, { to: "WITHDRAWN", cause, actor });
+}
+
+/** Ends an unused coupon: its promise is free, and it goes back to the stock; false where somebody was first. */
+export async function endUnused(
+  services: Services,
+  trx: Transaction,
+  coupon: CouponRow,
+  { to, cause, actor }: { to: "EXPIRED" | "WITHDRAWN"; cause: string; actor: "SYSTEM" | `STAFF:${string}` },
+): Promise<boolean> {
+  const { borrowerId, id } = coupon;
+  const at = services.clock.now();
+  const wasFirst = await couponStates.move(trx, {
+    id,
+    borrowerId,
+    from: ["OBTAINED"],
+    to,
+    actor,
+    cause,
+    at,
+    set: { ended_at: at },
+  });
+  if (!wasFirst) return false;
+  await freePromise(services, trx, id);
+  await backToStock(services, trx, coupon);
+  return true;
+}

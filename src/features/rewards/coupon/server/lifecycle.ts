@@ -1,0 +1,16 @@
+/** The life of a coupon: which state follows which. // Product decisions, rewards 4 */
+import { defineLifecycle } from "#server/lifecycle.ts";
+
+export const couponStates = defineLifecycle(
+  "coupon",
+  {
+    OBTAINED: ["RESERVED", "USED", "EXPIRED", "WITHDRAWN"],
+    // Back where the application came to nothing and the coupon is still valid; USED at once where handing in uses it up.
+    RESERVED: ["OBTAINED", "USED", "EXPIRED"],
+    // A payout that came back gives it back.
+    USED: ["OBTAINED", "EXPIRED"],
+    EXPIRED: [],
+    WITHDRAWN: [],
+  },
+  { table: "coupon", isBorrowers: true },
+);

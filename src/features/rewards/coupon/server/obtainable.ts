@@ -1,0 +1,38 @@
+/** Coupons that may be claimed of campaigns now: a question that whoever runs campaigns answers. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Text } from "#shared/texts.ts";
+
+export interface ObtainableCoupon {
+  activityId: string;
+  couponKey: string;
+  title: Text;
+  /** Where it is claimed. */
+  to: `/webview/${string}`;
+  closesAt: Date;
+  /** Null where it can be claimed now; otherwise why not, as a code that `getCoupons` has words for: NOT_ELIGIBLE, OUT_OF_STOCK, DONE_ALREADY, NOT_OPEN. */
+  unobtainable: "NOT_ELIGIBLE" | "OUT_OF_STOCK" | "DONE_ALREADY" | "NOT_OPEN" | null;
+}
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by rewards/coupon: what its campaigns hold for this borrower, at most 20. */
+    obtainableCoupons?(
+      services: Services,
+      reader: Database | Transaction,
+      borrowerId: string,
+    ): Promise<readonly ObtainableCoupon[]>;
+  }
+}
+
+/** What all campaigns hold for a borrower. */
+export async function obtainableCoupons(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<ObtainableCoupon[]> {
+  const found: ObtainableCoupon[] = [];
+  for (const domain of services.domains)
+    found.push(...((await domain.obtainableCoupons?.(services, reader, borrowerId)) ?? []));
+  return found;
+}

@@ -1,0 +1,184 @@
+/** All SQL of coupons. Every function takes the transaction (or the database, for reads) first. */
+import type { Insertable, Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Coupon, CouponDefinition } from "#server/database.types.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { Text } from "#shared/texts.ts";
+import type { CouponEffect, CouponState, CouponUse } from "../contract.ts";
+
+type Reader = Database | Transaction;
+
+/** What a coupon does, wherever it stands. */
+export interface CouponTerms {
+  couponKey: string;
+  effect: CouponEffect;
+  /** INTEREST_FIXED: what it takes off; otherwise the most that it takes off, in rupiah. The whole promise. */
+  maxRupiah: number;
+  /** INTEREST_PERCENT: the share of the interest, in millionths. */
+  ppm: number | null;
+  minLoanRupiah: number;
+  maxLoanRupiah: number | null;
+  maxTenorDays: number | null;
+  isFirstLoanOnly: boolean;
+  /** Handing the application in uses it up, whatever becomes of it. */
+  isUsedBySubmission: boolean;
+  usableFor: CouponUse;
+}
+export type DefinitionRow = CouponTerms & { validFrom: BusinessDate; validDays: number };
+
+export interface CouponRow extends CouponTerms {
+  borrowerId: string;
+  id: string;
+  state: CouponState;
+  awardId: string;
+  activityId: string;
+  stockOwner: string;
+  budgetOwner: string;
+  title: Text;
+  obtainedAt: Date;
+  usableFrom: Date;
+  expiresAt: Date;
+  loanId: string | null;
+  discountRupiah: number | null;
+  reservedAt: Date | null;
+  endedAt: Date | null;
+}
+
+const termsOf = (row: Omit<Selectable<CouponDefinition>, "source" | "valid_days" | "valid_from">): CouponTerms => ({
+  couponKey: row.coupon_key,
+  effect: row.effect as CouponEffect,
+  maxRupiah: row.max_rupiah,
+  ppm: row.ppm,
+  minLoanRupiah: row.min_loan_rupiah,
+  maxLoanRupiah: row.max_loan_rupiah,
+  maxTenorDays: row.max_tenor_days,
+  isFirstLoanOnly: row.is_first_loan_only,
+  isUsedBySubmission: row.is_used_by_submission,
+  usableFor: row.usable_for as CouponUse,
+});
+
+/** The definitions in force on a day, by their key. */
+export async function definitionsOn(reader: Reader, day: BusinessDate): Promise<Map<string, DefinitionRow>> {
+  const rows = await reader
+    .selectFrom("coupon_definition")
+    .selectAll()
+    .where("valid_from", "<=", day)
+    .orderBy("coupon_key")
+    .orderBy("valid_from")
+    .execute();
+  return new Map(
+    rows.map((row) => [row.coupon_key, { ...termsOf(row), validFrom: row.valid_from, validDays: row.valid_days }]),
+  );
+}
+
+export async function insertCoupon(
+  trx: Transaction,
+  row: Omit<CouponRow, "state" | "loanId" | "discountRupiah" | "reservedAt" | "endedAt">,
+): Promise<void> {
+  const values: Insertable<Coupon> = {
+    borrower_id: row.borrowerId,
+    id: row.id,
+    coupon_key: row.couponKey,
+    state: "OBTAINED",
+    effect: row.effect,
+    max_rupiah: row.maxRupiah,
+    ppm: row.ppm,
+    min_loan_rupiah: row.minLoanRupiah,
+    max_loan_rupiah: row.maxLoanRupiah,
+    max_tenor_days: row.maxTenorDays,
+    is_first_loan_only: row.isFirstLoanOnly,
+    is_used_by_submission: row.isUsedBySubmission,
+    usable_for: row.usableFor,
+    award_id: row.awardId,
+    activity_id: row.activityId,
+    stock_owner: row.stockOwner,
+    budget_owner: row.budgetOwner,
+    title: JSON.stringify(row.title),
+    obtained_at: row.obtainedAt,
+    usable_from: row.usableFrom,
+    expires_at: row.expiresAt,
+  };
+  await trx.insertInto("coupon").values(values).execute();
+}
+
+export async function couponOfAward(reader: Reader, awardId: string): Promise<CouponRow | null> {
+  const row = await reader.selectFrom("coupon").selectAll().where("award_id", "=", awardId).executeTakeFirst();
+  return row ? couponOf(row) : null;
+}
+
+/** One coupon of this borrower; null for anybody else's. */
+export async function findCoupon(reader: Reader, borrowerId: string, id: string): Promise<CouponRow | null> {
+  const row = await reader
+    .selectFrom("coupon")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? couponOf(row) : null;
+}
+
+/** The coupon, locked until the transaction ends. */
+export async function lockCoupon(trx: Transaction, borrowerId: string, id: string): Promise<CouponRow | null> {
+  const row = await trx
+    .selectFrom("coupon")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? couponOf(row) : null;
+}
+
+/** The coupon that a loan took, locked until the transaction ends. */
+export async function lockCouponOfLoan(
+  trx: Transaction,
+  borrowerId: string,
+  loanId: string,
+): Promise<CouponRow | null> {
+  const row = await trx
+    .selectFrom("coupon")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? couponOf(row) : null;
+}
+
+/** The borrower's coupons in some states; the first to end first. */
+export async function couponsOf(
+  reader: Reader,
+  borrowerId: string,
+  states: readonly CouponState[],
+  max: number,
+): Promise<CouponRow[]> {
+  const rows = await reader
+    .selectFrom("coupon")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "in", [...states])
+    .orderBy("expires_at")
+    .orderBy("id")
+    .limit(max)
+    .execute();
+  return rows.map(couponOf);
+}
+
+export const couponOf = (row: Selectable<Coupon>): CouponRow => ({
+  ...termsOf(row),
+  borrowerId: row.borrower_id,
+  id: row.id,
+  state: row.state as CouponState,
+  awardId: row.award_id,
+  activityId: row.activity_id,
+  stockOwner: row.stock_owner,
+  budgetOwner: row.budget_owner,
+  title: row.title as unknown as Text,
+  obtainedAt: row.obtained_at,
+  usableFrom: row.usable_from,
+  expiresAt: row.expires_at,
+  loanId: row.loan_id,
+  discountRupiah: row.discount_rupiah,
+  reservedAt: row.reserved_at,
+  endedAt: row.ended_at,
+});

@@ -1,0 +1,186 @@
+/**
+ * What other domains of the wing call to give, take and give back loyalty points, each in the caller's transaction. `source` is
+ * derived from what it is for, so a second try finds the first one's.
+ */
+import type { Transaction } from "#server/database.server.ts";
+import { LedgerRefusal, account, availableOf, lockBalance, post, type TransferKindName } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import type { Text } from "#shared/texts.ts";
+import type { PointsTask } from "../contract.ts";
+import { pointsRules } from "./rules.ts";
+import { countPoints, insertPointsRecord, lockPoints, pointsRecordOf, uncountPoints, writeExpiry } from "./store.ts";
+import { taskTitles } from "./titles.ts";
+
+export interface PointsMove {
+  borrowerId: string;
+  /** Unique among the borrower's movements: `award_<id>`, `payment_<id>`; at most 100 letters, digits and `: . _ -`. */
+  source: string;
+  points: number;
+  /** The campaign that they came from or went to. */
+  activityId?: string | null;
+  /** What the borrower reads in the records. */
+  title: Text;
+}
+
+/** GIVEN now, or KNOWN: this source was noted before and nothing was written. */
+export type PointsOutcome = "GIVEN" | "KNOWN";
+
+/**
+ * Gives points as a prize, without the caps of tasks; all points are valid for 365 days from now.
+ * @throws LedgerRefusal LEDGER_STOPPED
+ */
+export async function givePoints(services: Services, trx: Transaction, move: PointsMove): Promise<PointsOutcome> {
+  const { borrowerId } = move;
+  await lockPoints(trx, borrowerId);
+  const own = account("POINTS", borrowerId);
+  const isNew = await moved(services, trx, move, {
+    ledger: { kind: "POINTS_EARNED", debit: account("POINTS_ISSUED"), credit: own },
+    kind: "EARNED",
+  });
+  if (!isNew) return "KNOWN";
+  await prolong(services, trx, borrowerId);
+  return "GIVEN";
+}
+
+export interface EarnedTask {
+  borrowerId: string;
+  task: PointsTask;
+  source: string;
+  /** When it was done: its day and month in WIB count. */
+  at: Date;
+  /** How many, of a task whose rule does not say (CHECK_IN). */
+  points?: number;
+  activityId?: string | null;
+}
+
+/**
+ * Gives what a task brings by the rules in force, as far as its caps go: CAP_REACHED gives nothing.
+ * @throws RangeError where neither the rule nor the caller says how many points
+ */
+export async function earnPoints(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, task, source, at, points, activityId = null }: EarnedTask,
+): Promise<PointsOutcome | "CAP_REACHED"> {
+  const day = dateInWib(at);
+  const { tasks, maxADay } = pointsRules(day);
+  const rule = tasks[task];
+  const by = rule.points ?? points;
+  if (by === undefined) throw new RangeError(`Nobody says how many points ${task} brings.`);
+  await lockPoints(trx, borrowerId);
+  if (await pointsRecordOf(trx, borrowerId, source)) return "KNOWN";
+  const now = services.clock.now();
+  const dayKey = `day:${day}`;
+  if (!(await countPoints(trx, borrowerId, { key: dayKey, by, max: maxADay, now }))) return "CAP_REACHED";
+  if (rule.times && !(await countPoints(trx, borrowerId, { ...timesOf(task, day, rule.times), by: 1, now }))) {
+    await uncountPoints(trx, borrowerId, dayKey, by);
+    return "CAP_REACHED";
+  }
+  return givePoints(services, trx, { borrowerId, source, points: by, activityId, title: taskTitles[task] });
+}
+
+const timesOf = (task: PointsTask, day: BusinessDate, { max, per }: { max: number; per: "MONTH" | "EVER" }) => ({
+  key: per === "EVER" ? task : `${task}:${day.slice(0, 7)}`,
+  max,
+});
+
+/**
+ * Takes points for something that is given in their stead in the same transaction. POINTS_SHORT: there are too few, and nothing
+ * was written. Spending makes what is left valid for 365 days anew.
+ */
+export async function spendPoints(
+  services: Services,
+  trx: Transaction,
+  move: PointsMove,
+): Promise<"SPENT" | "KNOWN" | "POINTS_SHORT"> {
+  const { borrowerId } = move;
+  await lockPoints(trx, borrowerId);
+  try {
+    const isNew = await moved(services, trx, move, {
+      ledger: { kind: "POINTS_SPENT", debit: account("POINTS", borrowerId), credit: account("POINTS_GONE") },
+      kind: "SPENT",
+    });
+    if (!isNew) return "KNOWN";
+  } catch (error) {
+    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") return "POINTS_SHORT";
+    throw error;
+  }
+  await prolong(services, trx, borrowerId);
+  return "SPENT";
+}
+
+/** Gives spent points back, once: what they were spent on was undone. `source` is one of its own. */
+export async function giveBackPoints(services: Services, trx: Transaction, move: PointsMove): Promise<PointsOutcome> {
+  const { borrowerId } = move;
+  await lockPoints(trx, borrowerId);
+  const isNew = await moved(services, trx, move, {
+    ledger: { kind: "POINTS_SPENT", debit: account("POINTS_GONE"), credit: account("POINTS", borrowerId) },
+    kind: "GIVEN_BACK",
+  });
+  if (isNew) await prolong(services, trx, borrowerId);
+  return isNew ? "GIVEN" : "KNOWN";
+}
+
+/**
+ * Takes given points back, at most what is there; what is spent is never owed.
+ * @returns points taken; 0 where there was nothing or this source was noted before
+ */
+export async function revokePoints(services: Services, trx: Transaction, move: PointsMove): Promise<number> {
+  const { borrowerId, source } = move;
+  await lockPoints(trx, borrowerId);
+  if (await pointsRecordOf(trx, borrowerId, source)) return 0;
+  const own = account("POINTS", borrowerId);
+  await lockBalance(trx, own);
+  const points = Math.min(await availableOf(trx, own), move.points);
+  if (points <= 0) return 0;
+  await moved(
+    services,
+    trx,
+    { ...move, points },
+    { ledger: { kind: "POINTS_REVOKED", debit: own, credit: account("POINTS_GONE") }, kind: "REVOKED" },
+  );
+  return points;
+}
+
+interface Movement {
+  ledger: { kind: TransferKindName; debit: ReturnType<typeof account>; credit: ReturnType<typeof account> };
+  kind: "EARNED" | "SPENT" | "GIVEN_BACK" | "EXPIRED" | "REVOKED";
+}
+
+/** Posts and notes one movement under the lock of the borrower's points; false where its source was noted before. */
+export async function moved(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, source, points, activityId = null, title }: Omit<PointsMove, "title"> & { title: Text | null },
+  { ledger, kind }: Movement,
+): Promise<boolean> {
+  const now = services.clock.now();
+  if (await pointsRecordOf(trx, borrowerId, source)) return false;
+  await post(trx, now, [
+    {
+      ...ledger,
+      id: `points_${borrowerId}_${source}`,
+      amount: points,
+      reference: `points_${borrowerId}`,
+      valueDate: dateInWib(now),
+    },
+  ]);
+  await insertPointsRecord(trx, {
+    borrowerId,
+    id: services.random.uuid(),
+    kind,
+    points,
+    title,
+    source,
+    activityId,
+    at: now,
+  });
+  return true;
+}
+
+async function prolong({ clock }: Services, trx: Transaction, borrowerId: string): Promise<void> {
+  const now = clock.now();
+  const { validityDays } = pointsRules(dateInWib(now));
+  await writeExpiry(trx, borrowerId, new Date(now.getTime() + validityDays * 86_400_000));
+}

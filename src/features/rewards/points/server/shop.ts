@@ -1,0 +1,40 @@
+/** What points are exchanged for: a question that whoever runs the shop's campaign answers. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Text } from "#shared/texts.ts";
+
+export interface ShopItem {
+  /** Unique in the shop; stands in the address `?item=`. */
+  itemKey: string;
+  title: Text;
+  /** What one gets and how it is used. */
+  description: Text;
+  points: number;
+  /** Null where there is no bound. */
+  stockLeft: number | null;
+  /** How many more this borrower may have this month; null where there is no bound. */
+  leftThisMonth: number | null;
+  closesAt: Date;
+  /** Where the exchange is claimed: the campaign and its prize, for POST /api/activity/{activityId}/claim. */
+  activityId: string;
+  prizeKey: string;
+}
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by rewards/points: what this borrower's points can be exchanged for, in the shop's order. */
+    shopItems?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<readonly ShopItem[]>;
+  }
+}
+
+/** The items of the shop. */
+export async function shopItems(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<ShopItem[]> {
+  const found: ShopItem[] = [];
+  for (const domain of services.domains)
+    found.push(...((await domain.shopItems?.(services, reader, borrowerId)) ?? []));
+  return found;
+}

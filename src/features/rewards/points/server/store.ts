@@ -1,0 +1,163 @@
+/** All SQL of loyalty points. Every function takes the transaction (or the database, for reads) first. */
+import { sql, type Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { PointsRecord } from "#server/database.types.ts";
+import type { Text } from "#shared/texts.ts";
+import type { PointsKind } from "../contract.ts";
+
+type Reader = Database | Transaction;
+
+/** Locks the borrower's points until the transaction ends. Comes before every lock of the ledger. */
+export async function lockPoints(trx: Transaction, borrowerId: string): Promise<{ expiresAt: Date | null }> {
+  await trx
+    .insertInto("points_account")
+    .values({ borrower_id: borrowerId })
+    .onConflict((conflict) => conflict.column("borrower_id").doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom("points_account")
+    .select("expires_at")
+    .where("borrower_id", "=", borrowerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { expiresAt: row.expires_at };
+}
+
+export async function expiryOf(reader: Reader, borrowerId: string): Promise<Date | null> {
+  const row = await reader
+    .selectFrom("points_account")
+    .select("expires_at")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return row?.expires_at ?? null;
+}
+
+export async function writeExpiry(trx: Transaction, borrowerId: string, expiresAt: Date | null): Promise<void> {
+  await trx
+    .updateTable("points_account")
+    .set({ expires_at: expiresAt })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+}
+
+/** Whose points end by now. */
+export async function endedAccounts(reader: Reader, now: Date, max: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("points_account")
+    .select("borrower_id")
+    .where("expires_at", "<=", now)
+    .orderBy("expires_at")
+    .limit(max)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
+export interface PointsRecordRow {
+  borrowerId: string;
+  id: string;
+  /** Grows with each record of the house, with gaps. */
+  position: number;
+  kind: PointsKind;
+  points: number;
+  title: Text | null;
+  source: string;
+  activityId: string | null;
+  at: Date;
+}
+
+/** Notes a movement; false where its source was noted before. */
+export async function insertPointsRecord(
+  trx: Transaction,
+  row: Omit<PointsRecordRow, "position" | "activityId"> & { activityId?: string | null },
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("points_record")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      kind: row.kind,
+      points: row.points,
+      title: row.title ? JSON.stringify(row.title) : null,
+      source: row.source,
+      activity_id: row.activityId ?? null,
+      happened_at: row.at,
+    })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "source"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function pointsRecordOf(
+  reader: Reader,
+  borrowerId: string,
+  source: string,
+): Promise<PointsRecordRow | null> {
+  const row = await reader
+    .selectFrom("points_record")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("source", "=", source)
+    .executeTakeFirst();
+  return row ? recordOf(row) : null;
+}
+
+/** The newest first; `before` is the position of the last one of the page before. */
+export async function pointsRecordsOf(
+  reader: Reader,
+  borrowerId: string,
+  { before, max }: { before?: number | undefined; max: number },
+): Promise<PointsRecordRow[]> {
+  let query = reader
+    .selectFrom("points_record")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("position", "desc")
+    .limit(max);
+  if (before !== undefined) query = query.where("position", "<", before);
+  return (await query.execute()).map(recordOf);
+}
+
+const recordOf = (row: Selectable<PointsRecord>): PointsRecordRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  position: Number(row.position),
+  kind: row.kind as PointsKind,
+  points: row.points,
+  title: row.title as unknown as Text | null,
+  source: row.source,
+  activityId: row.activity_id,
+  at: row.happened_at,
+});
+
+/** Counts in one statement, at most up to `max`; false where it does not fit, and nothing was counted. */
+export async function countPoints(
+  trx: Transaction,
+  borrowerId: string,
+  { key, by, max, now }: { key: string; by: number; max: number; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into points_counter as c (borrower_id, key, used, max, counted_at)
+    select ${borrowerId}::uuid, ${key}, ${by}::bigint, ${max}::bigint, ${now} where ${by}::bigint <= ${max}::bigint
+    on conflict (borrower_id, key) do update
+      set used = c.used + excluded.used, max = excluded.max, counted_at = excluded.counted_at
+      where c.used + excluded.used <= excluded.max
+    returning 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Takes back what was counted just before, where another cap of the same task was reached. */
+export async function uncountPoints(trx: Transaction, borrowerId: string, key: string, by: number): Promise<void> {
+  await sql`update points_counter set used = used - ${by} where borrower_id = ${borrowerId} and key = ${key}`.execute(
+    trx,
+  );
+}
+
+/** Deletes counters of days and months that are over. */
+export async function forgetCounters(reader: Reader, before: Date, max: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from points_counter where (borrower_id, key) in (
+    select borrower_id, key from points_counter where counted_at < ${before} and key ~ ':' order by counted_at limit ${max})`.execute(
+    reader,
+  );
+  return Number(numAffectedRows ?? 0);
+}

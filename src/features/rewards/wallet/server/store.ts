@@ -1,0 +1,329 @@
+/** All SQL of wallets. Every function takes the transaction (or the database, for reads) first. */
+import { sql, type Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { WalletRecord, WalletWithdrawal } from "#server/database.types.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { Text } from "#shared/texts.ts";
+import type { RecordKind, WithdrawalState } from "../contract.ts";
+
+type Reader = Database | Transaction;
+
+/** Locks the borrower's wallet until the transaction ends, making an empty one where none is. Comes before every lock of the ledger. */
+export async function lockWallet(trx: Transaction, borrowerId: string): Promise<{ validUntil: Date | null }> {
+  await trx
+    .insertInto("wallet")
+    .values({ borrower_id: borrowerId })
+    .onConflict((conflict) => conflict.column("borrower_id").doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom("wallet")
+    .select("valid_until")
+    .where("borrower_id", "=", borrowerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { validUntil: row.valid_until };
+}
+
+/** When what is in the wallet ends; null where nothing was ever in it, or it has ended. */
+export async function validUntilOf(reader: Reader, borrowerId: string): Promise<Date | null> {
+  const row = await reader
+    .selectFrom("wallet")
+    .select("valid_until")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return row?.valid_until ?? null;
+}
+
+export async function writeValidUntil(trx: Transaction, borrowerId: string, validUntil: Date | null): Promise<void> {
+  await trx.updateTable("wallet").set({ valid_until: validUntil }).where("borrower_id", "=", borrowerId).execute();
+}
+
+/** Wallets that end before a moment, the first of them first. */
+export async function endingWallets(
+  reader: Reader,
+  from: Date,
+  to: Date,
+  after: string | null,
+  max: number,
+): Promise<{ borrowerId: string; validUntil: Date }[]> {
+  let query = reader
+    .selectFrom("wallet")
+    .select(["borrower_id", "valid_until"])
+    .where("valid_until", ">", from)
+    .where("valid_until", "<=", to)
+    .orderBy("borrower_id")
+    .limit(max);
+  if (after) query = query.where("borrower_id", ">", after);
+  return (await query.execute()).map((row) => ({ borrowerId: row.borrower_id, validUntil: row.valid_until! }));
+}
+
+export interface RecordRow {
+  borrowerId: string;
+  id: string;
+  /** Grows with each record of the house, with gaps. */
+  position: number;
+  kind: RecordKind;
+  amountRupiah: number;
+  title: Text | null;
+  source: string;
+  activityId: string | null;
+  withdrawalId: string | null;
+  at: Date;
+}
+
+/** Notes a movement; false where its source was noted before. */
+export async function insertRecord(
+  trx: Transaction,
+  row: Omit<RecordRow, "position" | "title" | "activityId" | "withdrawalId"> &
+    Partial<Pick<RecordRow, "title" | "activityId" | "withdrawalId">>,
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("wallet_record")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      kind: row.kind,
+      amount_rupiah: row.amountRupiah,
+      title: row.title ? JSON.stringify(row.title) : null,
+      source: row.source,
+      activity_id: row.activityId ?? null,
+      withdrawal_id: row.withdrawalId ?? null,
+      happened_at: row.at,
+    })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "source"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function recordOfSource(reader: Reader, borrowerId: string, source: string): Promise<RecordRow | null> {
+  const row = await reader
+    .selectFrom("wallet_record")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("source", "=", source)
+    .executeTakeFirst();
+  return row ? recordOf(row) : null;
+}
+
+export async function findRecord(reader: Reader, borrowerId: string, id: string): Promise<RecordRow | null> {
+  const row = await reader
+    .selectFrom("wallet_record")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? recordOf(row) : null;
+}
+
+/** The newest first; `before` is the position of the last one of the page before. */
+export async function recordsOf(
+  reader: Reader,
+  borrowerId: string,
+  narrow: { kinds?: readonly RecordKind[]; before?: number; max: number },
+): Promise<RecordRow[]> {
+  let query = reader
+    .selectFrom("wallet_record")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("position", "desc")
+    .limit(narrow.max);
+  if (narrow.kinds) query = query.where("kind", "in", [...narrow.kinds]);
+  if (narrow.before !== undefined) query = query.where("position", "<", narrow.before);
+  return (await query.execute()).map(recordOf);
+}
+
+/** Records of a period in the order in which they happened, at most `max`. */
+export async function recordsBetween(
+  reader: Reader,
+  borrowerId: string,
+  from: Date,
+  to: Date,
+  max: number,
+): Promise<RecordRow[]> {
+  const rows = await reader
+    .selectFrom("wallet_record")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("happened_at", ">=", from)
+    .where("happened_at", "<", to)
+    .orderBy("position")
+    .limit(max)
+    .execute();
+  return rows.map(recordOf);
+}
+
+const signed = sql<number>`coalesce(sum(case when kind in ('REWARD', 'GIVEN_BACK') then amount_rupiah else -amount_rupiah end), 0)::bigint`;
+
+/** What all records before a moment add up to, with their signs. */
+export async function sumBefore(reader: Reader, borrowerId: string, before: Date): Promise<number> {
+  const row = await reader
+    .selectFrom("wallet_record")
+    .select(signed.as("sum"))
+    .where("borrower_id", "=", borrowerId)
+    .where("happened_at", "<", before)
+    .executeTakeFirstOrThrow();
+  return row.sum;
+}
+
+const recordOf = (row: Selectable<WalletRecord>): RecordRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  position: Number(row.position),
+  kind: row.kind as RecordKind,
+  amountRupiah: row.amount_rupiah,
+  title: row.title as unknown as Text | null,
+  source: row.source,
+  activityId: row.activity_id,
+  withdrawalId: row.withdrawal_id,
+  at: row.happened_at,
+});
+
+export interface WithdrawalRow {
+  borrowerId: string;
+  id: string;
+  state: WithdrawalState;
+  amountRupiah: number;
+  bankAccountId: string;
+  /** First day of the month whose cap it counts against; null for one that counts against none. */
+  month: BusinessDate | null;
+  requestedAt: Date;
+  arrivesBy: Date;
+  endedAt: Date | null;
+  cameBackAt: Date | null;
+}
+
+/** Writes a withdrawal; false while another one of the borrower is PENDING: nothing was written then. */
+export async function insertWithdrawal(
+  trx: Transaction,
+  row: Omit<WithdrawalRow, "state" | "endedAt" | "cameBackAt">,
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("wallet_withdrawal")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      state: "PENDING",
+      amount_rupiah: row.amountRupiah,
+      bank_account_id: row.bankAccountId,
+      month: row.month,
+      requested_at: row.requestedAt,
+      arrives_by: row.arrivesBy,
+    })
+    .onConflict((conflict) => conflict.column("borrower_id").where("state", "=", "PENDING").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function findWithdrawal(reader: Reader, borrowerId: string, id: string): Promise<WithdrawalRow | null> {
+  const row = await reader
+    .selectFrom("wallet_withdrawal")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? withdrawalOf(row) : null;
+}
+
+export async function withdrawalsOf(
+  reader: Reader,
+  borrowerId: string,
+  ids: readonly string[],
+): Promise<Map<string, WithdrawalRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("wallet_withdrawal")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, withdrawalOf(row)]));
+}
+
+export async function pendingWithdrawal(reader: Reader, borrowerId: string): Promise<WithdrawalRow | null> {
+  const row = await reader
+    .selectFrom("wallet_withdrawal")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "PENDING")
+    .executeTakeFirst();
+  return row ? withdrawalOf(row) : null;
+}
+
+export async function noteCameBack(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  cameBackAt: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable("wallet_withdrawal")
+    .set({ came_back_at: cameBackAt })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** PENDING ones that should have arrived before a moment. */
+export async function countOverdue(reader: Reader, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("wallet_withdrawal")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("arrives_by").as("oldest")])
+    .where("state", "=", "PENDING")
+    .where("arrives_by", "<", now)
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest };
+}
+
+const withdrawalOf = (row: Selectable<WalletWithdrawal>): WithdrawalRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  state: row.state as WithdrawalState,
+  amountRupiah: row.amount_rupiah,
+  bankAccountId: row.bank_account_id,
+  month: row.month,
+  requestedAt: row.requested_at,
+  arrivesBy: row.arrives_by,
+  endedAt: row.ended_at,
+  cameBackAt: row.came_back_at,
+});
+
+/** Rupiah that count against the cap of a month, named by its first day. */
+export async function usedInMonth(reader: Reader, borrowerId: string, month: BusinessDate): Promise<number> {
+  const row = await reader
+    .selectFrom("wallet_month")
+    .select("used_rupiah")
+    .where("borrower_id", "=", borrowerId)
+    .where("month", "=", month)
+    .executeTakeFirst();
+  return row?.used_rupiah ?? 0;
+}
+
+/** Counts rupiah against a month in one statement; false where its cap does not hold them, and nothing was counted. */
+export async function countInMonth(
+  trx: Transaction,
+  borrowerId: string,
+  month: BusinessDate,
+  { rupiah, maxRupiah }: { rupiah: number; maxRupiah: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into wallet_month as m (borrower_id, month, used_rupiah, max_rupiah)
+    select ${borrowerId}::uuid, ${month}::date, ${rupiah}::bigint, ${maxRupiah}::bigint where ${rupiah}::bigint <= ${maxRupiah}::bigint
+    on conflict (borrower_id, month) do update
+      set used_rupiah = m.used_rupiah + excluded.used_rupiah, max_rupiah = excluded.max_rupiah
+      where m.used_rupiah + excluded.used_rupiah <= excluded.max_rupiah
+    returning 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Gives the cap of a month back what a failed withdrawal had counted. */
+export async function uncountInMonth(
+  trx: Transaction,
+  borrowerId: string,
+  month: BusinessDate,
+  rupiah: number,
+): Promise<void> {
+  await sql`update wallet_month set used_rupiah = used_rupiah - ${rupiah}
+    where borrower_id = ${borrowerId} and month = ${month}`.execute(trx);
+}
