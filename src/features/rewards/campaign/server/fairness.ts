@@ -1,0 +1,137 @@
+/**
+ * Draws that anybody can recompute: the house commits to a seed before anybody enters, and shows it afterwards. Pure; the published
+ * formats stand here and nowhere else. `H` is the lower-case hexadecimal SHA-256 of ASCII. // Spec rewards 8; docs/decisions/271
+ */
+import { createHash } from "node:crypto";
+
+/** What a draw may give. `quantity` 0: no limit. `ppm`: chance in a million; 0 in a draw by weight. */
+export interface PrizeLine {
+  prizeKey: string;
+  quantity: number;
+  ppm: number;
+}
+
+/** A person's part in a draw by weight, under a name that says nothing of him. */
+export interface Entry {
+  entryId: string;
+  weight: number;
+}
+
+export interface DrawnEntry {
+  entryId: string;
+  /** Which draw of this winner counted: those before it would have favoured somebody. */
+  k: number;
+  hash: string;
+}
+
+/** What decides a draw, all of it published in the end. */
+export interface DrawSecret {
+  /** 32 bytes as 64 hexadecimal digits. */
+  seed: string;
+  /** `-`, or a public value from after the freeze. */
+  beacon: string;
+}
+
+/** Sums of chances are parts of it. */
+export const million = 1_000_000;
+/** Drawn beside the winners, should one be refused in review. // Spec rewards 8 */
+export const reserves = 2;
+
+export const hashOf = (ascii: string): string => createHash("sha256").update(ascii, "ascii").digest("hex");
+
+export const prizeLines = (prizes: readonly PrizeLine[]): string =>
+  prizes.map(({ prizeKey, quantity, ppm }) => `${prizeKey}:${quantity}:${ppm}\n`).join("");
+
+export const prizesHashOf = (prizes: readonly PrizeLine[]): string => hashOf(prizeLines(prizes));
+
+/** What is published before anybody can enter. */
+export const commitmentOf = (drawId: string, prizesHash: string, seed: string): string =>
+  hashOf(`tunai-draw-1|${drawId}|${prizesHash}|${seed}`);
+
+/** In byte order, which for ids of capital letters and digits is the order of their codes. */
+export function sortedEntries(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((a, b) => (a.entryId < b.entryId ? -1 : a.entryId > b.entryId ? 1 : 0));
+}
+
+export const entryLines = (entries: readonly Entry[]): string =>
+  sortedEntries(entries)
+    .map(({ entryId, weight }) => `${entryId}:${weight}\n`)
+    .join("");
+
+export const entriesHashOf = (entries: readonly Entry[]): string => hashOf(entryLines(entries));
+
+/**
+ * A point below `width`, each with the same chance: of the 2^64 values that a hash begins with, those behind the last whole multiple
+ * of `width` are drawn again.
+ * @param asciiOf what is hashed in the k-th try
+ */
+function pointBelow(width: number, asciiOf: (k: number) => string): { point: number; k: number; hash: string } {
+  if (!Number.isSafeInteger(width) || width <= 0)
+    throw new RangeError(`A point is drawn below a whole, positive number, not ${width}.`);
+  for (let k = 0; ; k++) {
+    const hash = hashOf(asciiOf(k));
+    const point = pointOf(BigInt(`0x${hash.slice(0, 16)}`), BigInt(width));
+    if (point !== null) return { point: Number(point), k, hash };
+  }
+}
+
+/** `x mod width` where x lies below the last whole multiple of `width` under 2^64, else null. */
+export function pointOf(x: bigint, width: bigint): bigint | null {
+  return x < (2n ** 64n / width) * width ? x % width : null;
+}
+
+/**
+ * Draws entries without putting them back, each with the chance of its weight among those left.
+ * @param count how many at most: prizes and reserves together
+ * @returns in the order of the draw; fewer where fewer entered
+ */
+export function drawEntries(
+  entries: readonly Entry[],
+  count: number,
+  { seed, beacon }: DrawSecret,
+): DrawnEntry[] {
+  const left = sortedEntries(entries.filter(({ weight }) => weight > 0));
+  const entriesHash = entriesHashOf(entries);
+  const drawn: DrawnEntry[] = [];
+  for (let i = 1; i <= count && left.length > 0; i++) {
+    const total = left.reduce((sum, { weight }) => sum + weight, 0);
+    const { point, k, hash } = pointBelow(total, (tried) => `${seed}|${beacon}|${entriesHash}|${i}|${tried}`);
+    let sum = 0;
+    const index = left.findIndex(({ weight }) => (sum += weight) > point);
+    const [winner] = left.splice(index, 1);
+    drawn.push({ entryId: winner!.entryId, k, hash });
+  }
+  return drawn;
+}
+
+/** The point below a million that a ticket has with one of the choices. */
+export function playPoint({ seed, beacon }: DrawSecret, ticketId: string, choice: number): number {
+  return pointBelow(million, (k) => `${seed}|${beacon}|${ticketId}|${choice}|${k}`).point;
+}
+
+/**
+ * The line in whose part of the million a point lies; where `isGone` says that nothing of it is left, the next one with something left,
+ * at last the lines before it. Null where nothing is left of any.
+ */
+export function lineAt<Line extends PrizeLine>(
+  prizes: readonly Line[],
+  point: number,
+  isGone: (line: Line) => boolean = () => false,
+): Line | null {
+  let sum = 0;
+  const first = prizes.findIndex(({ ppm }) => (sum += ppm) > point);
+  const inOrder = first < 0 ? [] : [...prizes.slice(first), ...prizes.slice(0, first)];
+  return inOrder.find((line) => !isGone(line)) ?? null;
+}
+
+/**
+ * What the house pays for a prize of chance so that the winner gets `netRupiah`: the final tax is withheld from the gross amount and
+ * borne by the house. // PP 132/2000; spec rewards 9
+ * @param taxPpm rule row PRIZE_DRAW_TAX_PPM, in a million of the gross
+ */
+export function grossOf(netRupiah: number, taxPpm: number): { grossRupiah: number; taxRupiah: number } {
+  if (taxPpm < 0 || taxPpm >= million) throw new RangeError(`No gross amount leaves anything at ${taxPpm} ppm of tax.`);
+  const kept = BigInt(million - taxPpm);
+  const gross = Number((BigInt(netRupiah) * BigInt(million) + kept - 1n) / kept);
+  return { grossRupiah: gross, taxRupiah: gross - netRupiah };
+}
