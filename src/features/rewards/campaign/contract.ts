@@ -1,0 +1,387 @@
+/** Campaigns: what runs, what one may do in it now, and what came of it. */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredDate, instant } from "#shared/fields/answered.ts";
+import { ticked } from "#shared/fields/verification.ts";
+import { campaignTasks, mechanics, prize } from "./rules-contract.ts";
+
+export const campaignStates = ["DRAFT", "APPROVED", "RUNNING", "PAUSED", "ENDED"] as const;
+export type CampaignState = (typeof campaignStates)[number];
+
+/** What somebody sees of a campaign; drawn by one part, and decided by one function. // Spec rewards 1 */
+export const campaignViews = [
+  "LOGIN",
+  "NOT_ELIGIBLE",
+  "SOON",
+  "RUNNING",
+  "DONE_TODAY",
+  "WAITING",
+  "WON",
+  "LOST",
+  "BUDGET_OUT",
+  "PAUSED",
+  "ENDED",
+] as const;
+export type CampaignView = (typeof campaignViews)[number];
+
+/** Why somebody may not take part. NOT_NOW says nothing of a debt. */
+export const ineligibleReasons = ["IDENTITY_NEEDED", "AUDIENCE", "BREAK", "REVIEW", "NOT_NOW"] as const;
+export type IneligibleReason = (typeof ineligibleReasons)[number];
+
+export const awardStates = ["PENDING", "HELD", "GIVEN", "REFUSED", "REVOKED"] as const;
+export type AwardState = (typeof awardStates)[number];
+
+export const award = v.object({
+  awardId: v.string(),
+  activityId: v.string(),
+  prizeKey: v.string(),
+  prize,
+  state: v.picklist(awardStates),
+  wonAt: instant,
+  /** Of a prize of chance: the draw that proves it. */
+  drawId: v.nullable(v.string()),
+});
+export type Award = v.InferOutput<typeof award>;
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const summary = {
+  activityId: v.string(),
+  mechanic: v.picklist(mechanics),
+  skin: v.string(),
+  title: v.string(),
+  view: v.picklist(campaignViews),
+  opensAt: instant,
+  closesAt: instant,
+  /** Of its screen. */
+  path: v.string(),
+};
+export const campaignSummary = v.object(summary);
+export type CampaignSummary = v.InferOutput<typeof campaignSummary>;
+
+export const campaign = v.object({
+  ...summary,
+  reason: v.nullable(v.picklist(ineligibleReasons)),
+  prizes: v.array(
+    v.object({
+      prizeKey: v.string(),
+      prize,
+      /** Pieces left today and in all; null: no limit. */
+      left: v.nullable(count),
+      /** Chance in a million; 0 where no chance decides. */
+      ppm: count,
+    }),
+  ),
+  tasks: v.array(v.object({ task: v.picklist(campaignTasks), gives: count, doneToday: v.boolean() })),
+  /** One's own; zero for whoever is not logged in. */
+  points: count,
+  energy: count,
+  grown: count,
+  /** GROW: energy until fruit; 0 elsewhere. */
+  fruit: count,
+  growsUntil: v.nullable(instant),
+  ticketIds: v.array(v.string()),
+  playsLeft: count,
+  streak: count,
+  streakDays: count,
+  joined: v.boolean(),
+  asksAgreement: v.boolean(),
+  asksCode: v.boolean(),
+  costPoints: count,
+  /** What one gets for a day's check-in; 0 where there is none. */
+  dayPoints: count,
+  lastDayPoints: count,
+  pour: count,
+  /** When it goes on. */
+  nextAt: v.nullable(instant),
+  /** The minister's permit; a sample's number is marked as such. */
+  permit: v.nullable(v.object({ number: v.string(), isSample: v.boolean() })),
+  /** The day's draw, committed to before it began. */
+  commitment: v.nullable(v.object({ drawId: v.string(), commitment: v.string() })),
+  /** One's newest award here. */
+  award: v.nullable(award),
+});
+export type Campaign = v.InferOutput<typeof campaign>;
+
+const activityId = v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"));
+const one = v.strictObject({ activityId });
+
+const unknown = {
+  CAMPAIGN_UNKNOWN: {
+    status: 404,
+    text: { id: "Event ini tidak ada.", en: "There is no such event.", zh: "该活动不存在。" },
+  },
+} as const satisfies ProblemKinds;
+
+/** What any action in a campaign may be refused with. */
+export const actionProblems = {
+  ...unknown,
+  CAMPAIGN_SOON: {
+    status: 409,
+    text: { id: "Event ini belum dibuka.", en: "This event has not opened yet.", zh: "活动尚未开始。" },
+    data: v.object({ opensAt: instant }),
+  },
+  CAMPAIGN_PAUSED: {
+    status: 409,
+    text: {
+      id: "Event ini dijeda sebentar. Yang sudah Anda kumpulkan tetap ada.",
+      en: "This event is paused for a while. What you have collected stays.",
+      zh: "活动暂停中，您已积累的内容会保留。",
+    },
+  },
+  CAMPAIGN_ENDED: {
+    status: 410,
+    text: { id: "Event ini sudah berakhir.", en: "This event has ended.", zh: "活动已结束。" },
+  },
+  NOT_ELIGIBLE: {
+    status: 403,
+    text: {
+      id: "Anda belum dapat ikut event ini sekarang.",
+      en: "You cannot take part in this event right now.",
+      zh: "您目前无法参加该活动。",
+    },
+    data: v.object({ reason: v.picklist(ineligibleReasons) }),
+  },
+  AGREEMENT_NEEDED: {
+    status: 409,
+    text: { id: "Setujui dulu ketentuannya.", en: "Agree to the terms first.", zh: "请先同意条款。" },
+  },
+  DONE_ALREADY: {
+    status: 409,
+    text: {
+      id: "Sudah dilakukan. Anda dapat melanjutkan lagi nanti.",
+      en: "This is done already. You can go on later.",
+      zh: "已经完成，请稍后再继续。",
+    },
+    data: v.object({ nextAt: v.nullable(instant) }),
+  },
+  CAP_REACHED: {
+    status: 409,
+    text: {
+      id: "Batas hari ini sudah tercapai.",
+      en: "The limit of today has been reached.",
+      zh: "已达到今日上限。",
+    },
+  },
+  BUDGET_OUT: {
+    status: 409,
+    text: {
+      id: "Anggaran hadiah event ini sudah habis. Tidak ada yang berkurang dari Anda.",
+      en: "This event's prize budget is used up. Nothing was taken from you.",
+      zh: "该活动的奖品预算已用完，您没有任何损失。",
+    },
+  },
+} as const satisfies ProblemKinds;
+export type ActionProblems = typeof actionProblems;
+
+export const listCampaigns = defineCall({
+  method: "GET",
+  path: "/api/activity",
+  summary: "Campaigns that run, come, or have ended within 14 days, with what the visitor sees of each.",
+  policy: { who: "visitor" },
+  input: v.strictObject({ state: v.optional(v.picklist(["SOON", "RUNNING", "ENDED"], "CHOICE_INVALID")) }),
+  output: v.object({ items: v.array(campaignSummary) }),
+  problems: {},
+});
+
+export const getCampaign = defineCall({
+  method: "GET",
+  path: "/api/activity/{activityId}",
+  summary:
+    "A campaign: what may be done now, tasks, prizes with numbers left and chances, the permit, the day's commitment, and one's own part.",
+  policy: { who: "visitor" },
+  input: v.strictObject({
+    activityId,
+    /** An award of one's own to be shown; another's is ignored. */
+    award: v.optional(v.string()),
+  }),
+  output: campaign,
+  problems: unknown,
+});
+
+export const joinCampaign = defineCall({
+  method: "POST",
+  path: "/api/activity/{activityId}/join",
+  summary: "Agrees to a campaign's rules and takes part: plants the tree, chooses the wish.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ activityId, agree: ticked, wishKey: v.optional(v.string()) }),
+  output: v.object({ joined: v.boolean() }),
+  problems: actionProblems,
+});
+
+export const checkIn = defineCall({
+  method: "POST",
+  path: "/api/activity/{activityId}/check-in",
+  summary: "The daily press: once a WIB day. Points by the streak, a ticket, or energy, by the campaign's rules.",
+  policy: { who: "borrower" },
+  input: one,
+  output: v.object({ date: answeredDate, streak: count, points: count }),
+  problems: actionProblems,
+});
+
+export const claimPrize = defineCall({
+  method: "POST",
+  path: "/api/activity/{activityId}/claim",
+  summary: "Claims one prize of a list, where its conditions are met.",
+  policy: { who: "borrower", idempotent: true },
+  input: v.strictObject({
+    activityId,
+    prizeKey: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z0-9_]{2,30}$/, "CHOICE_INVALID")),
+    /** Four digits, or a digit a field. */
+    entryCode: v.optional(
+      v.pipe(
+        v.union([v.string(), v.array(v.string())], "ENTRY_CODE_FORMAT"),
+        v.transform((typed) => [typed].flat().join("")),
+        v.regex(/^\d{4}$/, "ENTRY_CODE_FORMAT"),
+      ),
+    ),
+  }),
+  output: award,
+  problems: {
+    ...actionProblems,
+    CODE_WRONG: {
+      status: 422,
+      text: {
+        id: "Kode gerai tidak cocok. Sisa percobaan hari ini: {attemptsLeft}.",
+        en: "The outlet's code does not match. Tries left today: {attemptsLeft}.",
+        zh: "门店代码不正确，今日剩余次数：{attemptsLeft}。",
+      },
+      data: v.object({ attemptsLeft: count }),
+      field: "entryCode",
+    },
+    CODE_TRIES: {
+      status: 429,
+      text: {
+        id: "Percobaan hari ini sudah habis. Coba lagi besok.",
+        en: "There are no tries left today. Try again tomorrow.",
+        zh: "今日次数已用完，请明天再试。",
+      },
+    },
+    POINTS_SHORT: {
+      status: 409,
+      text: { id: "Poin Anda belum cukup.", en: "You do not have enough points yet.", zh: "您的积分不足。" },
+    },
+    OUT_OF_STOCK: {
+      status: 409,
+      text: {
+        id: "Hadiah ini sudah habis. Tidak ada yang berkurang dari Anda.",
+        en: "This prize is gone. Nothing was taken from you.",
+        zh: "该奖品已领完，您没有任何损失。",
+      },
+    },
+  },
+  fieldProblems: {
+    ENTRY_CODE_FORMAT: {
+      id: "Isi empat angka dari gerai.",
+      en: "Enter the outlet's four digits.",
+      zh: "请输入门店的四位数字。",
+    },
+  },
+});
+
+const ticketUnknown = {
+  TICKET_UNKNOWN: {
+    status: 404,
+    text: { id: "Tiket ini tidak ada.", en: "There is no such ticket.", zh: "该抽奖券不存在。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const playTicket = defineCall({
+  method: "POST",
+  path: "/api/activity/{activityId}/play",
+  summary: "Plays a ticket: the choice decides, by the day's sealed seed. The same ticket answers the same.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    activityId,
+    ticketId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, "CHOICE_INVALID")),
+    choice: v.union(
+      [
+        v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.minValue(1, "CHOICE_INVALID"), v.maxValue(3, "CHOICE_INVALID")),
+        v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[1-3]$/, "CHOICE_INVALID"), v.transform(Number)),
+      ],
+      "CHOICE_INVALID",
+    ),
+  }),
+  output: v.object({
+    prizeKey: v.string(),
+    awardId: v.nullable(v.string()),
+    drawId: v.string(),
+    choice: count,
+    /** What each of the choices held, in their order. */
+    held: v.array(v.string()),
+  }),
+  problems: { ...actionProblems, ...ticketUnknown },
+});
+
+export const pourEnergy = defineCall({
+  method: "POST",
+  path: "/api/activity/{activityId}/pour",
+  summary: "Pours energy on the tree; with its last level comes the fruit.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    activityId,
+    pours: v.union(
+      [
+        v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.minValue(1, "CHOICE_INVALID"), v.maxValue(5, "CHOICE_INVALID")),
+        v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[1-5]$/, "CHOICE_INVALID"), v.transform(Number)),
+      ],
+      "CHOICE_INVALID",
+    ),
+    /** What the page showed: a second press on the same page pours nothing. */
+    energyBefore: v.union(
+      [
+        v.pipe(v.number("CHOICE_INVALID"), v.safeInteger("CHOICE_INVALID")),
+        v.pipe(v.string("CHOICE_INVALID"), v.regex(/^\d{1,9}$/, "CHOICE_INVALID"), v.transform(Number)),
+      ],
+      "CHOICE_INVALID",
+    ),
+  }),
+  output: v.object({ energy: count, grown: count, level: count, awardId: v.nullable(v.string()) }),
+  problems: {
+    ...actionProblems,
+    ENERGY_SHORT: {
+      status: 409,
+      text: { id: "Energi Anda belum cukup.", en: "You do not have enough energy yet.", zh: "您的能量不足。" },
+    },
+    ENERGY_CHANGED: {
+      status: 409,
+      text: {
+        id: "Energi Anda sudah berubah. Lihat lagi angkanya, lalu siram.",
+        en: "Your energy has changed. Look at it again, then pour.",
+        zh: "您的能量已变化，请查看后再浇水。",
+      },
+    },
+  },
+});
+
+export const listCampaignRecords = defineCall({
+  method: "GET",
+  path: "/api/activity/{activityId}/records",
+  summary: "What one did and won in a campaign, newest first.",
+  policy: { who: "borrower" },
+  input: one,
+  output: v.object({
+    tasks: v.array(v.object({ task: v.picklist(campaignTasks), gave: count, at: instant })),
+    plays: v.array(v.object({ ticketId: v.string(), drawId: v.string(), choice: count, prizeKey: v.string(), at: instant })),
+    awards: v.array(award),
+  }),
+  problems: unknown,
+});
+
+export const breakDays = [30, 90] as const;
+export const setCampaignBreak = defineCall({
+  method: "POST",
+  path: "/api/activity/break",
+  summary: "A rest from campaigns, at once: 30 or 90 days, or for good. It is never shortened.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    days: v.nullable(
+      v.union(
+        [v.picklist(breakDays, "CHOICE_INVALID"), v.pipe(v.picklist(["30", "90"], "CHOICE_INVALID"), v.transform(Number))],
+        "CHOICE_INVALID",
+      ),
+    ),
+  }),
+  output: v.object({ until: v.nullable(instant) }),
+  problems: {},
+});

@@ -1,0 +1,77 @@
+/** The proof of a draw: all that one needs to recompute it. // Spec rewards 8 */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredDate, instant } from "#shared/fields/answered.ts";
+import { listOf } from "#shared/fields/list.ts";
+import { mechanics } from "./rules-contract.ts";
+
+export const drawStates = ["OPEN", "FROZEN", "DRAWN", "EMPTY"] as const;
+export type DrawState = (typeof drawStates)[number];
+
+const drawId = v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}:\d{4}-\d\d-\d\d$/, "CHOICE_INVALID"));
+const unknown = {
+  DRAW_UNKNOWN: {
+    status: 404,
+    text: { id: "Undian ini tidak ada.", en: "There is no such draw.", zh: "该抽奖不存在。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const draw = v.object({
+  drawId: v.string(),
+  activityId: v.string(),
+  mechanic: v.picklist(mechanics),
+  title: v.string(),
+  day: answeredDate,
+  state: v.picklist(drawStates),
+  /** `prizeKey:quantity:ppm`, a line each, each ended by a line feed. */
+  prizes: v.string(),
+  prizesHash: v.string(),
+  commitment: v.string(),
+  madeAt: instant,
+  /** Null until it is drawn. */
+  seed: v.nullable(v.string()),
+  /** `-`, or a public value from after the freeze; without it nothing proves that the house added no entries. */
+  beacon: v.string(),
+  entriesHash: v.nullable(v.string()),
+  frozenAt: v.nullable(instant),
+  drawnAt: v.nullable(instant),
+  /** Plays of an INSTANT, entries of a draw by weight. */
+  entries: v.number(),
+  /** Of a draw by weight: winners, then reserves. */
+  drawn: v.array(v.object({ place: v.number(), entryId: v.string(), isReserve: v.boolean() })),
+});
+export type Draw = v.InferOutput<typeof draw>;
+
+export const getDraw = defineCall({
+  method: "GET",
+  path: "/api/activity/draw/{drawId}",
+  summary: "A draw: its commitment from before, its seed from afterwards, prizes and winners.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ drawId }),
+  output: draw,
+  problems: unknown,
+});
+
+export const drawEntry = v.object({
+  /** Of a draw by weight its entry, of an INSTANT the ticket. */
+  entryId: v.string(),
+  weight: v.nullable(v.number()),
+  /** INSTANT: in the order in which they were played. */
+  number: v.nullable(v.number()),
+  choice: v.nullable(v.number()),
+  prizeKey: v.nullable(v.string()),
+});
+export type DrawEntry = v.InferOutput<typeof drawEntry>;
+
+export const listDrawEntries = defineCall({
+  method: "GET",
+  path: "/api/activity/draw/{drawId}/entries",
+  summary: "All entries of a draw as they were hashed, or all plays in their order; up to 1,000 a page.",
+  policy: { who: "anyone" },
+  input: v.strictObject({
+    drawId,
+    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^[0-9A-Z]{1,20}$/, "CURSOR_INVALID"))),
+  }),
+  output: listOf(drawEntry),
+  problems: unknown,
+});

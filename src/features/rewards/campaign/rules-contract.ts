@@ -1,0 +1,155 @@
+/** The rules of a campaign, one shape for each mechanic: what is promised, for what, and how often. // Spec rewards 1 */
+import * as v from "valibot";
+
+export const mechanics = ["CLAIM", "CHECK_IN", "INSTANT", "DRAW", "PICK", "GROW", "INVITE"] as const;
+export type Mechanic = (typeof mechanics)[number];
+
+/** What a person does for a campaign. None of them is to apply, to borrow, or to borrow more or longer. // Spec rewards 1, 9 */
+export const campaignTasks = ["DAILY_SIGN_IN", "PAYMENT_SUCCESS", "FINISH_ORDER", "SHARE_MGM", "SET_PASSWORD"] as const;
+export type CampaignTask = (typeof campaignTasks)[number];
+/** Tasks that only somebody with a loan can do: no main prize may be out of reach without them. */
+export const loanTasks: readonly CampaignTask[] = ["PAYMENT_SUCCESS", "FINISH_ORDER"];
+
+/** What a campaign may ask about a person. */
+export const campaignFacts = [
+  "IDENTITY_VERIFIED",
+  "EMAIL_VERIFIED",
+  "PROFILE_COMPLETED",
+  "PASSWORD_SET",
+  "LOAN_PAID_OFF",
+  "INSTALMENT_PAID",
+] as const;
+export type CampaignFact = (typeof campaignFacts)[number];
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const key = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{2,30}$/));
+
+/** Rupiah are net: the house bears the tax of a prize of chance. */
+export const prize = v.variant("kind", [
+  v.strictObject({ kind: v.literal("CASH"), rupiah: positive }),
+  v.strictObject({ kind: v.literal("COUPON"), couponKey: v.pipe(v.string(), v.regex(/^[a-z0-9-]{3,40}$/)) }),
+  v.strictObject({ kind: v.literal("POINTS"), points: positive }),
+  v.strictObject({ kind: v.literal("TICKET"), tickets: positive }),
+  v.strictObject({ kind: v.literal("VOUCHER"), voucherKey: key, rupiah: positive }),
+  v.strictObject({ kind: v.literal("NOTHING") }),
+]);
+export type Prize = v.InferOutput<typeof prize>;
+export const prizeKinds = ["CASH", "COUPON", "POINTS", "TICKET", "VOUCHER", "NOTHING"] as const;
+
+export const prizeRule = v.strictObject({
+  prizeKey: key,
+  prize,
+  /** Pieces in the whole campaign; 0: no limit. */
+  stock: whole,
+  /** Pieces a day; 0: no limit. */
+  perDay: whole,
+  /** Chance in a million, of INSTANT; 0 elsewhere. */
+  ppm: v.pipe(whole, v.maxValue(1_000_000)),
+});
+export type PrizeRule = v.InferOutput<typeof prizeRule>;
+
+export const taskRule = v.strictObject({
+  task: v.picklist(campaignTasks),
+  /** Points, energy or tickets. */
+  gives: positive,
+});
+export type TaskRule = v.InferOutput<typeof taskRule>;
+
+const prizes = v.pipe(v.array(prizeRule), v.minLength(1), v.maxLength(16));
+const tasks = v.pipe(v.array(taskRule), v.maxLength(campaignTasks.length));
+
+export const claimRules = v.strictObject({
+  mechanic: v.literal("CLAIM"),
+  prizes,
+  /** All of them must have happened. */
+  needs: v.array(v.picklist(campaignFacts)),
+  /** Days from registration in which they count; 0: always. */
+  withinDays: whole,
+  /** The loan was never late. */
+  neverLate: v.boolean(),
+  /** Days until the same person may claim again; 0: once. */
+  everyDays: whole,
+  /** Points that it costs. */
+  costPoints: whole,
+  /** The outlet's code of four digits is entered. */
+  asksCode: v.boolean(),
+});
+
+export const checkInRules = v.strictObject({
+  mechanic: v.literal("CHECK_IN"),
+  points: positive,
+  /** On the last day of a streak. */
+  lastPoints: positive,
+  streakDays: v.pipe(positive, v.maxValue(31)),
+  tasks,
+});
+
+export const instantRules = v.strictObject({
+  mechanic: v.literal("INSTANT"),
+  prizes: v.pipe(
+    prizes,
+    v.check((lines) => lines.reduce((sum, { ppm }) => sum + ppm, 0) === 1_000_000),
+  ),
+  tasks: v.pipe(tasks, v.minLength(1)),
+  playsADay: positive,
+  choices: v.pipe(positive, v.minValue(2), v.maxValue(9)),
+  /** The rules are agreed to before the first play. */
+  asksAgreement: v.boolean(),
+});
+
+export const growRules = v.strictObject({
+  mechanic: v.literal("GROW"),
+  prizes: v.pipe(prizes, v.maxLength(1)),
+  tasks: v.pipe(tasks, v.minLength(1)),
+  /** Energy until it bears fruit. */
+  fruit: positive,
+  /** Days from planting. */
+  days: positive,
+  energyADay: positive,
+  /** Energy of one pour. */
+  pour: positive,
+});
+
+export const drawRules = v.strictObject({
+  mechanic: v.literal("DRAW"),
+  prizes: v.pipe(prizes, v.minLength(1)),
+  tasks,
+  winners: positive,
+  /** The largest weight of a day. */
+  maxPoints: positive,
+  /** WIB, of the day after. */
+  drawHour: v.pipe(whole, v.maxValue(23)),
+});
+
+export const pickRules = v.strictObject({
+  mechanic: v.literal("PICK"),
+  options: v.pipe(v.array(key), v.minLength(2), v.maxLength(64)),
+  /** No choice from this day of the campaign on. */
+  lockDay: positive,
+  /** Shared equally by those who chose right, net. */
+  poolRupiah: positive,
+  maxRupiah: positive,
+});
+
+export const inviteRules = v.strictObject({ mechanic: v.literal("INVITE") });
+
+export const campaignRules = v.variant("mechanic", [
+  claimRules,
+  checkInRules,
+  instantRules,
+  growRules,
+  drawRules,
+  pickRules,
+  inviteRules,
+]);
+export type CampaignRules = v.InferOutput<typeof campaignRules>;
+export type RulesOf<M extends Mechanic> = Extract<CampaignRules, { mechanic: M }>;
+
+export const tasksOf = (rules: CampaignRules): readonly TaskRule[] => ("tasks" in rules ? rules.tasks : []);
+export const prizesOf = (rules: CampaignRules): readonly PrizeRule[] => ("prizes" in rules ? rules.prizes : []);
+/** GROW: parts of the fruit at which it has grown to the next of five stages. // Spec rewards 1 */
+export const growthLevels = [10, 30, 60, 100] as const;
+/** 0 for the seed, 4 for fruit. */
+export const levelOf = (grown: number, fruit: number): number =>
+  growthLevels.filter((percent) => grown * 100 >= fruit * percent).length;

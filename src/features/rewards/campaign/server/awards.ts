@@ -1,0 +1,199 @@
+/** What a campaign gives to somebody: once for each cause, with its prize, in one transaction. // Spec rewards 1 */
+import { Refusal } from "#server/call/refusal.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { ActionProblems, Award, AwardState } from "../contract.ts";
+import type { Prize } from "../rules-contract.ts";
+import { awardStates } from "./lifecycle.ts";
+import { derivedId } from "./money.ts";
+import { givePrize } from "./prizes.ts";
+import type { CampaignRow, Reader } from "./store.ts";
+
+export interface AwardRow {
+  borrowerId: string;
+  id: string;
+  campaignId: string;
+  cause: string;
+  prizeKey: string;
+  prize: Prize;
+  isByChance: boolean;
+  epoch: string | null;
+  state: AwardState;
+  drawId: string | null;
+  wonAt: Date;
+}
+
+export interface Winning {
+  borrowerId: string;
+  /** Derived from what it is for: it counts once. */
+  cause: string;
+  prizeKey: string;
+  prize: Prize;
+  isByChance: boolean;
+  /** Whose money it is: a day's, what was set aside for planted trees; null: the campaign's. */
+  epoch: string | null;
+  drawId: string | null;
+  usableFrom?: Date;
+}
+
+export const awardIdOf = (campaignId: string, borrowerId: string, cause: string): string =>
+  derivedId("award", campaignId, borrowerId, cause);
+
+const budgetOf = ({ activityId }: CampaignRow, epoch: string | null): string =>
+  epoch === null ? activityId : `${activityId}:${epoch}`;
+
+/**
+ * Writes an award and gives its prize. Null where this cause was awarded before; nothing is written then.
+ * @throws Refusal BUDGET_OUT, and OUT_OF_STOCK of a coupon, which undo the transaction
+ */
+export async function awardPrize(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  winning: Winning,
+): Promise<AwardRow | null> {
+  const row = await insertAward(services, trx, campaign, winning, "GIVEN");
+  if (row) await pay(services, trx, campaign, row, winning.usableFrom);
+  return row;
+}
+
+/** Writes an award that is given later by its id. Null where this cause was awarded before. */
+export async function insertAward(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  { borrowerId, cause, prizeKey, prize, isByChance, epoch, drawId }: Winning,
+  state: "GIVEN" | "PENDING",
+): Promise<AwardRow | null> {
+  const now = services.clock.now();
+  const id = awardIdOf(campaign.id, borrowerId, cause);
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("campaign_award")
+    .values({
+      borrower_id: borrowerId,
+      id,
+      campaign_id: campaign.id,
+      cause,
+      prize_key: prizeKey,
+      prize: JSON.stringify(prize),
+      by_chance: isByChance,
+      epoch,
+      state,
+      draw_id: drawId,
+      won_at: now,
+      changed_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows) === 0) return null;
+  await awardStates.begin(trx, { id, borrowerId, to: state, actor: "SYSTEM", cause: "AWARDED", at: now });
+  return {
+    borrowerId,
+    id,
+    campaignId: campaign.id,
+    cause,
+    prizeKey,
+    prize,
+    isByChance,
+    epoch,
+    state,
+    drawId,
+    wonAt: now,
+  };
+}
+
+/** Gives the prize of an award. @throws Refusal BUDGET_OUT, OUT_OF_STOCK */
+export async function pay(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  row: AwardRow,
+  usableFrom?: Date,
+): Promise<void> {
+  const outcome = await givePrize(services, trx, {
+    borrowerId: row.borrowerId,
+    awardId: row.id,
+    activityId: campaign.activityId,
+    budget: budgetOf(campaign, row.epoch),
+    prize: row.prize,
+    isByChance: row.isByChance,
+    title: campaign.title,
+    usableFrom,
+  });
+  if (outcome === "BUDGET_OUT") throw new Refusal<ActionProblems>("BUDGET_OUT");
+  if (outcome === "OUT_OF_STOCK") throw new Refusal<{ OUT_OF_STOCK: { status: 409; text: never } }>("OUT_OF_STOCK");
+}
+
+const all = (reader: Reader) =>
+  reader
+    .selectFrom("campaign_award")
+    .innerJoin("campaign", "campaign.id", "campaign_award.campaign_id")
+    .leftJoin("campaign_draw", "campaign_draw.id", "campaign_award.draw_id")
+    .select([
+      "campaign_award.borrower_id",
+      "campaign_award.id",
+      "campaign_award.campaign_id",
+      "campaign_award.cause",
+      "campaign_award.prize_key",
+      "campaign_award.prize",
+      "campaign_award.by_chance",
+      "campaign_award.epoch",
+      "campaign_award.state",
+      "campaign_award.won_at",
+      "campaign.activity_id",
+      "campaign_draw.draw_id as draw_name",
+      "campaign_award.draw_id",
+    ]);
+type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
+
+/** An award as it is told to its owner. */
+const awardOf = (row: Selected): Award => ({
+  awardId: row.id,
+  activityId: row.activity_id,
+  prizeKey: row.prize_key,
+  prize: row.prize as unknown as Prize,
+  state: row.state as AwardState,
+  wonAt: row.won_at.toISOString(),
+  drawId: row.draw_name,
+});
+
+/** One's own awards of a campaign, newest first. */
+export async function awardsOf(reader: Reader, borrowerId: string, campaignId: string, max = 50): Promise<Award[]> {
+  const rows = await all(reader)
+    .where("campaign_award.borrower_id", "=", borrowerId)
+    .where("campaign_award.campaign_id", "=", campaignId)
+    .orderBy("campaign_award.won_at", "desc")
+    .limit(max)
+    .execute();
+  return rows.map(awardOf);
+}
+
+export async function findAward(reader: Reader, borrowerId: string, id: string): Promise<Award | null> {
+  const row = await all(reader)
+    .where("campaign_award.borrower_id", "=", borrowerId)
+    .where("campaign_award.id", "=", id)
+    .executeTakeFirst();
+  return row ? awardOf(row) : null;
+}
+
+/** Awards that wait to be given, the oldest first. */
+export async function pendingAwards(reader: Reader, max: number): Promise<AwardRow[]> {
+  const rows = await all(reader)
+    .where("campaign_award.state", "=", "PENDING")
+    .orderBy("campaign_award.won_at")
+    .limit(max)
+    .execute();
+  return rows.map((row) => ({
+    borrowerId: row.borrower_id,
+    id: row.id,
+    campaignId: row.campaign_id,
+    cause: row.cause,
+    prizeKey: row.prize_key,
+    prize: row.prize as unknown as Prize,
+    isByChance: row.by_chance,
+    epoch: row.epoch,
+    state: row.state as AwardState,
+    drawId: row.draw_id,
+    wonAt: row.won_at,
+  }));
+}

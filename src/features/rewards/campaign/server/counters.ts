@@ -1,0 +1,92 @@
+/** Caps: one statement each, taken in the awarding transaction in the order of their keys. Never read, then written. // Spec rewards 1 */
+import { sql } from "kysely";
+import type { Transaction } from "#server/database.server.ts";
+import type { Reader } from "./store.ts";
+
+export interface Cap {
+  /** `toy-egg-1:day:2026-11-21`, `toy-egg-1:plays:<borrower>:2026-11-21` */
+  key: string;
+  /** Whose it is; null: the campaign's own. */
+  borrowerId: string | null;
+  max: number;
+}
+
+/**
+ * Takes `count` of each cap. All locks come in one order, so that two transactions cannot wait for each other.
+ * @returns the key that is used up, null where all were taken; then the transaction has to be undone
+ */
+export async function takeCaps(trx: Transaction, caps: readonly Cap[], count = 1): Promise<string | null> {
+  for (const { key, borrowerId, max } of caps.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    if (count > max) return key;
+    const { rows } = await sql`
+      insert into campaign_counter (key, borrower_id, used, max) values (${key}, ${borrowerId}, ${count}, ${max})
+      on conflict (key) do update set used = campaign_counter.used + ${count}, max = excluded.max
+        where campaign_counter.used + ${count} <= excluded.max
+      returning 1`.execute(trx);
+    if (rows.length === 0) return key;
+  }
+  return null;
+}
+
+/** Takes what is left of a cap, up to `count`. @returns how much was taken, 0 where nothing is left */
+export async function takeUpTo(trx: Transaction, { key, borrowerId, max }: Cap, count: number): Promise<number> {
+  const { rows } = await sql<{ before: number | null; after: number }>`
+    insert into campaign_counter as c (key, borrower_id, used, max)
+      values (${key}, ${borrowerId}, least(${count}::bigint, ${max}::bigint), ${max})
+    on conflict (key) do update set used = least(c.used + ${count}, excluded.max), max = excluded.max
+    returning old.used as before, new.used as after`.execute(trx);
+  const { before, after } = rows[0]!;
+  return after - (before ?? 0);
+}
+
+export async function usedOf(reader: Reader, key: string): Promise<number> {
+  const row = await reader.selectFrom("campaign_counter").select("used").where("key", "=", key).executeTakeFirst();
+  return row?.used ?? 0;
+}
+
+/** The whole campaign's pieces. */
+export const wholeCampaign = "ALL";
+
+/** Opens stock; what is there stays. */
+export async function openStock(
+  trx: Transaction,
+  campaignId: string,
+  epoch: string,
+  lines: readonly { prizeKey: string; max: number }[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await trx
+    .insertInto("campaign_stock")
+    .values(lines.map(({ prizeKey, max }) => ({ campaign_id: campaignId, epoch, prize_key: prizeKey, max })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes one piece. False where none is left. A prize without a row has no limit, which the caller knows from the rules. */
+export async function takePiece(
+  trx: Transaction,
+  campaignId: string,
+  epoch: string,
+  prizeKey: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("campaign_stock")
+    .set(({ eb }) => ({ given: eb("given", "+", 1) }))
+    .where("campaign_id", "=", campaignId)
+    .where("epoch", "=", epoch)
+    .where("prize_key", "=", prizeKey)
+    .whereRef("given", "<", "max")
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Pieces left, by prize; the prizes without a limit are not there. */
+export async function piecesLeft(reader: Reader, campaignId: string, epoch: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await reader
+    .selectFrom("campaign_stock")
+    .select(["prize_key", "given", "max"])
+    .where("campaign_id", "=", campaignId)
+    .where("epoch", "=", epoch)
+    .execute();
+  return new Map(rows.map((row) => [row.prize_key, row.max - row.given]));
+}

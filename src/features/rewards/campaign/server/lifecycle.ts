@@ -1,0 +1,37 @@
+/** The lives of campaigns, draws and awards: which state follows which. // Spec rewards 1, 8 */
+import { defineLifecycle } from "#server/lifecycle.ts";
+
+export const campaignStates = defineLifecycle(
+  "campaign",
+  {
+    DRAFT: ["APPROVED"],
+    APPROVED: ["RUNNING", "PAUSED", "ENDED"],
+    RUNNING: ["PAUSED", "ENDED"],
+    PAUSED: ["RUNNING", "ENDED"],
+    ENDED: [],
+  },
+  { table: "campaign", isBorrowers: false },
+);
+
+export const drawStates = defineLifecycle(
+  "campaign_draw",
+  {
+    OPEN: ["FROZEN"],
+    FROZEN: ["DRAWN", "EMPTY"],
+    DRAWN: [],
+    EMPTY: [],
+  },
+  { table: "campaign_draw", isBorrowers: false },
+);
+
+export const awardStates = defineLifecycle(
+  "campaign_award",
+  {
+    PENDING: ["GIVEN", "HELD", "REFUSED"],
+    HELD: ["GIVEN", "REFUSED"],
+    GIVEN: ["REVOKED"],
+    REFUSED: [],
+    REVOKED: [],
+  },
+  { table: "campaign_award", isBorrowers: true, initial: ["PENDING", "GIVEN"] },
+);

@@ -1,0 +1,86 @@
+/** Who gives a prize of each kind, and what it costs the campaign. The domains of the wing own what is won. // Spec rewards 1, 9 */
+import { giveCoupon, promiseOf } from "#features/rewards/coupon/server/index.ts";
+import { givePoints } from "#features/rewards/points/server/index.ts";
+import { giveCash, giveVoucher } from "#features/rewards/wallet/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { LedgerRefusal } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { Text } from "#shared/texts.ts";
+import type { Prize } from "../rules-contract.ts";
+import { grossOf } from "./fairness.ts";
+import { ruleOn, type Reader } from "./store.ts";
+
+export interface PrizeCost {
+  /** What the winner gets, in rupiah. */
+  netRupiah: number;
+  /** Tax that the house bears beside it. */
+  taxRupiah: number;
+}
+
+/** What a prize takes from the budget at most; nothing for points and tickets. Tax only where chance decides. */
+export async function costOf(
+  services: Services,
+  reader: Reader,
+  prize: Prize,
+  isByChance: boolean,
+): Promise<PrizeCost> {
+  const netRupiah =
+    prize.kind === "CASH" || prize.kind === "VOUCHER"
+      ? prize.rupiah
+      : prize.kind === "COUPON"
+        ? await promiseOf(services, reader, prize.couponKey)
+        : 0;
+  if (netRupiah === 0 || !isByChance) return { netRupiah, taxRupiah: 0 };
+  const taxPpm = await ruleOn(reader, "PRIZE_DRAW_TAX_PPM", dateInWib(services.clock.now()));
+  return { netRupiah, taxRupiah: grossOf(netRupiah, taxPpm).taxRupiah };
+}
+
+export interface PrizeAward {
+  borrowerId: string;
+  awardId: string;
+  activityId: string;
+  /** Owner of the account REWARD_BUDGET that pays: the campaign, or what was set aside of it. */
+  budget: string;
+  prize: Prize;
+  isByChance: boolean;
+  /** What the winner reads. */
+  title: Text;
+  /** Of a coupon: from when on it may be used. */
+  usableFrom?: Date | undefined;
+}
+
+export type PrizeOutcome = "GIVEN" | "KNOWN" | "BUDGET_OUT" | "OUT_OF_STOCK";
+
+/**
+ * Gives a prize once per award, in the caller's transaction. BUDGET_OUT and OUT_OF_STOCK: nothing was given, and the caller undoes
+ * what it wrote. Tickets are the campaign's own and are not given here.
+ * @throws RangeError for a prize of tickets
+ */
+export async function givePrize(services: Services, trx: Transaction, award: PrizeAward): Promise<PrizeOutcome> {
+  const { borrowerId, awardId, activityId, budget, prize, isByChance, title } = award;
+  if (prize.kind === "NOTHING") return "GIVEN";
+  if (prize.kind === "TICKET") throw new RangeError("A campaign gives its tickets itself.");
+  if (prize.kind === "POINTS")
+    return givePoints(services, trx, { borrowerId, source: `award_${awardId}`, points: prize.points, activityId, title });
+  const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
+  if (prize.kind === "CASH")
+    return giveCash(services, trx, { borrowerId, awardId, activityId, budget, amountRupiah: netRupiah, taxRupiah, title });
+  if (prize.kind === "VOUCHER") return giveVoucher(services, trx, { awardId, budget, costRupiah: netRupiah, taxRupiah });
+  const { outcome } = await giveCoupon(services, trx, {
+    borrowerId,
+    awardId,
+    activityId,
+    couponKey: prize.couponKey,
+    budget,
+    taxRupiah,
+    title,
+    ...(award.usableFrom ? { usableFrom: award.usableFrom } : {}),
+  });
+  return outcome;
+}
+
+/** Whether the ledger refused for want of cover; anything else goes on. */
+export function isShort(error: unknown): error is LedgerRefusal {
+  return error instanceof LedgerRefusal && error.code === "INSUFFICIENT";
+}

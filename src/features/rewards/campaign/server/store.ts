@@ -1,0 +1,351 @@
+/** All SQL of campaigns themselves: what they promise, who takes part, what one did. Draws, awards and counters have their own. */
+import { sql, type Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Campaign as CampaignTable } from "#server/database.types.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { Text } from "#shared/texts.ts";
+import type { CampaignState } from "../contract.ts";
+import type { CampaignFact, CampaignRules, CampaignTask, Mechanic } from "../rules-contract.ts";
+
+export type Reader = Database | Transaction;
+
+export interface Permit {
+  number: string;
+  isSample: boolean;
+}
+
+export interface CampaignRow {
+  id: string;
+  activityId: string;
+  mechanic: Mechanic;
+  skin: string;
+  title: Text;
+  opensAt: Date;
+  closesAt: Date;
+  claimsUntil: Date;
+  rules: CampaignRules;
+  rulesVersion: number;
+  budgetRupiah: number;
+  permit: Permit | null;
+  state: CampaignState;
+}
+
+const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
+  id: row.id,
+  activityId: row.activity_id,
+  mechanic: row.mechanic as Mechanic,
+  skin: row.skin,
+  title: row.title as unknown as Text,
+  opensAt: row.opens_at,
+  closesAt: row.closes_at,
+  claimsUntil: row.claims_until,
+  rules: row.rules as unknown as CampaignRules,
+  rulesVersion: row.rules_version,
+  budgetRupiah: row.budget_rupiah,
+  permit: row.permit as unknown as Permit | null,
+  state: row.state as CampaignState,
+});
+
+export async function insertCampaign(trx: Transaction, row: CampaignRow, at: Date): Promise<void> {
+  await trx
+    .insertInto("campaign")
+    .values({
+      id: row.id,
+      activity_id: row.activityId,
+      mechanic: row.mechanic,
+      skin: row.skin,
+      title: JSON.stringify(row.title),
+      opens_at: row.opensAt,
+      closes_at: row.closesAt,
+      claims_until: row.claimsUntil,
+      rules: JSON.stringify(row.rules),
+      rules_version: row.rulesVersion,
+      budget_rupiah: row.budgetRupiah,
+      permit: row.permit === null ? null : JSON.stringify(row.permit),
+      state: row.state,
+      created_at: at,
+      changed_at: at,
+    })
+    .execute();
+}
+
+export async function findCampaign(reader: Reader, activityId: string): Promise<CampaignRow | null> {
+  const row = await reader.selectFrom("campaign").selectAll().where("activity_id", "=", activityId).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function campaignById(reader: Reader, id: string): Promise<CampaignRow | null> {
+  const row = await reader.selectFrom("campaign").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** Holds the row against pausing and ending until the transaction ends; others may hold it so at the same time. */
+export async function holdCampaign(trx: Transaction, id: string): Promise<CampaignRow> {
+  return rowOf(
+    await trx.selectFrom("campaign").selectAll().where("id", "=", id).forShare().executeTakeFirstOrThrow(),
+  );
+}
+
+export async function lockCampaign(trx: Transaction, activityId: string): Promise<CampaignRow | null> {
+  const row = await trx
+    .selectFrom("campaign")
+    .selectAll()
+    .where("activity_id", "=", activityId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** Campaigns that people may see: approved ones, and those that ended after `endedAfter`. */
+export async function visibleCampaigns(reader: Reader, endedAfter: Date): Promise<CampaignRow[]> {
+  const rows = await reader
+    .selectFrom("campaign")
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["APPROVED", "RUNNING", "PAUSED"]),
+        eb.and([eb("state", "=", "ENDED"), eb("closes_at", ">", endedAfter)]),
+      ]),
+    )
+    .orderBy("opens_at")
+    .orderBy("activity_id")
+    .limit(200)
+    .execute();
+  return rows.map(rowOf);
+}
+
+export async function campaignsInState(reader: Reader, states: readonly CampaignState[]): Promise<CampaignRow[]> {
+  const rows = await reader.selectFrom("campaign").selectAll().where("state", "in", [...states]).execute();
+  return rows.map(rowOf);
+}
+
+export async function allCampaigns(reader: Reader): Promise<CampaignRow[]> {
+  return (await reader.selectFrom("campaign").selectAll().orderBy("created_at", "desc").limit(500).execute()).map(rowOf);
+}
+
+/** Value of a rule row in force on a day. @throws where there is none */
+export async function ruleOn(reader: Reader, rule: string, day: BusinessDate): Promise<number> {
+  const row = await reader
+    .selectFrom("campaign_rule")
+    .select("value")
+    .where("rule", "=", rule)
+    .where("valid_from", "<=", day)
+    .orderBy("valid_from", "desc")
+    .executeTakeFirst();
+  if (!row) throw new Error(`No row of ${rule} is in force on ${day}.`);
+  return row.value;
+}
+
+export interface Fact {
+  fact: CampaignFact;
+  loanId: string | null;
+  inTime: boolean | null;
+  at: Date;
+}
+
+export async function insertFact(
+  trx: Transaction,
+  borrowerId: string,
+  { fact, loanId, inTime, at, eventId }: Fact & { eventId: string },
+): Promise<void> {
+  await trx
+    .insertInto("campaign_fact")
+    .values({ borrower_id: borrowerId, fact, event_id: eventId, loan_id: loanId, in_time: inTime, happened_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function factsOf(reader: Reader, borrowerId: string): Promise<Fact[]> {
+  const rows = await reader.selectFrom("campaign_fact").selectAll().where("borrower_id", "=", borrowerId).execute();
+  return rows.map((row) => ({
+    fact: row.fact as CampaignFact,
+    loanId: row.loan_id,
+    inTime: row.in_time,
+    at: row.happened_at,
+  }));
+}
+
+export interface Entrant {
+  joinedAt: Date;
+  agreedVersion: number;
+  choiceKey: string | null;
+  grown: number;
+  growsUntil: Date | null;
+}
+
+export async function findEntrant(
+  reader: Reader,
+  borrowerId: string,
+  campaignId: string,
+  lock = false,
+): Promise<Entrant | null> {
+  const query = reader
+    .selectFrom("campaign_entrant")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  return row
+    ? {
+        joinedAt: row.joined_at,
+        agreedVersion: row.agreed_version,
+        choiceKey: row.choice_key,
+        grown: row.grown,
+        growsUntil: row.grows_until,
+      }
+    : null;
+}
+
+/** False where the person takes part already. */
+export async function insertEntrant(
+  trx: Transaction,
+  borrowerId: string,
+  campaignId: string,
+  entrant: Entrant,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("campaign_entrant")
+    .values({
+      borrower_id: borrowerId,
+      campaign_id: campaignId,
+      joined_at: entrant.joinedAt,
+      agreed_version: entrant.agreedVersion,
+      choice_key: entrant.choiceKey,
+      grown: entrant.grown,
+      grows_until: entrant.growsUntil,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) === 1;
+}
+
+export async function writeGrowth(
+  trx: Transaction,
+  borrowerId: string,
+  campaignId: string,
+  grown: number,
+): Promise<void> {
+  await trx
+    .updateTable("campaign_entrant")
+    .set({ grown })
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId)
+    .execute();
+}
+
+/** Trees whose days are over without fruit, or that bore it: their time is taken away, so that each is looked at once. */
+export async function endGrowth(trx: Transaction, borrowerId: string, campaignId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("campaign_entrant")
+    .set({ grows_until: null })
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId)
+    .where("grows_until", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === 1;
+}
+
+export async function witheredTrees(reader: Reader, now: Date): Promise<{ borrowerId: string; campaignId: string }[]> {
+  const rows = await reader
+    .selectFrom("campaign_entrant")
+    .select(["borrower_id", "campaign_id"])
+    .where("grows_until", "<=", now)
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({ borrowerId: row.borrower_id, campaignId: row.campaign_id }));
+}
+
+/** Writes that a task was done; false where this epoch of it counts already. */
+export async function insertTask(
+  trx: Transaction,
+  borrowerId: string,
+  campaignId: string,
+  done: { task: CampaignTask; epoch: string; given: number; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("campaign_task")
+    .values({
+      borrower_id: borrowerId,
+      campaign_id: campaignId,
+      task: done.task,
+      epoch: done.epoch,
+      given: done.given,
+      done_at: done.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) === 1;
+}
+
+export async function tasksDone(
+  reader: Reader,
+  borrowerId: string,
+  campaignId: string,
+): Promise<{ task: CampaignTask; epoch: string; given: number; at: Date }[]> {
+  const rows = await reader
+    .selectFrom("campaign_task")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId)
+    .orderBy("done_at", "desc")
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ task: row.task as CampaignTask, epoch: row.epoch, given: row.given, at: row.done_at }));
+}
+
+export interface CheckIn {
+  checkedOn: BusinessDate;
+  streak: number;
+  points: number;
+}
+
+export async function lastCheckIn(reader: Reader, borrowerId: string, campaignId: string): Promise<CheckIn | null> {
+  const row = await reader
+    .selectFrom("campaign_check_in")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId)
+    .orderBy("checked_on", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { checkedOn: row.checked_on as unknown as string, streak: row.streak, points: row.points } : null;
+}
+
+/** False where the day has its check-in. */
+export async function insertCheckIn(
+  trx: Transaction,
+  borrowerId: string,
+  campaignId: string,
+  { checkedOn, streak, points }: CheckIn,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("campaign_check_in")
+    .values({ borrower_id: borrowerId, campaign_id: campaignId, checked_on: checkedOn, streak, points })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) === 1;
+}
+
+/** Until when somebody rests from campaigns; "FOR_GOOD", or null where nobody does. */
+export async function breakOf(reader: Reader, borrowerId: string, now: Date): Promise<Date | "FOR_GOOD" | null> {
+  const row = await reader
+    .selectFrom("campaign_break")
+    .select("until")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.until === null) return "FOR_GOOD";
+  return row.until > now ? row.until : null;
+}
+
+/** Lengthens a rest and never shortens it, in one statement. @returns its end; null: for good */
+export async function writeBreak(trx: Transaction, borrowerId: string, until: Date | null, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    insert into campaign_break (borrower_id, until, set_at) values (${borrowerId}, ${until}, ${now})
+    on conflict (borrower_id) do update set
+      until = case when campaign_break.until is null or excluded.until is null then null
+        else greatest(campaign_break.until, excluded.until) end,
+      set_at = excluded.set_at
+    returning until`.execute(trx);
+  return rows[0]?.until ?? null;
+}
