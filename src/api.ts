@@ -31,6 +31,7 @@ import { domain as content } from "#features/platform/content/server/index.ts";
 import { domain as delivery } from "#features/platform/delivery/server/index.ts";
 import { domain as notice } from "#features/platform/notice/server/index.ts";
 import { domain as review } from "#features/platform/review/server/index.ts";
+import { domain as campaign, sandboxCampaigns } from "#features/rewards/campaign/server/index.ts";
 import { domain as sandbox } from "#features/operations/sandbox/server/index.ts";
 import { domain as console } from "#features/platform/console/server/index.ts";
 import { domain as blog } from "#features/site/blog/server/index.ts";
@@ -64,6 +65,8 @@ export const domains: readonly Domain[] = [
   repayment,
   disbursement,
   treasury,
+  campaign,
+  sandboxCampaigns,
   complaint,
   message,
   review,

@@ -225,6 +225,147 @@ export interface BusinessHoliday {
   source: string;
 }
 
+export interface Campaign {
+  activity_id: string;
+  budget_rupiah: number;
+  changed_at: Timestamp;
+  claims_until: Timestamp;
+  closes_at: Timestamp;
+  created_at: Timestamp;
+  id: string;
+  mechanic: string;
+  opens_at: Timestamp;
+  permit: Json | null;
+  rules: Json;
+  rules_version: Generated<number>;
+  skin: string;
+  state: string;
+  title: Json;
+}
+
+export interface CampaignAward {
+  borrower_id: string;
+  by_chance: boolean;
+  campaign_id: string;
+  cause: string;
+  changed_at: Timestamp;
+  draw_id: string | null;
+  epoch: string | null;
+  id: string;
+  prize: Json;
+  prize_key: string;
+  state: string;
+  won_at: Timestamp;
+}
+
+export interface CampaignBreak {
+  borrower_id: string;
+  set_at: Timestamp;
+  until: Timestamp | null;
+}
+
+export interface CampaignCheckIn {
+  borrower_id: string;
+  campaign_id: string;
+  checked_on: string;
+  points: number;
+  streak: number;
+}
+
+export interface CampaignCounter {
+  borrower_id: string | null;
+  key: string;
+  max: number;
+  used: number;
+}
+
+export interface CampaignDraw {
+  beacon: Generated<string>;
+  campaign_id: string;
+  commitment: string;
+  day: string;
+  draw_id: string;
+  drawn_at: Timestamp | null;
+  entries_hash: string | null;
+  frozen_at: Timestamp | null;
+  id: string;
+  made_at: Timestamp;
+  plays: Generated<number>;
+  prizes: string;
+  prizes_hash: string;
+  seed: string | null;
+  seed_sealed: string | null;
+  state: string;
+}
+
+export interface CampaignDrawEntry {
+  award_id: string | null;
+  borrower_id: string;
+  choice_key: string | null;
+  draw_id: string;
+  entry_id: string;
+  place: number | null;
+  weight: number;
+}
+
+export interface CampaignEntrant {
+  agreed_version: number;
+  borrower_id: string;
+  campaign_id: string;
+  choice_key: string | null;
+  grown: Generated<number>;
+  grows_until: Timestamp | null;
+  joined_at: Timestamp;
+}
+
+export interface CampaignFact {
+  borrower_id: string;
+  event_id: string;
+  fact: string;
+  happened_at: Timestamp;
+  in_time: boolean | null;
+  loan_id: string | null;
+}
+
+export interface CampaignRule {
+  certainty: string;
+  rule: string;
+  source: string;
+  valid_from: string;
+  value: number;
+}
+
+export interface CampaignStock {
+  campaign_id: string;
+  epoch: string;
+  given: Generated<number>;
+  max: number;
+  prize_key: string;
+}
+
+export interface CampaignTask {
+  borrower_id: string;
+  campaign_id: string;
+  done_at: Timestamp;
+  epoch: string;
+  given: number;
+  task: string;
+}
+
+export interface CampaignTicket {
+  award_id: string | null;
+  borrower_id: string;
+  campaign_id: string;
+  choice: number | null;
+  draw_id: string | null;
+  got_at: Timestamp;
+  play_number: number | null;
+  played_at: Timestamp | null;
+  prize_key: string | null;
+  task: string;
+  ticket_id: string;
+}
+
 export interface Captcha {
   captcha_key: string;
   created_at: Timestamp;
@@ -1715,6 +1856,19 @@ export interface DB {
   borrower_agreement: BorrowerAgreement;
   borrower_key: BorrowerKey;
   business_holiday: BusinessHoliday;
+  campaign: Campaign;
+  campaign_award: CampaignAward;
+  campaign_break: CampaignBreak;
+  campaign_check_in: CampaignCheckIn;
+  campaign_counter: CampaignCounter;
+  campaign_draw: CampaignDraw;
+  campaign_draw_entry: CampaignDrawEntry;
+  campaign_entrant: CampaignEntrant;
+  campaign_fact: CampaignFact;
+  campaign_rule: CampaignRule;
+  campaign_stock: CampaignStock;
+  campaign_task: CampaignTask;
+  campaign_ticket: CampaignTicket;
   captcha: Captcha;
   change_request: ChangeRequest;
   competitor: Competitor;

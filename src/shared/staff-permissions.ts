@@ -38,6 +38,10 @@ export const staffPermissions = {
   "review.evidence": ["support", "underwriter"],
   "review.decide": ["support", "underwriter"],
   "review.check": ["underwriter", "admin"],
+  "campaign.read": ["support", "content", "finance", "auditor", "admin"],
+  "campaign.edit": ["content", "admin"],
+  "campaign.check": ["finance", "admin"],
+  "campaign.pause": ["content", "support", "finance", "admin"],
   "questionnaire.results": ["content", "auditor", "admin"],
   "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;

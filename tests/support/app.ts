@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createApi, domains, registerWork } from "../../src/api.ts";
+import { sandboxCampaigns } from "#features/rewards/campaign/server/index.ts";
 import { createApp } from "../../src/app.ts";
 import type { Api } from "#server/call/pipeline.ts";
 import { readBrands } from "#server/brand.server.ts";
@@ -37,6 +38,8 @@ export const cookieNames = loopbackCookies.names;
 export interface TestAppOptions {
   /** Mounts further calls beside the product's own; for tests of the floor. */
   mount?: (api: Api) => void;
+  /** Whether the sandbox's campaigns are seeded. */
+  campaigns?: true;
   /** Further domains beside the product's own; for tests of what the floor asks of domains. */
   domains?: readonly Domain[];
   /** Business time at the start, WIB morning by default; real time is months before it. */
@@ -118,7 +121,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     random,
     jobs,
-    domains: [...domains, ...(options.domains ?? [])],
+    domains: [
+      ...domains.filter((domain) => domain !== sandboxCampaigns || options.campaigns),
+      ...(options.domains ?? []),
+    ],
     events: createEvents(),
     sweeps: createSweeps(),
     sitePages: createSitePages(),

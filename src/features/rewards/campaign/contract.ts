@@ -70,6 +70,8 @@ export const campaign = v.object({
       left: v.nullable(count),
       /** Chance in a million; 0 where no chance decides. */
       ppm: count,
+      /** Points that it costs; 0: none. */
+      costPoints: count,
     }),
   ),
   tasks: v.array(v.object({ task: v.picklist(campaignTasks), gives: count, doneToday: v.boolean() })),
@@ -87,7 +89,6 @@ export const campaign = v.object({
   joined: v.boolean(),
   asksAgreement: v.boolean(),
   asksCode: v.boolean(),
-  costPoints: count,
   /** What one gets for a day's check-in; 0 where there is none. */
   dayPoints: count,
   lastDayPoints: count,

@@ -46,6 +46,8 @@ export const prizeRule = v.strictObject({
   perDay: whole,
   /** Chance in a million, of INSTANT; 0 elsewhere. */
   ppm: v.pipe(whole, v.maxValue(1_000_000)),
+  /** Points that it costs, of CLAIM; 0 elsewhere. */
+  costPoints: whole,
 });
 export type PrizeRule = v.InferOutput<typeof prizeRule>;
 
@@ -70,8 +72,8 @@ export const claimRules = v.strictObject({
   neverLate: v.boolean(),
   /** Days until the same person may claim again; 0: once. */
   everyDays: whole,
-  /** Points that it costs. */
-  costPoints: whole,
+  /** Each of the prizes so often a month in WIB, in place of `everyDays`; 0: does not count. */
+  timesAMonth: whole,
   /** The outlet's code of four digits is entered. */
   asksCode: v.boolean(),
 });

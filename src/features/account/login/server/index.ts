@@ -72,6 +72,7 @@ import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 
 export { pseudonymousUserId } from "./entering.ts";
+export { borrowerRegistered, passwordSet } from "./events.ts";
 export type { BorrowerStatus } from "./store.ts";
 
 declare module "#server/domain.ts" {

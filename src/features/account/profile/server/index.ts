@@ -46,7 +46,7 @@ import { personalData } from "./personal-data.ts";
 
 export { mothersNameForBureau } from "./mothers-name.ts";
 export { optionalInformationOf } from "./optional.ts";
-export { profileSaved } from "./events.ts";
+export { profileCompleted, profileSaved } from "./events.ts";
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
 
 declare module "#server/domain.ts" {

@@ -121,7 +121,7 @@ export async function pay(
     usableFrom,
   });
   if (outcome === "BUDGET_OUT") throw new Refusal<ActionProblems>("BUDGET_OUT");
-  if (outcome === "OUT_OF_STOCK") throw new Refusal<{ OUT_OF_STOCK: { status: 409; text: never } }>("OUT_OF_STOCK");
+  if (outcome === "OUT_OF_STOCK") throw new Refusal("OUT_OF_STOCK");
 }
 
 const all = (reader: Reader) =>

@@ -1,0 +1,105 @@
+/** What a campaign must keep to be approved, and what may change afterwards. Pure. // Spec rewards 1, 9 */
+import { languages } from "#shared/texts.ts";
+import {
+  loanTasks,
+  prizesOf,
+  tasksOf,
+  type CampaignRules,
+  type CampaignTask,
+  type PrizeRule,
+} from "../rules-contract.ts";
+import type { CampaignRow } from "./store.ts";
+
+export const campaignFaults = [
+  "WORD_FREE",
+  "WORD_LIMITED",
+  "PERMIT_MISSING",
+  "OUT_OF_REACH",
+  "COVER_UNKNOWN",
+  "BUDGET_SHORT",
+] as const;
+export type CampaignFault = (typeof campaignFaults)[number];
+
+/** Campaigns that ask for a finished loan by what they are. // Spec rewards 1 */
+const forLoansByName = /^(?:order-|free-loan$)/;
+
+/** Whether law asks for a minister's permit: what is won by luck or by a guess. // UU 22/1954 */
+export const asksPermit = ({ mechanic }: Pick<CampaignRow, "mechanic">): boolean =>
+  mechanic === "INSTANT" || mechanic === "DRAW" || mechanic === "PICK";
+
+/** Whether a prize takes money of the budget. */
+const isMoney = ({ prize }: PrizeRule): boolean =>
+  prize.kind === "CASH" || prize.kind === "VOUCHER" || prize.kind === "COUPON";
+
+/**
+ * Whether the main prize can be reached without a task that only somebody with a loan can do: the tasks are walked day by day through
+ * the window.
+ */
+export function isInReach(rules: CampaignRules): boolean {
+  const free = tasksOf(rules).filter(({ task }) => !loanTasks.includes(task));
+  if (rules.mechanic === "INSTANT") return free.length > 0;
+  if (rules.mechanic === "CLAIM") return !rules.needs.some((need) => need === "LOAN_PAID_OFF" || need === "INSTALMENT_PAID");
+  if (rules.mechanic !== "GROW") return true;
+  let grown = 0;
+  for (let day = 0; day < rules.days && grown < rules.fruit; day++) {
+    const today = free.reduce((sum, { task, gives }) => sum + (isDaily(task) ? gives : 0), 0);
+    grown += Math.min(today, rules.energyADay);
+  }
+  return grown >= rules.fruit;
+}
+
+const isDaily = (task: CampaignTask): boolean => task === "DAILY_SIGN_IN";
+
+/**
+ * What stands against approving a campaign.
+ * @param dayRupiah what a day of chance costs at most; it must be covered for one day at least
+ */
+export function faultsOf(campaign: CampaignRow, dayRupiah: number): CampaignFault[] {
+  const { rules, title, activityId, permit, budgetRupiah } = campaign;
+  const words = languages.map((language) => title[language].toLowerCase()).join(" ");
+  const lines = prizesOf(rules);
+  const isLimited = lines.some(({ stock, perDay }) => stock > 0 || perDay > 0);
+  return [
+    ...(/\bgratis\b|\bfree gift\b|免费/.test(words) ? (["WORD_FREE"] as const) : []),
+    ...(/\bterbatas\b|\blimited\b|限量/.test(words) && !isLimited ? (["WORD_LIMITED"] as const) : []),
+    ...(asksPermit(campaign) && permit === null ? (["PERMIT_MISSING"] as const) : []),
+    ...(forLoansByName.test(activityId) || isInReach(rules) ? [] : (["OUT_OF_REACH"] as const)),
+    ...(lines.some((line) => isMoney(line) && line.stock === 0 && line.perDay === 0 && rules.mechanic === "INSTANT")
+      ? (["COVER_UNKNOWN"] as const)
+      : []),
+    ...(dayRupiah > budgetRupiah ? (["BUDGET_SHORT"] as const) : []),
+  ];
+}
+
+type Promised = Pick<CampaignRow, "opensAt" | "closesAt" | "claimsUntil" | "budgetRupiah" | "rules">;
+
+/**
+ * Whether what is promised is kept or grows: longer, more stock, more budget, prizes as large. Anything else is a new campaign.
+ * Transitive: what is not worse than something not worse is not worse.
+ */
+export function isNotWorse(old: Promised, next: Promised): boolean {
+  if (next.opensAt > old.opensAt || next.closesAt < old.closesAt || next.claimsUntil < old.claimsUntil) return false;
+  if (next.budgetRupiah < old.budgetRupiah || next.rules.mechanic !== old.rules.mechanic) return false;
+  const [before, after] = [prizesOf(old.rules), prizesOf(next.rules)];
+  if (before.length !== after.length) return false;
+  if (!before.every((line, index) => isLineNotWorse(line, after[index]!))) return false;
+  if (JSON.stringify({ ...old.rules, prizes: [], tasks: [] }) !== JSON.stringify({ ...next.rules, prizes: [], tasks: [] }))
+    return false;
+  return tasksOf(old.rules).every(({ task, gives }) =>
+    tasksOf(next.rules).some((one) => one.task === task && one.gives >= gives),
+  );
+}
+
+/** 0 is no limit, which no number reaches. */
+const isMore = (before: number, after: number): boolean => after === 0 || (before !== 0 && after >= before);
+
+function isLineNotWorse(old: PrizeRule, next: PrizeRule): boolean {
+  return (
+    old.prizeKey === next.prizeKey &&
+    old.ppm === next.ppm &&
+    next.costPoints <= old.costPoints &&
+    JSON.stringify(old.prize) === JSON.stringify(next.prize) &&
+    isMore(old.stock, next.stock) &&
+    isMore(old.perDay, next.perDay)
+  );
+}

@@ -1,0 +1,125 @@
+/** Approving a campaign: two people, one transaction in which its rules freeze and its budget is funded. // Spec rewards 1, 10 */
+import * as v from "valibot";
+import { Refusal } from "#server/call/refusal.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { defineProposal, type ShownLine } from "#server/four-eyes/proposal-kind.ts";
+import { propose } from "#server/four-eyes/proposals.ts";
+import type { Maker } from "#server/four-eyes/tiers.ts";
+import { availableOf, account } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, daysBetween } from "#shared/dates.ts";
+import { prizesOf } from "../rules-contract.ts";
+import { texts } from "../texts.ts";
+import { faultsOf, type CampaignFault } from "./approval-rules.ts";
+import { openStock, wholeCampaign } from "./counters.ts";
+import { costOfDay } from "./draws.ts";
+import { campaignStates } from "./lifecycle.ts";
+import { fund, printCoupons } from "./money.ts";
+import { campaignById, findCampaign, lockCampaign, type CampaignRow, type Reader } from "./store.ts";
+
+const payload = v.object({ activityId: v.string(), rulesVersion: v.number() });
+type Payload = v.InferOutput<typeof payload>;
+const permissions = { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" } as const;
+
+const linesOf = (campaign: CampaignRow): ShownLine[] => [
+  { label: texts.staffTitle, kind: "TEXT", text: campaign.title },
+  { label: texts.staffOpens, kind: "DATE", date: dateInWib(campaign.opensAt) },
+  { label: texts.staffCloses, kind: "DATE", date: dateInWib(campaign.closesAt) },
+  { label: texts.staffBudget, kind: "RUPIAH", rupiah: campaign.budgetRupiah },
+  ...prizesOf(campaign.rules).map(({ prizeKey, stock, perDay, ppm }): ShownLine => ({
+    label: texts.staffPrize,
+    kind: "TEXT",
+    text: [prizeKey, ppm > 0 ? `${ppm} ppm` : "", stock > 0 ? `${stock}` : "", perDay > 0 ? `${perDay}/24h` : ""]
+      .filter(Boolean)
+      .join(" · "),
+  })),
+];
+
+/** A campaign's rules and budget. */
+export const budgetKind = defineProposal<Payload>({
+  kind: "campaign.budget",
+  text: texts.proposalBudget,
+  payload,
+  permissions,
+  tier: "AMOUNT",
+  subject: ({ payload: { activityId } }) => activityId,
+  async show(_services, reader, { subjectId, payload: { activityId } }) {
+    const campaign = await campaignById(reader, subjectId);
+    return { lines: campaign ? linesOf(campaign) : [], to: `/staff/campaigns/${activityId}` };
+  },
+  async isStale(_services, reader, { subjectId, payload: { rulesVersion } }) {
+    const campaign = await campaignById(reader, subjectId);
+    return campaign?.state !== "DRAFT" || campaign.rulesVersion !== rulesVersion;
+  },
+  async carryOut(services, trx, { id, payload: { activityId } }, checkerId) {
+    const campaign = await lockCampaign(trx, activityId);
+    if (!campaign || (await faultsIn(services, trx, campaign)).length > 0) throw new Refusal("PROPOSAL_STALE");
+    await approve(services, trx, campaign, { proposalId: id, checkerId });
+    return { activityId };
+  },
+});
+
+/** What stands against a campaign as it is. */
+export async function faultsIn(services: Services, reader: Reader, campaign: CampaignRow): Promise<CampaignFault[]> {
+  const isDaily = campaign.mechanic === "INSTANT" || campaign.mechanic === "DRAW";
+  return faultsOf(campaign, isDaily ? await costOfDay(services, reader, campaign) : 0);
+}
+
+async function approve(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  { proposalId, checkerId }: { proposalId: string; checkerId: string },
+): Promise<void> {
+  const { id, activityId, rules } = campaign;
+  const at = services.clock.now();
+  await fund(services, trx, activityId, campaign.budgetRupiah, proposalId);
+  const days = daysBetween(dateInWib(campaign.opensAt), dateInWib(campaign.closesAt));
+  const lines = prizesOf(rules);
+  await openStock(
+    trx,
+    id,
+    wholeCampaign,
+    lines.filter(({ stock }) => stock > 0).map(({ prizeKey, stock }) => ({ prizeKey, max: stock })),
+  );
+  const coupons = new Map<string, number>();
+  for (const { prize, stock, perDay } of lines)
+    if (prize.kind === "COUPON")
+      coupons.set(prize.couponKey, (coupons.get(prize.couponKey) ?? 0) + (stock || perDay * Math.max(1, days)));
+  for (const [couponKey, pieces] of coupons) await printCoupons(services, trx, activityId, couponKey, pieces);
+  const isMoved = await campaignStates.move(trx, {
+    id,
+    from: ["DRAFT"],
+    to: "APPROVED",
+    actor: `STAFF:${checkerId}`,
+    cause: "APPROVED",
+    at,
+    set: { changed_at: at },
+  });
+  if (!isMoved) throw new Refusal("PROPOSAL_STALE");
+}
+
+/** Puts a draft to its check. @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_FAULTY, PROPOSAL_OPEN */
+export async function proposeCampaign(
+  services: Services,
+  trx: Transaction,
+  maker: StaffSession | Maker,
+  activityId: string,
+  reason: string,
+): Promise<string> {
+  const campaign = await findCampaign(trx, activityId);
+  if (!campaign) throw new Refusal("CAMPAIGN_UNKNOWN");
+  const faults = await faultsIn(services, trx, campaign);
+  if (campaign.state !== "DRAFT" || faults.length > 0) throw new Refusal("CAMPAIGN_FAULTY");
+  return propose(services, trx, budgetKind, maker, {
+    subjectId: campaign.id,
+    payload: { activityId, rulesVersion: campaign.rulesVersion },
+    amount: { rupiah: campaign.budgetRupiah, countsWith: `campaign:${activityId}` },
+    reason,
+  });
+}
+
+/** What is left in a campaign's budget, without what is set aside. */
+export const budgetLeft = (reader: Reader, activityId: string): Promise<number> =>
+  availableOf(reader, account("REWARD_BUDGET", activityId));

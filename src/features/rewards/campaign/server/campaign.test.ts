@@ -1,0 +1,321 @@
+import { describe, expect, it } from "vitest";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { entryCodeOf } from "./entry-code.ts";
+import { commitmentOf, lineAt, playPoint, prizesHashOf } from "./fairness.ts";
+import { seeds } from "./seed-table.ts";
+
+const app = await testApp({ campaigns: true });
+const { services, clock } = app;
+const { database } = services;
+await app.settle();
+let numbers = 0;
+
+async function borrower(isVerified = true): Promise<{ borrowerId: string; client: TestClient }> {
+  const mobileNumber = `0815${String(10_000_000 + ++numbers)}`;
+  const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
+  const client = await app.loggedIn(borrowerId);
+  if (isVerified) await verify(borrowerId, client);
+  return { borrowerId, client };
+}
+
+/** As the face check leaves a borrower: each has a card of his own. */
+async function verify(borrowerId: string, client: TestClient): Promise<void> {
+  const nik = `317101150390${String(1_000 + numbers).padStart(4, "0")}`;
+  const card = { fullName: "SITI RAHAYU", nik, birthPlace: "JAKARTA", birthDate: "1990-03-15", sex: "MALE" };
+  expect((await client.post("/api/identity", card)).status).toBe(200);
+  await database
+    .updateTable("identity_person")
+    .set({ face_verified_at: clock.now() })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+}
+
+const see = async (client: TestClient, activityId: string) => (await client.get(`/api/activity/${activityId}`)).body;
+const act = (client: TestClient, activityId: string, what: string, body: object = {}, key?: string) =>
+  client.post(`/api/activity/${activityId}/${what}`, body, key ? { "Idempotency-Key": key } : {});
+const claim = (client: TestClient, activityId: string, prizeKey: string, more: object = {}) =>
+  act(client, activityId, "claim", { prizeKey, ...more }, services.random.uuid());
+const codeOf = (answer: { body: { status?: { code: string } } }) => answer.body.status?.code;
+const nextDay = async () => {
+  const day = dateInWib(clock.now());
+  clock.advance(instantOf(addDays(day, 1), "WIB", { hour: 9 }).getTime() - clock.now().getTime());
+  await app.settle();
+};
+const fresh = async (borrowerId: string) => app.loggedIn(borrowerId);
+
+describe("the sandbox's campaigns", () => {
+  it("are approved by two people, funded, and show every view that the table promises", async () => {
+    const visitor = app.client();
+    const { body } = await visitor.get("/api/activity");
+    expect(body.items).toHaveLength(seeds.length);
+    const viewOf = (id: string) => body.items.find((item: { activityId: string }) => item.activityId === id).view;
+    expect(["egg-soon", "egg-paused", "egg-empty", "egg-ended", "toy-egg-1", "seven-year"].map(viewOf)).toEqual([
+      "SOON",
+      "PAUSED",
+      "BUDGET_OUT",
+      "ENDED",
+      "LOGIN",
+      "RUNNING",
+    ]);
+    expect(await balanceOf(database, account("REWARD_BUDGET", "get-coupon"))).toBe(500_000_000);
+    const proposals = await database.selectFrom("proposal").selectAll().where("kind", "=", "campaign.budget").execute();
+    expect(proposals).toHaveLength(seeds.length);
+    expect(proposals.every((row) => row.state === "CONFIRMED" && row.maker_id !== row.checker_id)).toBe(true);
+    expect((await visitor.get("/api/activity?state=SOON")).body.items.map((one: { path: string }) => one.path)).toEqual([
+      "/webview/activity/toy-egg/egg-soon",
+    ]);
+    expect((await auditAll(services)).findings).toEqual([]);
+  });
+
+  it("commit to tomorrow's seed today, and nobody reads it before its day is over", async () => {
+    const today = dateInWib(clock.now());
+    const { body } = await app.client().get(`/api/activity/draw/toy-egg-1:${addDays(today, 1)}`);
+    expect([body.state, body.seed, body.entries]).toEqual(["OPEN", null, 0]);
+    expect(body.commitment).toMatch(/^[0-9a-f]{64}$/);
+    const rows = await database.selectFrom("campaign_draw").select(["seed", "seed_sealed"]).execute();
+    expect(rows.every((row) => row.seed === null && row.seed_sealed!.startsWith("v1."))).toBe(true);
+  });
+});
+
+describe("a daily check-in", () => {
+  it("counts once a day for forty presses, grows to the seventh day, and begins again", async () => {
+    const { borrowerId, client } = await borrower(false);
+    const presses = await Promise.all(Array.from({ length: 40 }, () => act(client, "check-in-daily", "check-in")));
+    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(presses.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["DONE_ALREADY"]));
+    expect((await see(client, "check-in-daily")).view).toBe("DONE_TODAY");
+    const gained = [];
+    for (let day = 2; day <= 8; day++) {
+      await nextDay();
+      gained.push((await act(await fresh(borrowerId), "check-in-daily", "check-in")).body.points);
+    }
+    expect(gained).toEqual([5, 5, 5, 5, 5, 50, 5]);
+    expect(await availableOf(database, account("POINTS", borrowerId))).toBe(5 * 7 + 50);
+    await nextDay();
+    await nextDay();
+    const late = await fresh(borrowerId);
+    expect((await see(late, "check-in-daily")).streak).toBe(0);
+    expect((await act(late, "check-in-daily", "check-in")).body).toMatchObject({ streak: 1, points: 5 });
+  });
+});
+
+describe("an egg", () => {
+  it("is opened by a ticket once, whoever presses how often, and tells what the others held", async () => {
+    const { borrowerId, client } = await borrower();
+    expect((await see(client, "egg-win")).ticketIds).toEqual([]);
+    await act(client, "egg-win", "check-in");
+    const { ticketIds, view, playsLeft, commitment } = await see(client, "egg-win");
+    expect([ticketIds.length, view, playsLeft]).toEqual([1, "RUNNING", 3]);
+    const body = { ticketId: ticketIds[0], choice: 2 };
+    const plays = await Promise.all(Array.from({ length: 40 }, () => act(client, "egg-win", "play", body)));
+    expect(new Set(plays.map(({ text }) => text)).size).toBe(1);
+    expect(plays[0]!.body).toMatchObject({ prizeKey: "CASH_5000", drawId: commitment.drawId, choice: 2 });
+    expect(plays[0]!.body.held).toEqual(["CASH_5000", "CASH_5000", "CASH_5000"]);
+    expect(await availableOf(database, account("WALLET", borrowerId))).toBe(5_000);
+    expect((await see(client, "egg-win")).view).toBe("WAITING");
+    const { body: shown } = await client.get(`/api/activity/egg-win?award=${plays[0]!.body.awardId}`);
+    expect([shown.view, shown.award.state, shown.award.drawId]).toEqual(["WON", "GIVEN", commitment.drawId]);
+    const { client: other } = await borrower();
+    expect(codeOf(await act(other, "egg-win", "play", body))).toBe("TICKET_UNKNOWN");
+    expect((await other.get(`/api/activity/egg-win?award=${plays[0]!.body.awardId}`)).body.award).toBeNull();
+  });
+
+  it("is closed to whoever has not proven who he is, rests, or has not agreed", async () => {
+    const { client } = await borrower(false);
+    expect((await see(client, "toy-egg-1")).reason).toBe("IDENTITY_NEEDED");
+    expect((await act(client, "toy-egg-1", "check-in")).body.status).toMatchObject({
+      code: "NOT_ELIGIBLE",
+      data: { reason: "IDENTITY_NEEDED" },
+    });
+    const { client: second } = await borrower();
+    await act(second, "toy-egg-2", "check-in");
+    const { ticketIds, asksAgreement } = await see(second, "toy-egg-2");
+    expect(asksAgreement).toBe(true);
+    const play = () => act(second, "toy-egg-2", "play", { ticketId: ticketIds[0], choice: 1 });
+    expect(codeOf(await play())).toBe("AGREEMENT_NEEDED");
+    expect((await act(second, "toy-egg-2", "join", { agree: true })).body).toEqual({ joined: true });
+    expect((await second.post("/api/activity/break", { days: 90 })).status).toBe(200);
+    const { body } = await second.post("/api/activity/break", { days: 30 });
+    expect(new Date(body.until).getTime() - clock.now().getTime()).toBe(90 * 86_400_000);
+    expect((await play()).body.status.data).toEqual({ reason: "BREAK" });
+    expect((await second.post("/api/activity/break", { days: null })).body).toEqual({ until: null });
+    expect((await second.post("/api/activity/break", { days: 30 })).body).toEqual({ until: null });
+  });
+
+  it("gives what its day's seed says, which anybody can recompute the day after", async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => borrower()));
+    const played = [];
+    for (const [index, { client }] of people.entries()) {
+      await act(client, "toy-egg-1", "check-in");
+      const { ticketIds } = await see(client, "toy-egg-1");
+      const choice = 1 + (index % 3);
+      const { body } = await act(client, "toy-egg-1", "play", { ticketId: ticketIds[0], choice });
+      played.push({ entryId: ticketIds[0], choice, prizeKey: body.prizeKey, number: index + 1, weight: null });
+    }
+    const drawId = `toy-egg-1:${dateInWib(clock.now())}`;
+    const before = await app.client().get(`/api/activity/draw/${drawId}/entries`);
+    expect(before.body.items).toEqual([]);
+    await nextDay();
+    const { body } = await app.client().get(`/api/activity/draw/${drawId}`);
+    expect([body.state, body.entries]).toEqual(["DRAWN", 12]);
+    const lines = (body.prizes as string)
+      .trimEnd()
+      .split("\n")
+      .map((text) => text.split(":"))
+      .map(([prizeKey, quantity, ppm]) => ({ prizeKey: prizeKey!, quantity: Number(quantity), ppm: Number(ppm) }));
+    expect(prizesHashOf(lines)).toBe(body.prizesHash);
+    expect(commitmentOf(drawId, body.prizesHash, body.seed)).toBe(body.commitment);
+    const { items } = (await app.client().get(`/api/activity/draw/${drawId}/entries`)).body;
+    expect(items).toEqual(played);
+    for (const { entryId, choice, prizeKey } of items)
+      expect(lineAt(lines, playPoint({ seed: body.seed, beacon: body.beacon }, entryId, choice))!.prizeKey).toBe(prizeKey);
+    expect((await auditAll(services)).findings).toEqual([]);
+    expect(await availableOf(database, account("REWARD_BUDGET", drawId))).toBe(0);
+  });
+
+  it("gives no more pieces than a day has, to people who play at once, and nobody sees a win that is not given", async () => {
+    const today = dateInWib(clock.now());
+    const people = await Promise.all(Array.from({ length: 10 }, () => borrower()));
+    const { id } = await database.selectFrom("campaign").select("id").where("activity_id", "=", "egg-win").executeTakeFirstOrThrow();
+    await database
+      .updateTable("campaign_stock")
+      .set(({ ref }) => ({ max: sql7(ref("given")) }))
+      .where("campaign_id", "=", id)
+      .where("epoch", "=", today)
+      .execute();
+    const plays = await Promise.all(
+      people.map(async ({ client, borrowerId }) => {
+        await act(client, "egg-win", "check-in");
+        const { ticketIds } = await see(client, "egg-win");
+        return { borrowerId, answer: await act(client, "egg-win", "play", { ticketId: ticketIds[0], choice: 1 }) };
+      }),
+    );
+    const wins = plays.filter(({ answer }) => answer.status === 200);
+    expect(wins).toHaveLength(7);
+    expect(new Set(plays.filter(({ answer }) => answer.status !== 200).map(({ answer }) => codeOf(answer)))).toEqual(
+      new Set(["BUDGET_OUT"]),
+    );
+    for (const { borrowerId, answer } of plays)
+      expect(await availableOf(database, account("WALLET", borrowerId))).toBe(answer.status === 200 ? 5_000 : 0);
+  });
+});
+
+describe("a claim", () => {
+  it("gives one coupon in 30 days for forty presses, and shows when it goes on", async () => {
+    const { client } = await borrower(false);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => claim(client, "get-coupon", "COUPON_10000")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { view, award, nextAt } = await see(client, "get-coupon");
+    expect([view, award.prize.couponKey]).toEqual(["WON", "interest-10000"]);
+    expect(Date.parse(nextAt)).toBeGreaterThan(clock.now().getTime());
+    const key = services.random.uuid();
+    const { client: second } = await borrower(false);
+    const same = await Promise.all(
+      Array.from({ length: 20 }, () => act(second, "get-coupon", "claim", { prizeKey: "COUPON_10000" }, key)),
+    );
+    expect(new Set(same.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1);
+  });
+
+  it("gives a hundred pieces to five hundred people and no more", async () => {
+    const { id } = await database
+      .selectFrom("campaign")
+      .select("id")
+      .where("activity_id", "=", "seven-year")
+      .executeTakeFirstOrThrow();
+    await database
+      .updateTable("campaign_stock")
+      .set({ max: 10 })
+      .where("campaign_id", "=", id)
+      .where("epoch", "=", "ALL")
+      .execute();
+    const people = await Promise.all(Array.from({ length: 50 }, () => borrower(false)));
+    const answers = await Promise.all(people.map(({ client }) => claim(client, "seven-year", "COUPON_20")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["OUT_OF_STOCK"]));
+  });
+
+  it("counts tries of the outlet's code, also where the claim is undone, and takes the right one", async () => {
+    const { client, borrowerId } = await borrower();
+    await database
+      .insertInto("campaign_fact")
+      .values({ borrower_id: borrowerId, fact: "IDENTITY_VERIFIED", event_id: "t", happened_at: clock.now() })
+      .execute();
+    const right = entryCodeOf(services, "tomoro-coffee", dateInWib(clock.now()));
+    const wrong = right === "0000" ? "0001" : "0000";
+    const first = await claim(client, "tomoro-coffee", "COFFEE", { entryCode: wrong });
+    expect([first.status, first.body.status.data]).toEqual([422, { attemptsLeft: 4 }]);
+    for (let tries = 0; tries < 3; tries++) await claim(client, "tomoro-coffee", "COFFEE", { entryCode: wrong });
+    expect((await claim(client, "tomoro-coffee", "COFFEE", { entryCode: [...right] })).status).toBe(200);
+    expect(codeOf(await claim(client, "tomoro-coffee", "COFFEE", { entryCode: right }))).toBe("CODE_TRIES");
+  });
+
+  it("costs points that one has, and refuses without taking any where there are too few", async () => {
+    const { client, borrowerId } = await borrower(false);
+    expect(codeOf(await claim(client, "points-shop", "COUPON_10000"))).toBe("POINTS_SHORT");
+    for (let day = 0; day < 2; day++) expect((await see(client, "points-shop")).view).toBe("RUNNING");
+    expect(await availableOf(database, account("POINTS", borrowerId))).toBe(0);
+  });
+});
+
+describe("a tree", () => {
+  it("bears fruit after twenty days of presses alone, from money set aside when it was planted", async () => {
+    const { borrowerId, client } = await borrower();
+    expect(codeOf(await act(client, "watering", "check-in"))).toBe("AGREEMENT_NEEDED");
+    await Promise.all(Array.from({ length: 40 }, () => act(client, "watering", "join", { agree: true })));
+    expect(await availableOf(database, account("REWARD_BUDGET", "watering:planted"))).toBe(10_000);
+    let last;
+    for (let day = 1; day <= 20; day++) {
+      const own = await fresh(borrowerId);
+      await act(own, "watering", "check-in");
+      const { energy } = await see(own, "watering");
+      expect(energy).toBe(30);
+      const pours = await Promise.all(
+        Array.from({ length: 5 }, () => act(own, "watering", "pour", { pours: 3, energyBefore: energy })),
+      );
+      expect(pours.filter(({ status }) => status === 200)).toHaveLength(1);
+      last = pours.find(({ status }) => status === 200)!.body;
+      if (day < 20) await nextDay();
+    }
+    expect(last).toMatchObject({ energy: 0, grown: 600, level: 4 });
+    expect(last.awardId).not.toBeNull();
+    expect(await availableOf(database, account("WALLET", borrowerId))).toBe(10_000);
+    expect(await availableOf(database, account("REWARD_BUDGET", "watering:planted"))).toBe(0);
+    expect((await see(await fresh(borrowerId), "watering")).view).toBe("WON");
+  });
+
+  it("gives back what was set aside where its days end without fruit", async () => {
+    const { client } = await borrower();
+    await act(client, "watering-new-year", "join", { agree: true });
+    expect(await availableOf(database, account("REWARD_BUDGET", "watering-new-year:planted"))).toBe(5_000);
+    clock.advance(16 * 86_400_000);
+    await app.settle();
+    expect(await availableOf(database, account("REWARD_BUDGET", "watering-new-year:planted"))).toBe(0);
+    expect((await auditAll(services)).findings).toEqual([]);
+  });
+});
+
+describe("a clock far ahead", () => {
+  it("closes each day once and in order, by two processes at once", async () => {
+    clock.advance(30 * 86_400_000);
+    await Promise.all([services.sweeps.runAllDue(services), services.sweeps.runAllDue(services)]);
+    const rows = await database
+      .selectFrom("lifecycle_event")
+      .select(["subject_id"])
+      .where("machine", "=", "campaign_draw")
+      .where("to_state", "in", ["DRAWN", "EMPTY"])
+      .execute();
+    expect(new Set(rows.map((row) => row.subject_id)).size).toBe(rows.length);
+    const open = await database
+      .selectFrom("campaign_draw")
+      .select("day")
+      .where("state", "=", "OPEN")
+      .where("day", "<", dateInWib(clock.now()))
+      .execute();
+    expect(open).toEqual([]);
+    expect((await auditAll(services)).findings).toEqual([]);
+  });
+});

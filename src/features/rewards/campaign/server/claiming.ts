@@ -1,0 +1,144 @@
+/** Claiming one prize of a list: what it asks for, what it costs, and one piece of it. // Spec rewards 1 */
+import { registrationOf } from "#features/account/login/server/index.ts";
+import { spendPoints } from "#features/rewards/points/server/index.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { ActionProblems } from "../contract.ts";
+import type { RulesOf } from "../rules-contract.ts";
+import { awardPrize, type AwardRow } from "./awards.ts";
+import { openStock, takeCaps, takePiece, usedOf, wholeCampaign } from "./counters.ts";
+import { isOldEnough } from "./eligibility.ts";
+import { factsOf, type CampaignRow, type Fact, type Reader } from "./store.ts";
+import { refuseAction } from "./taking-part.ts";
+
+/** A coupon for a loan that was paid off may be used only so long after. // Spec rewards 9, decency 3 */
+const restDays = 3;
+
+/** Since when everything that it asks for has happened; null where something has not. */
+export async function conditionsMet(
+  reader: Reader,
+  borrowerId: string,
+  campaign: CampaignRow,
+  rules: RulesOf<"CLAIM">,
+): Promise<Date | null> {
+  if (rules.needs.length === 0) return campaign.opensAt;
+  const facts = await factsOf(reader, borrowerId);
+  const until = rules.withinDays > 0 ? await registeredPlus(reader, borrowerId, rules.withinDays) : null;
+  let since = campaign.opensAt;
+  for (const need of rules.needs) {
+    const fitting = [];
+    for (const fact of facts)
+      if (fact.fact === need && (!until || fact.at <= until) && (await isGood(reader, borrowerId, campaign, rules, fact)))
+        fitting.push(fact.at);
+    if (fitting.length === 0) return null;
+    const first = fitting.toSorted((a, b) => a.getTime() - b.getTime())[0]!;
+    if (first > since) since = first;
+  }
+  return since;
+}
+
+async function registeredPlus(reader: Reader, borrowerId: string, days: number): Promise<Date | null> {
+  const registration = await registrationOf(reader, borrowerId);
+  return registration && new Date(registration.registeredAt.getTime() + days * 86_400_000);
+}
+
+/** What a loan has to do with it counts for loans paid out before the campaign opened, and never late where that is asked. */
+async function isGood(
+  reader: Reader,
+  borrowerId: string,
+  campaign: CampaignRow,
+  rules: RulesOf<"CLAIM">,
+  { fact, loanId, inTime, at }: Fact,
+): Promise<boolean> {
+  if (fact !== "LOAN_PAID_OFF" && fact !== "INSTALMENT_PAID") return true;
+  if (loanId === null || at < campaign.opensAt || (rules.neverLate && inTime !== true)) return false;
+  const loan = await findLoan(reader, borrowerId, loanId);
+  return isOldEnough(loan, at) && loan!.disbursedOn! < dateInWib(campaign.opensAt);
+}
+
+/** Within which the same person claims once: the whole campaign, or so many days from its opening. */
+export function claimEpoch({ opensAt }: CampaignRow, { everyDays }: RulesOf<"CLAIM">, now: Date): { epoch: string; nextAt: Date | null } {
+  if (everyDays === 0) return { epoch: "ONCE", nextAt: null };
+  const length = everyDays * 86_400_000;
+  const count = Math.floor((now.getTime() - opensAt.getTime()) / length);
+  return { epoch: String(count), nextAt: new Date(opensAt.getTime() + (count + 1) * length) };
+}
+
+/**
+ * Claims a prize in the caller's transaction.
+ * @throws Refusal NOT_ELIGIBLE where its conditions are not met, DONE_ALREADY, OUT_OF_STOCK, POINTS_SHORT, BUDGET_OUT
+ */
+export async function claim(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  rules: RulesOf<"CLAIM">,
+  { borrowerId, prizeKey }: { borrowerId: string; prizeKey: string },
+): Promise<AwardRow> {
+  const now = services.clock.now();
+  const line = rules.prizes.find((one) => one.prizeKey === prizeKey);
+  if (!line) return refuseAction("CAMPAIGN_UNKNOWN");
+  const since = await conditionsMet(trx, borrowerId, campaign, rules);
+  if (!since) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason: "AUDIENCE" });
+  const { epoch, nextAt } = claimEpoch(campaign, rules, now);
+  // The prize is one of a list: whoever claims another one afterwards has claimed. In a shop each is bought by itself.
+  const cause =
+    rules.timesAMonth > 0
+      ? await monthlyCause(trx, campaign, { borrowerId, prizeKey, max: rules.timesAMonth, month: dateInWib(now).slice(0, 7) })
+      : `claim_${epoch}`;
+  const afterLoan = rules.needs.includes("LOAN_PAID_OFF") && line.prize.kind === "COUPON";
+  await takePieces(trx, campaign, line, dateInWib(now));
+  const won = await awardPrize(services, trx, campaign, {
+    borrowerId,
+    cause,
+    prizeKey,
+    prize: line.prize,
+    isByChance: false,
+    epoch: null,
+    drawId: null,
+    ...(afterLoan ? { usableFrom: new Date(since.getTime() + restDays * 86_400_000) } : {}),
+  });
+  if (!won)
+    throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: nextAt && nextAt < campaign.closesAt ? nextAt.toISOString() : null });
+  if (line.costPoints > 0) await payPoints(services, trx, campaign, line.costPoints, won);
+  return won;
+}
+
+async function monthlyCause(
+  trx: Transaction,
+  { activityId }: CampaignRow,
+  { borrowerId, prizeKey, max, month }: { borrowerId: string; prizeKey: string; max: number; month: string },
+): Promise<string> {
+  const key = `${activityId}:claims:${borrowerId}:${prizeKey}:${month}`;
+  if ((await takeCaps(trx, [{ key, borrowerId, max }])) !== null) refuseAction("CAP_REACHED");
+  return `claim_${prizeKey}_${month}_${await usedOf(trx, key)}`;
+}
+
+/** One piece of the campaign's stock and of the day's; rolled back with everything else where the claim does not stand. */
+async function takePieces(
+  trx: Transaction,
+  campaign: CampaignRow,
+  { prizeKey, stock, perDay }: { prizeKey: string; stock: number; perDay: number },
+  today: string,
+): Promise<void> {
+  if (perDay > 0) {
+    await openStock(trx, campaign.id, today, [{ prizeKey, max: perDay }]);
+    if (!(await takePiece(trx, campaign.id, today, prizeKey))) throw new Refusal("OUT_OF_STOCK");
+  }
+  if (stock > 0 && !(await takePiece(trx, campaign.id, wholeCampaign, prizeKey))) throw new Refusal("OUT_OF_STOCK");
+}
+
+async function payPoints(
+  services: Services,
+  trx: Transaction,
+  { activityId, title }: CampaignRow,
+  points: number,
+  { borrowerId, id }: AwardRow,
+): Promise<void> {
+  const outcome = await spendPoints(services, trx, { borrowerId, source: `claim_${id}`, points, activityId, title });
+  if (outcome === "POINTS_SHORT") throw new Refusal("POINTS_SHORT");
+}
+

@@ -1,0 +1,256 @@
+/** Days of a draw: committed to the day before, closed after midnight, shown with their seed. // Spec rewards 8; docs/decisions/271 */
+import { sql, type Selectable } from "kysely";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { CampaignDraw } from "#server/database.types.ts";
+import type { Services } from "#server/services.ts";
+import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
+import type { DrawState } from "../draw-contract.ts";
+import { prizesOf } from "../rules-contract.ts";
+import { openStock } from "./counters.ts";
+import { commitmentOf, hashOf, prizeLines, prizesHashOf, type PrizeLine } from "./fairness.ts";
+import { drawStates } from "./lifecycle.ts";
+import { moveBack, setAside } from "./money.ts";
+import { costOf } from "./prizes.ts";
+import type { CampaignRow, Reader } from "./store.ts";
+
+export interface DrawRow {
+  id: string;
+  /** `toy-egg-1:2026-11-21` */
+  drawId: string;
+  campaignId: string;
+  day: BusinessDate;
+  state: DrawState;
+  prizes: string;
+  prizesHash: string;
+  commitment: string;
+  seedSealed: string | null;
+  seed: string | null;
+  beacon: string;
+  entriesHash: string | null;
+  plays: number;
+  madeAt: Date;
+  frozenAt: Date | null;
+  drawnAt: Date | null;
+}
+
+const rowOf = (row: Selectable<CampaignDraw>): DrawRow => ({
+  id: row.id,
+  drawId: row.draw_id,
+  campaignId: row.campaign_id,
+  day: row.day as unknown as string,
+  state: row.state as DrawState,
+  prizes: row.prizes,
+  prizesHash: row.prizes_hash,
+  commitment: row.commitment,
+  seedSealed: row.seed_sealed,
+  seed: row.seed,
+  beacon: row.beacon,
+  entriesHash: row.entries_hash,
+  plays: row.plays,
+  madeAt: row.made_at,
+  frozenAt: row.frozen_at,
+  drawnAt: row.drawn_at,
+});
+
+const seedPlace = (id: string) => ({ table: "campaign_draw", column: "seed_sealed", row: id });
+
+/** The seed of a draw, for drawing alone: no answer and no page of staff shows it before its day is over. */
+export function seedOf({ keys }: Pick<Services, "keys">, row: DrawRow): string {
+  return row.seed ?? keys.open(row.seedSealed!, seedPlace(row.id));
+}
+
+/** The day's lines, as they are hashed. */
+export function linesOf({ rules }: CampaignRow): PrizeLine[] {
+  if (rules.mechanic === "DRAW") return [{ prizeKey: "WISH", quantity: rules.winners, ppm: 0 }];
+  return prizesOf(rules).map(({ prizeKey, perDay, ppm }) => ({ prizeKey, quantity: perDay, ppm }));
+}
+
+/** What a day can cost at most, in rupiah: its money is set aside before anybody can play. */
+export async function costOfDay(services: Services, reader: Reader, { rules }: CampaignRow): Promise<number> {
+  if (rules.mechanic === "DRAW") {
+    const costs = await Promise.all(rules.prizes.map(({ prize }) => costOf(services, reader, prize, true)));
+    return rules.winners * Math.max(...costs.map(({ netRupiah, taxRupiah }) => netRupiah + taxRupiah));
+  }
+  let rupiah = 0;
+  for (const { prize, perDay } of prizesOf(rules)) {
+    const { netRupiah, taxRupiah } = await costOf(services, reader, prize, true);
+    rupiah += perDay * (netRupiah + taxRupiah);
+  }
+  return rupiah;
+}
+
+/** The moment from which a day's draw is closed: a minute after its midnight. */
+export const closesAt = (day: BusinessDate): Date => instantOf(addDays(day, 1), "WIB", { hour: 0, minute: 1 });
+
+/**
+ * Makes a day's row with a sealed seed, publishes its commitment and sets its money aside; once. False where it is there, or where
+ * the budget does not cover the day: then nobody plays on it.
+ */
+export async function makeDraw(services: Services, campaign: CampaignRow, day: BusinessDate): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const { activityId } = campaign;
+    const known = await trx
+      .selectFrom("campaign_draw")
+      .select("id")
+      .where("campaign_id", "=", campaign.id)
+      .where("day", "=", day)
+      .executeTakeFirst();
+    if (known) return false;
+    const drawId = `${activityId}:${day}`;
+    const rupiah = await costOfDay(services, trx, campaign);
+    if (!(await setAside(services, trx, { activityId, epoch: day, rupiah, id: `aside_${drawId}` }))) return false;
+    const id = services.random.uuid();
+    const seed = services.random.bytes(32).toString("hex");
+    const lines = linesOf(campaign);
+    const at = services.clock.now();
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto("campaign_draw")
+      .values({
+        id,
+        draw_id: drawId,
+        campaign_id: campaign.id,
+        day,
+        state: "OPEN",
+        prizes: prizeLines(lines),
+        prizes_hash: prizesHashOf(lines),
+        commitment: commitmentOf(drawId, prizesHashOf(lines), seed),
+        seed_sealed: services.keys.seal(seed, seedPlace(id)),
+        made_at: at,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (Number(numInsertedOrUpdatedRows) === 0) return false;
+    const limited = lines.filter(({ quantity }) => quantity > 0);
+    await openStock(trx, campaign.id, day, limited.map(({ prizeKey, quantity }) => ({ prizeKey, max: quantity })));
+    await drawStates.begin(trx, { id, actor: "SYSTEM", cause: "DAY_BEGUN", at });
+    return true;
+  });
+}
+
+/** The first day from `day` on whose row is still open, held until the transaction ends: whoever plays waits for whoever plays. */
+export async function lockOpenDraw(trx: Transaction, campaignId: string, day: BusinessDate): Promise<DrawRow | null> {
+  // A row that was closed while one waited for it is skipped, so it is looked for once more.
+  for (let tries = 0; tries < 2; tries++) {
+    const row = await trx
+      .selectFrom("campaign_draw")
+      .selectAll()
+      .where("campaign_id", "=", campaignId)
+      .where("day", ">=", day)
+      .where("state", "=", "OPEN")
+      .orderBy("day")
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row) return rowOf(row);
+  }
+  return null;
+}
+
+/** @returns the play's number, from 1 */
+export async function countPlay(trx: Transaction, id: string): Promise<number> {
+  const row = await trx
+    .updateTable("campaign_draw")
+    .set(({ eb }) => ({ plays: eb("plays", "+", 1) }))
+    .where("id", "=", id)
+    .returning("plays")
+    .executeTakeFirstOrThrow();
+  return row.plays;
+}
+
+export async function drawOfDay(reader: Reader, campaignId: string, day: BusinessDate): Promise<DrawRow | null> {
+  const row = await reader
+    .selectFrom("campaign_draw")
+    .selectAll()
+    .where("campaign_id", "=", campaignId)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function findDraw(reader: Reader, drawId: string): Promise<DrawRow | null> {
+  const row = await reader.selectFrom("campaign_draw").selectAll().where("draw_id", "=", drawId).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function drawById(reader: Reader, id: string): Promise<DrawRow | null> {
+  const row = await reader.selectFrom("campaign_draw").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** Draws of INSTANT campaigns that are still open and whose day is over, in the order of their days. */
+export async function drawsToClose(reader: Reader, now: Date): Promise<string[]> {
+  const today = dateInWib(now);
+  const rows = await reader
+    .selectFrom("campaign_draw")
+    .innerJoin("campaign", "campaign.id", "campaign_draw.campaign_id")
+    .select(["campaign_draw.id", "campaign_draw.day"])
+    .where("campaign_draw.state", "in", ["OPEN", "FROZEN"])
+    .where("campaign.mechanic", "=", "INSTANT")
+    .where("campaign_draw.day", "<", today)
+    .orderBy("campaign_draw.day")
+    .limit(100)
+    .execute();
+  return rows.filter((row) => now >= closesAt(row.day as unknown as string)).map((row) => row.id);
+}
+
+/** Closes a day of plays, shows its seed, and moves back what it did not give; once. */
+export async function closePlays(services: Services, campaign: CampaignRow, id: string): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const row = await trx.selectFrom("campaign_draw").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    if (!row || row.state !== "OPEN") return false;
+    const draw = rowOf(row);
+    const at = services.clock.now();
+    const seed = seedOf(services, draw);
+    const entriesHash = hashOf(await playLines(trx, id));
+    const common = { id, actor: "SYSTEM", at } as const;
+    await drawStates.move(trx, {
+      ...common,
+      from: ["OPEN"],
+      to: "FROZEN",
+      cause: "DAY_OVER",
+      set: { frozen_at: at, entries_hash: entriesHash },
+    });
+    await drawStates.move(trx, {
+      ...common,
+      from: ["FROZEN"],
+      to: draw.plays > 0 ? "DRAWN" : "EMPTY",
+      cause: "SEED_SHOWN",
+      set: { seed, seed_sealed: null, drawn_at: at },
+    });
+    await moveBack(services, trx, { activityId: campaign.activityId, epoch: draw.day, id: `back_${draw.drawId}` });
+    return true;
+  });
+}
+
+/** `ticketId:choice:prizeKey`, a line each, in the order of the plays: what the entries' hash of an INSTANT is made of. */
+async function playLines(reader: Reader, id: string): Promise<string> {
+  const { rows } = await sql<{ lines: string | null }>`
+    select string_agg(ticket_id || ':' || choice || ':' || prize_key || E'\n', '' order by play_number) as lines
+    from campaign_ticket where draw_id = ${id}`.execute(reader);
+  return rows[0]?.lines ?? "";
+}
+
+export interface PublishedPlay {
+  ticketId: string;
+  number: number;
+  choice: number;
+  prizeKey: string;
+}
+
+/** Plays of a closed day from a number on. */
+export async function publishedPlays(reader: Reader, id: string, after: number, max: number): Promise<PublishedPlay[]> {
+  const rows = await reader
+    .selectFrom("campaign_ticket")
+    .select(["ticket_id", "play_number", "choice", "prize_key"])
+    .where("draw_id", "=", id)
+    .where("play_number", ">", after)
+    .orderBy("play_number")
+    .limit(max)
+    .execute();
+  return rows.map((row) => ({
+    ticketId: row.ticket_id,
+    number: row.play_number!,
+    choice: row.choice!,
+    prizeKey: row.prize_key!,
+  }));
+}

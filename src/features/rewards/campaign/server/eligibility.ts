@@ -1,0 +1,63 @@
+/** Who may take part: nobody who rests, and in what is of chance or pays cash only a verified adult without trouble. // Spec rewards 9 */
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { listLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
+import type { Services } from "#server/services.ts";
+import { addDays, ageOn, dateInWib } from "#shared/dates.ts";
+import type { IneligibleReason } from "../contract.ts";
+import { prizesOf } from "../rules-contract.ts";
+import { breakOf, type CampaignRow, type Reader } from "./store.ts";
+
+const adultYears = 18;
+/** After a refused application chance is closed so long. // Spec rewards 9, decency 4 */
+const refusedDays = 30;
+
+const isOfChance = ({ mechanic }: CampaignRow): boolean => mechanic === "INSTANT" || mechanic === "DRAW";
+
+/** Whether something here is won by luck, or paid out in money. */
+export function asksIdentity(campaign: CampaignRow): boolean {
+  const { rules } = campaign;
+  if (isOfChance(campaign) || campaign.mechanic === "PICK") return true;
+  if (rules.mechanic === "CLAIM" && rules.needs.includes("IDENTITY_VERIFIED")) return true;
+  return prizesOf(rules).some(({ prize }) => prize.kind === "CASH");
+}
+
+/** Why this borrower may not take part now; null where nothing is in the way. NOT_NOW tells nobody of a debt. */
+export async function ineligibility(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  campaign: CampaignRow,
+): Promise<IneligibleReason | null> {
+  const now = services.clock.now();
+  if ((await breakOf(reader, borrowerId, now)) !== null) return "BREAK";
+  if (asksIdentity(campaign)) {
+    const identity = await identityOf(services, reader, borrowerId);
+    if (!identity?.faceVerified) return "IDENTITY_NEEDED";
+    if (ageOn(identity.birthDate, dateInWib(now)) < adultYears) return "AUDIENCE";
+  }
+  return isOfChance(campaign) && (await isInTrouble(services, reader, borrowerId)) ? "NOT_NOW" : null;
+}
+
+async function isInTrouble(services: Services, reader: Reader, borrowerId: string): Promise<boolean> {
+  const now = services.clock.now();
+  for (const loan of await listLoans(reader, borrowerId, undefined, 50)) {
+    if (loan.state === "WRITTEN_OFF" || loan.state === "RESTRUCTURED") return true;
+    if (loan.state === "REJECTED" && loan.endedAt && daysSince(loan.endedAt, now) < refusedDays) return true;
+    if (loan.state === "ACTIVE" && (await isOverdue(services, reader, loan))) return true;
+  }
+  return false;
+}
+
+const daysSince = (then: Date, now: Date): number => (now.getTime() - then.getTime()) / 86_400_000;
+
+async function isOverdue(services: Services, reader: Reader, loan: LoanRow): Promise<boolean> {
+  const found = await stateOfLoan(services, reader, loan);
+  return found !== null && found.state.rows.some(({ status, dueOn }) => status !== "PAID" && dueOn < found.today);
+}
+
+/** Whether a loan was paid out long enough before what is rewarded. // Spec rewards 9, decency 2 */
+export function isOldEnough(loan: Pick<LoanRow, "disbursedOn"> | null, at: Date): boolean {
+  const ripeDays = 14;
+  return loan?.disbursedOn != null && addDays(loan.disbursedOn, ripeDays) <= dateInWib(at);
+}

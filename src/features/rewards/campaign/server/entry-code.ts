@@ -1,0 +1,42 @@
+/** The outlet's code of four digits: 5 tries a person and day, 20 an hour and network. // Spec rewards 1 */
+import { Refusal } from "#server/call/refusal.ts";
+import { apart, transact } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { takeCaps, usedOf } from "./counters.ts";
+
+const triesADay = 5;
+const triesAnHour = 20;
+
+/** The code of a day at the outlets: it follows from the installation's key, and changes every day. */
+export function entryCodeOf({ keys }: Pick<Services, "keys">, activityId: string, day: string): string {
+  const digest = Buffer.from(keys.mac("campaign-entry-code", activityId, day), "base64url");
+  return String(digest.readUInt32BE(0) % 10_000).padStart(4, "0");
+}
+
+/**
+ * Takes one try, whether the rest succeeds or not, and compares.
+ * @throws Refusal CODE_TRIES, CODE_WRONG {attemptsLeft}
+ */
+export async function checkEntryCode(
+  services: Services,
+  input: { activityId: string; borrowerId: string; address: string; entryCode: string | undefined },
+): Promise<void> {
+  const { activityId, borrowerId, address, entryCode } = input;
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  const own = `${activityId}:tries:${borrowerId}:${today}`;
+  const hour = now.toISOString().slice(0, 13);
+  const network = `${activityId}:network:${services.keys.blindIndex("address", address)}:${hour}`;
+  // The transaction around it is undone by a wrong code; the try stays counted.
+  const left = await transact(apart(services.database), async (trx) => {
+    const caps = [
+      { key: own, borrowerId, max: triesADay },
+      { key: network, borrowerId: null, max: triesAnHour },
+    ];
+    if ((await takeCaps(trx, caps)) !== null) throw new Refusal("CODE_TRIES");
+    return triesADay - (await usedOf(trx, own));
+  });
+  if (entryCode !== entryCodeOf(services, activityId, today))
+    throw new Refusal<{ CODE_WRONG: never }>(...(["CODE_WRONG", { attemptsLeft: left }] as never));
+}

@@ -1,0 +1,132 @@
+/** Campaigns: answers to the domain's calls, and what other domains may ask of it. */
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import type { Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import {
+  checkIn,
+  claimPrize,
+  getCampaign,
+  joinCampaign,
+  listCampaignRecords,
+  listCampaigns,
+  playTicket,
+  pourEnergy,
+  setCampaignBreak,
+  type CampaignView,
+} from "../contract.ts";
+import { awardsOf, findAward } from "./awards.ts";
+import { budgetKind } from "./approval.ts";
+import { claim } from "./claiming.ts";
+import { drawAnswers } from "./draw-answers.ts";
+import { checkEntryCode } from "./entry-code.ts";
+import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
+import { personalData } from "./personal-data.ts";
+import { play } from "./playing.ts";
+import { readCampaign, summaryOf } from "./reading.ts";
+import { findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
+import { work } from "./sweeps.ts";
+import { join, pour, pressToday, refuseAction, rest, runningCampaign } from "./taking-part.ts";
+import { taskSubscriptions } from "./tasks.ts";
+import { playsOf } from "./tickets.ts";
+import { words } from "./words.ts";
+
+export { sandboxCampaigns } from "./seeds.ts";
+export { creditEverywhere, type DoneTask } from "./tasks.ts";
+
+/** Days after its end on which the activity centre still shows a campaign. */
+const shownDays = 14;
+
+const groupOf = (view: CampaignView): "SOON" | "RUNNING" | "ENDED" =>
+  view === "SOON" ? "SOON" : view === "ENDED" ? "ENDED" : "RUNNING";
+
+function readAnswers(api: Api, services: Services): void {
+  answer(
+    api,
+    listCampaigns,
+  )(async ({ state }, { database, caller, language }) => {
+    const now = services.clock.now();
+    const borrowerId = (await caller.session())?.borrowerId ?? null;
+    const rows = await visibleCampaigns(database, new Date(now.getTime() - shownDays * 86_400_000));
+    const items = [];
+    for (const row of rows) {
+      const { view } = await readCampaign(services, database, row, { borrowerId, language });
+      if (!state || groupOf(view) === state) items.push(summaryOf(row, language, view));
+    }
+    return { items };
+  });
+
+  answer(
+    api,
+    getCampaign,
+  )(async ({ activityId, award: awardId }, { database, caller, language, refuse }) => {
+    const row = await findCampaign(database, activityId);
+    if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
+    const borrowerId = (await caller.session())?.borrowerId ?? null;
+    return readCampaign(services, database, row, { borrowerId, language, awardId });
+  });
+
+  answer(
+    api,
+    listCampaignRecords,
+  )(async ({ activityId }, { database, borrowerId, refuse }) => {
+    const row = await findCampaign(database, activityId);
+    if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
+    const [tasks, plays, awards] = await Promise.all([
+      tasksDone(database, borrowerId, row.id),
+      playsOf(database, borrowerId, row.id),
+      awardsOf(database, borrowerId, row.id),
+    ]);
+    return {
+      tasks: tasks.map(({ task, given, at }) => ({ task, gave: given, at: at.toISOString() })),
+      plays: plays.map(({ ticketId, drawName, choice, prizeKey, at }) => ({
+        ticketId,
+        drawId: drawName,
+        choice,
+        prizeKey,
+        at: at.toISOString(),
+      })),
+      awards,
+    };
+  });
+}
+
+function answers(api: Api): void {
+  const { services } = api;
+  // Before the calls of one campaign, whose name could stand there.
+  drawAnswers(api);
+  answer(
+    api,
+    setCampaignBreak,
+  )(async ({ days }, { borrowerId }) => ({
+    until: (await rest(services, borrowerId, days))?.toISOString() ?? null,
+  }));
+  readAnswers(api, services);
+  answer(api, joinCampaign)(async (input, { borrowerId }) => {
+    await join(services, borrowerId, input);
+    return { joined: true };
+  });
+  answer(api, checkIn)(({ activityId }, { borrowerId }) => pressToday(services, borrowerId, activityId));
+  answer(api, playTicket)((input, { borrowerId }) => play(services, borrowerId, input));
+  answer(api, pourEnergy)((input, { borrowerId }) => pour(services, borrowerId, input));
+  answerOnce(
+    api,
+    claimPrize,
+  )(async ({ activityId, prizeKey, entryCode }, { trx, borrowerId, caller }) => {
+    const campaign = await runningCampaign(services, trx, borrowerId, activityId);
+    const { rules } = campaign;
+    if (rules.mechanic !== "CLAIM") return refuseAction("CAMPAIGN_UNKNOWN");
+    if (rules.asksCode) await checkEntryCode(services, { activityId, borrowerId, address: caller.address, entryCode });
+    const won = await claim(services, trx, campaign, rules, { borrowerId, prizeKey });
+    return (await findAward(trx, borrowerId, won.id))!;
+  });
+}
+
+export const domain: Domain = {
+  personalData,
+  words,
+  lifecycles: [campaignStates, drawStates, awardStates],
+  proposals: [budgetKind],
+  subscribes: taskSubscriptions,
+  answers,
+  work,
+};

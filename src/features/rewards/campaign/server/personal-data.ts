@@ -1,0 +1,70 @@
+/** What is held of a person's part in campaigns. Awards stay as long as the books do; the rest goes with the person. */
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const plain = (table: string, title: PersonalTable["title"], shows: string[], keeps: PersonalTable["keeps"] = "NOTHING"): PersonalTable => ({
+  table,
+  title,
+  shows,
+  keeps,
+});
+
+const tables: readonly PersonalTable[] = [
+  plain("campaign_draw_entry", { id: "Peserta undian", en: "Entries of draws", zh: "抽奖参与" }, [
+    "draw_id",
+    "entry_id",
+    "choice_key",
+    "weight",
+    "place",
+    "award_id",
+  ]),
+  plain("campaign_ticket", { id: "Tiket event", en: "Tickets of events", zh: "活动抽奖券" }, [
+    "ticket_id",
+    "campaign_id",
+    "task",
+    "got_at",
+    "draw_id",
+    "choice",
+    "play_number",
+    "prize_key",
+    "award_id",
+    "played_at",
+  ]),
+  plain(
+    "campaign_award",
+    { id: "Hadiah event", en: "Prizes of events", zh: "活动奖品" },
+    ["id", "campaign_id", "cause", "prize_key", "prize", "by_chance", "epoch", "state", "draw_id", "won_at", "changed_at"],
+    "TRAIL",
+  ),
+  plain("campaign_check_in", { id: "Masuk harian", en: "Daily check-ins", zh: "每日签到" }, [
+    "campaign_id",
+    "checked_on",
+    "streak",
+    "points",
+  ]),
+  plain("campaign_task", { id: "Tugas event", en: "Tasks of events", zh: "活动任务" }, [
+    "campaign_id",
+    "task",
+    "epoch",
+    "given",
+    "done_at",
+  ]),
+  plain("campaign_entrant", { id: "Ikut event", en: "Events joined", zh: "参加的活动" }, [
+    "campaign_id",
+    "joined_at",
+    "agreed_version",
+    "choice_key",
+    "grown",
+    "grows_until",
+  ]),
+  plain("campaign_fact", { id: "Syarat event", en: "What events ask about", zh: "活动条件" }, [
+    "fact",
+    "event_id",
+    "loan_id",
+    "in_time",
+    "happened_at",
+  ]),
+  plain("campaign_counter", { id: "Batas event", en: "Caps of events", zh: "活动上限" }, ["key", "used", "max"]),
+  plain("campaign_break", { id: "Istirahat dari event", en: "A rest from events", zh: "活动休息" }, ["until", "set_at"]),
+];
+
+export const personalData = personalDataOf(tables);

@@ -1,0 +1,119 @@
+/** Playing a ticket: the choice decides by the day's sealed seed, once. // Spec rewards 8 */
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { ActionProblems } from "../contract.ts";
+import type { PrizeRule, RulesOf } from "../rules-contract.ts";
+import { awardPrize } from "./awards.ts";
+import { piecesLeft, takeCaps, takePiece } from "./counters.ts";
+import { countPlay, drawById, lockOpenDraw, seedOf, type DrawRow } from "./draws.ts";
+import { lineAt, playPoint } from "./fairness.ts";
+import { energyOwner, moveUnits } from "./money.ts";
+import { findCampaign, findEntrant, type CampaignRow } from "./store.ts";
+import { midnightAfter, refuseAction, runningCampaign } from "./taking-part.ts";
+import { lockTicket, writePlay, type Ticket } from "./tickets.ts";
+
+export interface Played {
+  prizeKey: string;
+  awardId: string | null;
+  drawId: string;
+  choice: number;
+  /** What each of the choices held, in their order. */
+  held: string[];
+}
+
+/**
+ * Plays a ticket of one's own. Plays of a day wait for each other on its row: they are published in that order, by which it shows who
+ * took the last piece of a prize.
+ * @throws Refusal TICKET_UNKNOWN, BUDGET_OUT where the day has no money, DONE_ALREADY after the day's plays
+ */
+export async function play(
+  services: Services,
+  borrowerId: string,
+  { activityId, ticketId, choice }: { activityId: string; ticketId: string; choice: number },
+): Promise<Played> {
+  return transact(services.database, async (trx) => {
+    const known = await findCampaign(trx, activityId);
+    const ticket = known && (await lockTicket(trx, borrowerId, known.id, ticketId));
+    if (!known || !ticket) throw new Refusal("TICKET_UNKNOWN");
+    if (known.rules.mechanic !== "INSTANT") return refuseAction("CAMPAIGN_UNKNOWN");
+    if (ticket.play) return storedPlay(services, trx, known.rules, { ticketId, play: ticket.play });
+    const campaign = await runningCampaign(services, trx, borrowerId, activityId);
+    return newPlay(services, trx, campaign, known.rules, { borrowerId, ticketId, choice });
+  });
+}
+
+async function newPlay(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  rules: RulesOf<"INSTANT">,
+  { borrowerId, ticketId, choice }: { borrowerId: string; ticketId: string; choice: number },
+): Promise<Played> {
+  const now = services.clock.now();
+  const { activityId } = campaign;
+  if (rules.asksAgreement && (await findEntrant(trx, borrowerId, campaign.id))?.agreedVersion !== campaign.rulesVersion)
+    return refuseAction("AGREEMENT_NEEDED");
+  const key = `${activityId}:plays:${borrowerId}:${dateInWib(now)}`;
+  if ((await takeCaps(trx, [{ key, borrowerId, max: rules.playsADay }])) !== null)
+    throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: midnightAfter(now).toISOString() });
+  const draw = await lockOpenDraw(trx, campaign.id, dateInWib(now));
+  if (!draw) return refuseAction("BUDGET_OUT");
+  const left = await piecesLeft(trx, campaign.id, draw.day);
+  const point = playPoint({ seed: seedOf(services, draw), beacon: draw.beacon }, ticketId, choice);
+  const line = lineAt(quantities(rules.prizes), point, ({ prizeKey }) => left.get(prizeKey) === 0);
+  if (!line) return refuseAction("BUDGET_OUT");
+  if (left.has(line.prizeKey) && !(await takePiece(trx, campaign.id, draw.day, line.prizeKey)))
+    throw new Error(`A piece of ${line.prizeKey} went while the day's row was held.`);
+  await moveUnits(services, trx, "TICKET_USED", {
+    id: `play_${ticketId}`,
+    owner: energyOwner(borrowerId, activityId),
+    amount: 1,
+    reference: `campaign_${activityId}`,
+  });
+  const isWin = line.prize.kind !== "NOTHING";
+  const won = isWin
+    ? await awardPrize(services, trx, campaign, {
+        borrowerId,
+        cause: `play_${ticketId}`,
+        prizeKey: line.prizeKey,
+        prize: line.prize,
+        isByChance: true,
+        epoch: draw.day,
+        drawId: draw.id,
+      })
+    : null;
+  const number = await countPlay(trx, draw.id);
+  const play = { drawId: draw.id, choice, prizeKey: line.prizeKey, awardId: won?.id ?? null, at: now };
+  await writePlay(trx, borrowerId, ticketId, { ...play, number });
+  return playedOf(services, rules, draw, ticketId, play);
+}
+
+async function storedPlay(
+  services: Services,
+  trx: Transaction,
+  rules: RulesOf<"INSTANT">,
+  { ticketId, play }: { ticketId: string; play: NonNullable<Ticket["play"]> },
+): Promise<Played> {
+  const draw = await drawById(trx, play.drawId);
+  return playedOf(services, rules, draw!, ticketId, play);
+}
+
+/** What the others held is by their points alone; what was chosen is what it gave. */
+function playedOf(
+  services: Services,
+  rules: RulesOf<"INSTANT">,
+  draw: DrawRow,
+  ticketId: string,
+  { choice, prizeKey, awardId }: { choice: number; prizeKey: string; awardId: string | null },
+): Played {
+  const secret = { seed: seedOf(services, draw), beacon: draw.beacon };
+  const lines = quantities(rules.prizes);
+  const held = Array.from({ length: rules.choices }, (_, index) =>
+    index + 1 === choice ? prizeKey : lineAt(lines, playPoint(secret, ticketId, index + 1))!.prizeKey,
+  );
+  return { prizeKey, awardId, drawId: draw.drawId, choice, held };
+}
+
+const quantities = (prizes: readonly PrizeRule[]) => prizes.map((line) => ({ ...line, quantity: line.perDay }));

@@ -1,0 +1,230 @@
+/** What somebody sees of a campaign: read in few questions, decided by `viewOf`. */
+import { account, availableOf } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { addDays, dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { say, type Language } from "#shared/texts.ts";
+import type { Award, Campaign, CampaignSummary, IneligibleReason } from "../contract.ts";
+import { prizesOf, tasksOf } from "../rules-contract.ts";
+import { optionalLogin, pathOfCampaign } from "../skins-contract.ts";
+import { asksPermit } from "./approval-rules.ts";
+import { awardsOf } from "./awards.ts";
+import { claimEpoch, conditionsMet } from "./claiming.ts";
+import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
+import { drawOfDay, type DrawRow } from "./draws.ts";
+import { ineligibility } from "./eligibility.ts";
+import { energyOwner } from "./money.ts";
+import { findEntrant, lastCheckIn, tasksDone, type CampaignRow, type CheckIn, type Entrant, type Reader } from "./store.ts";
+import { midnightAfter } from "./taking-part.ts";
+import { playsOf, ticketsLeft } from "./tickets.ts";
+import { viewOf, type Seen } from "./view.ts";
+
+/** What is known of a person in a campaign. */
+interface Own {
+  reason: IneligibleReason | null;
+  points: number;
+  energy: number;
+  entrant: Entrant | null;
+  ticketIds: string[];
+  playsLeft: number;
+  checkIn: CheckIn | null;
+  tasksToday: ReadonlySet<string>;
+  awards: Award[];
+  /** The newest play, where it is the newest thing that happened here today. */
+  lastPlay: { awardId: string | null; at: Date } | null;
+}
+
+const nobody: Own = {
+  reason: null,
+  points: 0,
+  energy: 0,
+  entrant: null,
+  ticketIds: [],
+  playsLeft: 0,
+  checkIn: null,
+  tasksToday: new Set(),
+  awards: [],
+  lastPlay: null,
+};
+
+async function ownPart(services: Services, reader: Reader, borrowerId: string, campaign: CampaignRow): Promise<Own> {
+  const { id, activityId, rules } = campaign;
+  const today = dateInWib(services.clock.now());
+  const isInstant = rules.mechanic === "INSTANT";
+  const [reason, points, energy, entrant, ticketIds, checkIn, done, awards, plays, used] = await Promise.all([
+    ineligibility(services, reader, borrowerId, campaign),
+    availableOf(reader, account("POINTS", borrowerId)),
+    availableOf(reader, account("POINTS", energyOwner(borrowerId, activityId))),
+    findEntrant(reader, borrowerId, id),
+    isInstant ? ticketsLeft(reader, borrowerId, id) : [],
+    rules.mechanic === "CHECK_IN" ? lastCheckIn(reader, borrowerId, id) : null,
+    tasksDone(reader, borrowerId, id),
+    awardsOf(reader, borrowerId, id),
+    isInstant ? playsOf(reader, borrowerId, id) : [],
+    isInstant ? usedOf(reader, `${activityId}:plays:${borrowerId}:${today}`) : 0,
+  ]);
+  return {
+    reason,
+    points,
+    energy,
+    entrant,
+    ticketIds,
+    playsLeft: isInstant ? Math.max(0, rules.playsADay - used) : 0,
+    checkIn,
+    tasksToday: new Set(done.filter(({ at }) => dateInWib(at) === today).map(({ task }) => task)),
+    awards,
+    lastPlay: plays[0] ?? null,
+  };
+}
+
+/** What is left of each prize: of the day and of the whole campaign, the smaller. */
+async function leftOf(reader: Reader, campaign: CampaignRow, today: BusinessDate): Promise<Map<string, number | null>> {
+  const [whole, day] = await Promise.all([
+    piecesLeft(reader, campaign.id, wholeCampaign),
+    piecesLeft(reader, campaign.id, today),
+  ]);
+  return new Map(
+    prizesOf(campaign.rules).map(({ prizeKey, perDay, stock }) => {
+      const known = [
+        perDay > 0 ? (day.get(prizeKey) ?? perDay) : null,
+        stock > 0 ? (whole.get(prizeKey) ?? stock) : null,
+      ].filter((left) => left !== null);
+      return [prizeKey, known.length > 0 ? Math.min(...known) : null] as const;
+    }),
+  );
+}
+
+export interface Reading {
+  borrowerId: string | null;
+  language: Language;
+  /** An award that the address names; one of somebody else's is ignored. */
+  awardId?: string | undefined;
+}
+
+/** A campaign as one person sees it now. */
+export async function readCampaign(
+  services: Services,
+  reader: Reader,
+  campaign: CampaignRow,
+  { borrowerId, language, awardId }: Reading,
+): Promise<Campaign> {
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  const [own, left, draw] = await Promise.all([
+    borrowerId === null ? nobody : ownPart(services, reader, borrowerId, campaign),
+    leftOf(reader, campaign, today),
+    asksPermit(campaign) ? drawOfDay(reader, campaign.id, today) : null,
+  ]);
+  const named = awardId === undefined ? null : (own.awards.find((one) => one.awardId === awardId) ?? null);
+  const claimed = await claimState(services, reader, campaign, borrowerId, own);
+  const shown = named ?? claimed.award;
+  const seen = seenOf({ campaign, now, borrowerId, own, shown, left, draw, claimed });
+  const { rules, permit } = campaign;
+  return {
+    ...summaryOf(campaign, language, viewOf(seen)),
+    reason: seen.reason,
+    prizes: prizesOf(rules).map(({ prizeKey, prize, ppm, costPoints }) => ({
+      prizeKey,
+      prize,
+      left: left.get(prizeKey) ?? null,
+      ppm,
+      costPoints,
+    })),
+    tasks: tasksOf(rules).map(({ task, gives }) => ({ task, gives, doneToday: own.tasksToday.has(task) })),
+    points: own.points,
+    energy: own.energy,
+    grown: own.entrant?.grown ?? 0,
+    fruit: rules.mechanic === "GROW" ? rules.fruit : 0,
+    growsUntil: own.entrant?.growsUntil?.toISOString() ?? null,
+    ticketIds: own.ticketIds,
+    playsLeft: own.playsLeft,
+    streak: streakNow(own.checkIn, today),
+    streakDays: rules.mechanic === "CHECK_IN" ? rules.streakDays : 0,
+    joined: own.entrant !== null,
+    asksAgreement:
+      rules.mechanic === "INSTANT" && rules.asksAgreement && own.entrant?.agreedVersion !== campaign.rulesVersion,
+    asksCode: rules.mechanic === "CLAIM" && rules.asksCode,
+    dayPoints: rules.mechanic === "CHECK_IN" ? rules.points : 0,
+    lastDayPoints: rules.mechanic === "CHECK_IN" ? rules.lastPoints : 0,
+    pour: rules.mechanic === "GROW" ? rules.pour : 0,
+    nextAt: (claimed.nextAt ?? (seen.isDoneForNow ? midnightAfter(now) : null))?.toISOString() ?? null,
+    permit,
+    commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },
+    award: shown,
+  };
+}
+
+/** The streak that stands: broken where yesterday has none. */
+const streakNow = (checkIn: CheckIn | null, today: BusinessDate): number =>
+  checkIn && checkIn.checkedOn >= addDays(today, -1) ? checkIn.streak : 0;
+
+interface ClaimState {
+  /** What was claimed in this epoch, which ends the claim for now. */
+  award: Award | null;
+  nextAt: Date | null;
+  isMet: boolean;
+}
+
+async function claimState(
+  services: Services,
+  reader: Reader,
+  campaign: CampaignRow,
+  borrowerId: string | null,
+  own: Own,
+): Promise<ClaimState> {
+  const { rules } = campaign;
+  if (rules.mechanic === "GROW") return { award: own.awards[0] ?? null, nextAt: null, isMet: true };
+  if (rules.mechanic !== "CLAIM" || borrowerId === null) return { award: null, nextAt: null, isMet: true };
+  const isMet = (await conditionsMet(reader, borrowerId, campaign, rules)) !== null;
+  if (rules.timesAMonth > 0) return { award: null, nextAt: null, isMet };
+  const { nextAt } = claimEpoch(campaign, rules, services.clock.now());
+  const newest = own.awards[0];
+  const begun = nextAt ? nextAt.getTime() - rules.everyDays * 86_400_000 : 0;
+  const isClaimed = newest !== undefined && Date.parse(newest.wonAt) >= begun;
+  return { award: isClaimed ? newest : null, nextAt: isClaimed ? nextAt : null, isMet };
+}
+
+interface SeenInput {
+  campaign: CampaignRow;
+  now: Date;
+  borrowerId: string | null;
+  own: Own;
+  shown: Award | null;
+  left: ReadonlyMap<string, number | null>;
+  draw: DrawRow | null;
+  claimed: ClaimState;
+}
+
+function seenOf({ campaign, now, borrowerId, own, shown, left, draw, claimed }: SeenInput): Seen {
+  const { rules, state, opensAt, closesAt, skin } = campaign;
+  const today = dateInWib(now);
+  const isInstant = rules.mechanic === "INSTANT";
+  const lines = prizesOf(rules);
+  const isGone = lines.length > 0 && lines.every(({ prizeKey }) => left.get(prizeKey) === 0);
+  return {
+    now,
+    state,
+    opensAt,
+    closesAt,
+    isLoggedIn: borrowerId !== null,
+    isLoginOptional: optionalLogin.includes(skin),
+    reason: own.reason ?? (claimed.isMet ? null : "AUDIENCE"),
+    isBudgetOut: isGone || (isInstant && draw === null && state === "RUNNING"),
+    award: shown && { state: shown.state, isNothing: shown.prize.kind === "NOTHING" },
+    isDoneForNow: isInstant ? own.playsLeft === 0 : rules.mechanic === "CHECK_IN" && own.checkIn?.checkedOn === today,
+    isWaiting: isInstant && own.ticketIds.length === 0 && own.tasksToday.has("DAILY_SIGN_IN"),
+  };
+}
+
+export function summaryOf(campaign: CampaignRow, language: Language, view: CampaignSummary["view"]): CampaignSummary {
+  const { activityId, mechanic, skin, title, opensAt, closesAt } = campaign;
+  return {
+    activityId,
+    mechanic,
+    skin,
+    title: say(title, language),
+    view,
+    opensAt: opensAt.toISOString(),
+    closesAt: closesAt.toISOString(),
+    path: pathOfCampaign(skin, activityId),
+  };
+}

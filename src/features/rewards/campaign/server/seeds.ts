@@ -1,0 +1,88 @@
+/** The campaigns of an installation outside prod, put through propose and approve by two of its sandbox staff. // Spec rewards 1 */
+import type { StaffSession } from "#server/call/session.server.ts";
+import { checkProposal } from "#server/four-eyes/proposals.ts";
+import { sandboxStaff } from "#features/platform/console/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
+import { proposeCampaign } from "./approval.ts";
+import { campaignStates } from "./lifecycle.ts";
+import { release } from "./money.ts";
+import { seeds, type Seed } from "./seed-table.ts";
+import { findCampaign, insertCampaign, type CampaignRow } from "./store.ts";
+
+const makerId = "01900000-0000-7000-8000-000000000011";
+const checkerId = "01900000-0000-7000-8000-000000000012";
+const seedDays = 400;
+const claimDays = 14;
+const budgetRupiah = 500_000_000;
+
+function rowOf(services: Services, seed: Seed): CampaignRow {
+  const today = dateInWib(services.clock.now());
+  const opens = addDays(today, seed.opensInDays ?? 0);
+  const closesAt = instantOf(addDays(opens, seedDays));
+  const isOfChance = ["INSTANT", "DRAW", "PICK"].includes(seed.rules.mechanic);
+  return {
+    id: services.random.uuid(),
+    activityId: seed.activityId,
+    mechanic: seed.rules.mechanic,
+    skin: seed.skin,
+    title: seed.title,
+    opensAt: instantOf(opens),
+    closesAt,
+    claimsUntil: instantOf(addDays(opens, seedDays + claimDays)),
+    rules: seed.rules,
+    rulesVersion: 1,
+    budgetRupiah: seed.budgetRupiah ?? budgetRupiah,
+    permit: isOfChance ? { number: "CONTOH/PUB/2026", isSample: true } : null,
+    state: "DRAFT",
+  };
+}
+
+/** Databases in which everything is there, so that each later round costs nothing. */
+const done = new WeakSet<object>();
+
+/** Adds those that are missing; answers how many. In prod none. */
+export async function seedCampaigns(services: Services): Promise<number> {
+  if (services.config.appEnv === "prod" || done.has(services.database)) return 0;
+  await sandboxStaff(services);
+  let added = 0;
+  for (const seed of seeds) if (await addSeed(services, seed)) added++;
+  done.add(services.database);
+  return added;
+}
+
+async function addSeed(services: Services, seed: Seed): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    if (await findCampaign(trx, seed.activityId)) return false;
+    const row = rowOf(services, seed);
+    const at = services.clock.now();
+    await insertCampaign(trx, row, at);
+    await campaignStates.begin(trx, { id: row.id, actor: `STAFF:${makerId}`, cause: "DRAFTED", at });
+    const proposalId = await proposeCampaign(services, trx, { makerId, makerDevice: null }, row.activityId, "Contoh");
+    await checkProposal(services, trx, checkerAt(at), { proposalId, approve: true });
+    if (seed.isEmptied) await release(services, trx, seed.activityId, dateInWib(at));
+    const to = seed.ends;
+    if (to) await campaignStates.move(trx, { id: row.id, from: ["APPROVED"], to, actor: `STAFF:${checkerId}`, cause: "SEEDED", at });
+    return true;
+  });
+}
+
+/** As the checker of a proposal: who it is and what he may. */
+const checkerAt = (createdAt: Date): StaffSession => ({
+  id: checkerId,
+  staffId: checkerId,
+  name: "Contoh Admin Dua",
+  roles: ["admin"],
+  deviceToken: null,
+  createdAt,
+});
+
+/** Its own part of the wiring: tests leave it out where they ask for no campaign. */
+export const sandboxCampaigns: Domain = {
+  work(services) {
+    if (services.config.appEnv === "prod") return;
+    services.sweeps.add({ name: "campaign-sandbox-seeds", everySeconds: 60, run: seedCampaigns });
+  },
+};

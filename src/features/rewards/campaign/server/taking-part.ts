@@ -1,0 +1,228 @@
+/** What every action in a campaign asks first, and the simple ones: joining, the daily press, a rest. */
+import { Refusal } from "#server/call/refusal.ts";
+import { earnPoints } from "#features/rewards/points/server/index.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { account, availableOf } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
+import { levelOf, prizesOf, tasksOf, type RulesOf } from "../rules-contract.ts";
+import type { ActionProblems } from "../contract.ts";
+import { awardPrize } from "./awards.ts";
+import { takePiece, wholeCampaign } from "./counters.ts";
+import { ineligibility } from "./eligibility.ts";
+import { energyOwner, moveBack, moveUnits, setAside } from "./money.ts";
+import { costOf } from "./prizes.ts";
+import {
+  breakOf,
+  endGrowth,
+  findCampaign,
+  findEntrant,
+  holdCampaign,
+  insertCheckIn,
+  insertEntrant,
+  lastCheckIn,
+  writeBreak,
+  writeGrowth,
+  type CampaignRow,
+} from "./store.ts";
+import { creditTask } from "./tasks.ts";
+
+/** Owner's part of the account of what is set aside for trees that were planted. */
+export const planted = "planted";
+
+/** The problems that say all by their code. */
+type PlainProblem = Exclude<keyof ActionProblems, "CAMPAIGN_SOON" | "NOT_ELIGIBLE" | "DONE_ALREADY">;
+export function refuseAction(code: PlainProblem | "ENERGY_SHORT" | "ENERGY_CHANGED"): never {
+  throw new Refusal(code);
+}
+
+export const midnightAfter = (now: Date): Date => instantOf(addDays(dateInWib(now), 1));
+
+/**
+ * A campaign that runs and in which this borrower may take part, held against pausing until the transaction ends.
+ * @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_SOON, CAMPAIGN_PAUSED, CAMPAIGN_ENDED, NOT_ELIGIBLE
+ */
+export async function runningCampaign(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  activityId: string,
+): Promise<CampaignRow> {
+  const found = await findCampaign(trx, activityId);
+  if (!found || found.state === "DRAFT") return refuseAction("CAMPAIGN_UNKNOWN");
+  const campaign = await holdCampaign(trx, found.id);
+  const now = services.clock.now();
+  if (campaign.state === "ENDED" || now >= campaign.closesAt) return refuseAction("CAMPAIGN_ENDED");
+  if (campaign.state === "PAUSED") return refuseAction("CAMPAIGN_PAUSED");
+  if (campaign.state === "APPROVED" || now < campaign.opensAt)
+    throw new Refusal<ActionProblems>("CAMPAIGN_SOON", { opensAt: campaign.opensAt.toISOString() });
+  const reason = await ineligibility(services, trx, borrowerId, campaign);
+  if (reason) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason });
+  return campaign;
+}
+
+/** Takes part: agrees to the rules of this version, and plants the tree where there is one. @returns false where one had joined */
+export async function join(
+  services: Services,
+  borrowerId: string,
+  { activityId, wishKey }: { activityId: string; wishKey?: string | undefined },
+): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const campaign = await runningCampaign(services, trx, borrowerId, activityId);
+    const { rules } = campaign;
+    const now = services.clock.now();
+    const isNew = await insertEntrant(trx, borrowerId, campaign.id, {
+      joinedAt: now,
+      agreedVersion: campaign.rulesVersion,
+      choiceKey: wishKey ?? null,
+      grown: 0,
+      growsUntil: rules.mechanic === "GROW" ? new Date(now.getTime() + rules.days * 86_400_000) : null,
+    });
+    if (isNew && rules.mechanic === "GROW") await reserveFruit(services, trx, campaign, rules, borrowerId);
+    return isNew;
+  });
+}
+
+/** What asks for weeks of effort has its prize set aside when it begins. // Spec rewards 1, reserved first */
+async function reserveFruit(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  rules: RulesOf<"GROW">,
+  borrowerId: string,
+): Promise<void> {
+  const line = rules.prizes[0]!;
+  if (line.stock > 0 && !(await takePiece(trx, campaign.id, wholeCampaign, line.prizeKey))) refuseAction("BUDGET_OUT");
+  const { netRupiah } = await costOf(services, trx, line.prize, false);
+  const { activityId } = campaign;
+  const id = `plant_${activityId}_${borrowerId}`;
+  if (!(await setAside(services, trx, { activityId, epoch: planted, rupiah: netRupiah, id }))) refuseAction("BUDGET_OUT");
+}
+
+/** A tree whose days are over without fruit: what was set aside for it goes back. False where it is no more. */
+export async function wither(services: Services, campaign: CampaignRow, borrowerId: string): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    if (!(await endGrowth(trx, borrowerId, campaign.id))) return false;
+    const line = prizesOf(campaign.rules)[0]!;
+    const { netRupiah } = await costOf(services, trx, line.prize, false);
+    const { activityId } = campaign;
+    if (netRupiah > 0)
+      await moveBack(services, trx, {
+        activityId,
+        epoch: planted,
+        rupiah: netRupiah,
+        id: `wither_${activityId}_${borrowerId}`,
+      });
+    return true;
+  });
+}
+
+/** The streak that a check-in on `day` brings: from 1 to `streakDays`, and from 1 again. */
+export function streakOn(last: { checkedOn: BusinessDate; streak: number } | null, day: BusinessDate, streakDays: number): number {
+  return last && last.checkedOn === addDays(day, -1) && last.streak < streakDays ? last.streak + 1 : 1;
+}
+
+/** The daily press, once a WIB day. @throws Refusal DONE_ALREADY, AGREEMENT_NEEDED where nothing was planted yet */
+export async function pressToday(
+  services: Services,
+  borrowerId: string,
+  activityId: string,
+): Promise<{ date: BusinessDate; streak: number; points: number }> {
+  return transact(services.database, async (trx) => {
+    const campaign = await runningCampaign(services, trx, borrowerId, activityId);
+    const { rules } = campaign;
+    const now = services.clock.now();
+    const date = dateInWib(now);
+    const done = (): never => {
+      throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: midnightAfter(now).toISOString() });
+    };
+    if (rules.mechanic !== "CHECK_IN") {
+      if (!tasksOf(rules).some(({ task }) => task === "DAILY_SIGN_IN")) refuseAction("CAMPAIGN_UNKNOWN");
+      if (rules.mechanic === "GROW" && !(await findEntrant(trx, borrowerId, campaign.id))) refuseAction("AGREEMENT_NEEDED");
+      const given = await creditTask(services, trx, campaign, borrowerId, { task: "DAILY_SIGN_IN", epoch: date, at: now });
+      return { date, streak: 0, points: given ?? done() };
+    }
+    const streak = streakOn(await lastCheckIn(trx, borrowerId, campaign.id), date, rules.streakDays);
+    const points = streak === rules.streakDays ? rules.lastPoints : rules.points;
+    if (!(await insertCheckIn(trx, borrowerId, campaign.id, { checkedOn: date, streak, points }))) done();
+    const source = `check_in_${activityId}_${date}`;
+    const outcome = await earnPoints(services, trx, { borrowerId, task: "CHECK_IN", source, at: now, points, activityId });
+    if (outcome === "CAP_REACHED") refuseAction("CAP_REACHED");
+    return { date, streak, points };
+  });
+}
+
+export interface Poured {
+  energy: number;
+  grown: number;
+  level: number;
+  awardId: string | null;
+}
+
+/**
+ * Pours energy on the tree. Where the page showed other energy than there is, nothing is poured: a second press counts once.
+ * @throws Refusal ENERGY_SHORT, ENERGY_CHANGED, AGREEMENT_NEEDED, DONE_ALREADY where the tree bore fruit or its days are over
+ */
+export async function pour(
+  services: Services,
+  borrowerId: string,
+  { activityId, pours, energyBefore }: { activityId: string; pours: number; energyBefore: number },
+): Promise<Poured> {
+  return transact(services.database, async (trx) => {
+    const campaign = await runningCampaign(services, trx, borrowerId, activityId);
+    const { rules } = campaign;
+    if (rules.mechanic !== "GROW") return refuseAction("CAMPAIGN_UNKNOWN");
+    const tree = await findEntrant(trx, borrowerId, campaign.id, true);
+    if (!tree) return refuseAction("AGREEMENT_NEEDED");
+    const now = services.clock.now();
+    if (!tree.growsUntil || now >= tree.growsUntil || tree.grown >= rules.fruit)
+      throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
+    const owner = energyOwner(borrowerId, activityId);
+    const energy = await availableOf(trx, account("POINTS", owner));
+    if (energy !== energyBefore) refuseAction("ENERGY_CHANGED");
+    const amount = Math.min(pours * rules.pour, rules.fruit - tree.grown);
+    if (amount > energy) refuseAction("ENERGY_SHORT");
+    const grown = tree.grown + amount;
+    await moveUnits(services, trx, "POINTS_SPENT", {
+      id: `pour_${activityId}_${borrowerId}_${grown}`,
+      owner,
+      amount,
+      reference: `campaign_${activityId}`,
+    });
+    await writeGrowth(trx, borrowerId, campaign.id, grown);
+    const awardId = grown >= rules.fruit ? await bearFruit(services, trx, campaign, rules, borrowerId) : null;
+    return { energy: energy - amount, grown, level: levelOf(grown, rules.fruit), awardId };
+  });
+}
+
+async function bearFruit(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  rules: RulesOf<"GROW">,
+  borrowerId: string,
+): Promise<string | null> {
+  const { prizeKey, prize } = rules.prizes[0]!;
+  await endGrowth(trx, borrowerId, campaign.id);
+  const { netRupiah } = await costOf(services, trx, prize, false);
+  const won = await awardPrize(services, trx, campaign, {
+    borrowerId,
+    cause: "fruit",
+    prizeKey,
+    prize,
+    isByChance: false,
+    epoch: netRupiah > 0 ? planted : null,
+    drawId: null,
+  });
+  return won?.id ?? null;
+}
+
+/** A rest from campaigns, at once; never shorter than one that stands. @returns its end; null: for good */
+export async function rest(services: Services, borrowerId: string, days: number | null): Promise<Date | null> {
+  const now = services.clock.now();
+  const until = days === null ? null : new Date(now.getTime() + days * 86_400_000);
+  return transact(services.database, async (trx) => {
+    const standing = await breakOf(trx, borrowerId, now);
+    return writeBreak(trx, borrowerId, standing === "FOR_GOOD" ? null : until, now);
+  });
+}

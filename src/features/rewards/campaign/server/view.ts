@@ -1,0 +1,35 @@
+/** What somebody sees of a campaign: one pure function, from what is known of it and of him. // Spec rewards 1 */
+import type { AwardState, CampaignState, CampaignView, IneligibleReason } from "../contract.ts";
+
+export interface Seen {
+  now: Date;
+  state: CampaignState;
+  opensAt: Date;
+  closesAt: Date;
+  isLoggedIn: boolean;
+  /** Whether it shows its action to whoever is not logged in. */
+  isLoginOptional: boolean;
+  reason: IneligibleReason | null;
+  /** What this person could still win is not covered any more. */
+  isBudgetOut: boolean;
+  /** The award that the address names or that ended it for this person; null where there is none. */
+  award: { state: AwardState; isNothing: boolean } | null;
+  /** Nothing is to be done until `nextAt`. */
+  isDoneForNow: boolean;
+  /** Something is under way that the person waits for: a draw, a growing tree without energy. */
+  isWaiting: boolean;
+}
+
+/** The view of a campaign. A result comes before everything that closes: what was won is never hidden. */
+export function viewOf(seen: Seen): CampaignView {
+  const { now, state, award } = seen;
+  if (state === "ENDED" || now >= seen.closesAt) return award && !award.isNothing ? "WON" : "ENDED";
+  if (seen.isLoggedIn && award) return award.isNothing ? "LOST" : "WON";
+  if (state === "DRAFT" || state === "APPROVED" || now < seen.opensAt) return "SOON";
+  if (state === "PAUSED") return "PAUSED";
+  if (!seen.isLoggedIn) return seen.isLoginOptional && !seen.isBudgetOut ? "RUNNING" : seen.isBudgetOut ? "BUDGET_OUT" : "LOGIN";
+  if (seen.reason) return "NOT_ELIGIBLE";
+  if (seen.isDoneForNow) return "DONE_TODAY";
+  if (seen.isWaiting) return "WAITING";
+  return seen.isBudgetOut ? "BUDGET_OUT" : "RUNNING";
+}

@@ -1,0 +1,38 @@
+/** Where each skin's screen stands. A skin is how a campaign looks; several campaigns may share one. */
+
+/** `{activityId}` stands where a campaign's own name belongs into the address. */
+export const skinPaths = {
+  "seven-year": "/webview/seven-year",
+  "get-coupon": "/webview/activity/get-coupon",
+  "email-coupon": "/webview/email-coupon",
+  "points-shop": "/webview/integral",
+  "new-gift": "/webview/new-gift",
+  "order-gift": "/webview/order-gift",
+  "free-loan": "/webview/order-page",
+  tomoro: "/webview/activity/tomoro/{activityId}",
+  "check-in": "/webview/activity/sign-in",
+  "check-in-order": "/webview/activity/sign-in-order",
+  "toy-egg": "/webview/activity/toy-egg/{activityId}",
+  "toy-egg-2": "/webview/activity/toy-egg-2/{activityId}",
+  "golden-egg": "/webview/golden-egg",
+  wish: "/webview/activity/pay-wish",
+  "world-cup": "/webview/activity/world-cup",
+  watering: "/webview/activity/watering",
+  "watering-new": "/webview/watering-new",
+  "watering-new-year": "/webview/watering-new-year",
+  "watering-new-skin": "/webview/watering-new-skin",
+  "watering-new-page": "/webview/watering-new-page",
+  invite: "/webview/invitation-human",
+} as const satisfies Record<string, `/webview/${string}`>;
+export type Skin = keyof typeof skinPaths;
+export const skins = Object.keys(skinPaths) as Skin[];
+
+/** The address of a campaign's screen; the activity centre where its skin is none of these. */
+export function pathOfCampaign(skin: string, activityId: string): string {
+  return Object.hasOwn(skinPaths, skin)
+    ? skinPaths[skin as Skin].replace("{activityId}", activityId)
+    : "/webview/activity-center";
+}
+
+/** Skins whose screen shows its offer to whoever is not logged in. */
+export const optionalLogin: readonly string[] = ["seven-year", "email-coupon"];
