@@ -205,7 +205,11 @@ export const joinCampaign = defineCall({
   path: "/api/activity/{activityId}/join",
   summary: "Agrees to a campaign's rules and takes part: plants the tree, chooses the wish.",
   policy: { who: "borrower" },
-  input: v.strictObject({ activityId, agree: ticked, wishKey: v.optional(v.string()) }),
+  input: v.strictObject({
+    activityId,
+    agree: ticked,
+    wishKey: v.optional(v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z0-9_]{2,30}$/, "CHOICE_INVALID"))),
+  }),
   output: v.object({ joined: v.boolean() }),
   problems: actionProblems,
 });
@@ -231,7 +235,10 @@ export const claimPrize = defineCall({
     /** Four digits, or a digit a field. */
     entryCode: v.optional(
       v.pipe(
-        v.union([v.string(), v.array(v.string())], "ENTRY_CODE_FORMAT"),
+        v.union(
+          [v.pipe(v.string(), v.maxLength(4)), v.pipe(v.array(v.pipe(v.string(), v.maxLength(4))), v.maxLength(4))],
+          "ENTRY_CODE_FORMAT",
+        ),
         v.transform((typed) => [typed].flat().join("")),
         v.regex(/^\d{4}$/, "ENTRY_CODE_FORMAT"),
       ),
@@ -297,7 +304,12 @@ export const playTicket = defineCall({
     ticketId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, "CHOICE_INVALID")),
     choice: v.union(
       [
-        v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.minValue(1, "CHOICE_INVALID"), v.maxValue(3, "CHOICE_INVALID")),
+        v.pipe(
+          v.number("CHOICE_INVALID"),
+          v.integer("CHOICE_INVALID"),
+          v.minValue(1, "CHOICE_INVALID"),
+          v.maxValue(3, "CHOICE_INVALID"),
+        ),
         v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[1-3]$/, "CHOICE_INVALID"), v.transform(Number)),
       ],
       "CHOICE_INVALID",
@@ -323,7 +335,12 @@ export const pourEnergy = defineCall({
     activityId,
     pours: v.union(
       [
-        v.pipe(v.number("CHOICE_INVALID"), v.integer("CHOICE_INVALID"), v.minValue(1, "CHOICE_INVALID"), v.maxValue(5, "CHOICE_INVALID")),
+        v.pipe(
+          v.number("CHOICE_INVALID"),
+          v.integer("CHOICE_INVALID"),
+          v.minValue(1, "CHOICE_INVALID"),
+          v.maxValue(5, "CHOICE_INVALID"),
+        ),
         v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[1-5]$/, "CHOICE_INVALID"), v.transform(Number)),
       ],
       "CHOICE_INVALID",
@@ -363,7 +380,9 @@ export const listCampaignRecords = defineCall({
   input: one,
   output: v.object({
     tasks: v.array(v.object({ task: v.picklist(campaignTasks), gave: count, at: instant })),
-    plays: v.array(v.object({ ticketId: v.string(), drawId: v.string(), choice: count, prizeKey: v.string(), at: instant })),
+    plays: v.array(
+      v.object({ ticketId: v.string(), drawId: v.string(), choice: count, prizeKey: v.string(), at: instant }),
+    ),
     awards: v.array(award),
   }),
   problems: unknown,
@@ -378,7 +397,10 @@ export const setCampaignBreak = defineCall({
   input: v.strictObject({
     days: v.nullable(
       v.union(
-        [v.picklist(breakDays, "CHOICE_INVALID"), v.pipe(v.picklist(["30", "90"], "CHOICE_INVALID"), v.transform(Number))],
+        [
+          v.picklist(breakDays, "CHOICE_INVALID"),
+          v.pipe(v.picklist(["30", "90"], "CHOICE_INVALID"), v.transform(Number)),
+        ],
         "CHOICE_INVALID",
       ),
     ),

@@ -38,7 +38,8 @@ const isMoney = ({ prize }: PrizeRule): boolean =>
 export function isInReach(rules: CampaignRules): boolean {
   const free = tasksOf(rules).filter(({ task }) => !loanTasks.includes(task));
   if (rules.mechanic === "INSTANT") return free.length > 0;
-  if (rules.mechanic === "CLAIM") return !rules.needs.some((need) => need === "LOAN_PAID_OFF" || need === "INSTALMENT_PAID");
+  if (rules.mechanic === "CLAIM")
+    return !rules.needs.some((need) => need === "LOAN_PAID_OFF" || need === "INSTALMENT_PAID");
   if (rules.mechanic !== "GROW") return true;
   let grown = 0;
   for (let day = 0; day < rules.days && grown < rules.fruit; day++) {
@@ -83,7 +84,9 @@ export function isNotWorse(old: Promised, next: Promised): boolean {
   const [before, after] = [prizesOf(old.rules), prizesOf(next.rules)];
   if (before.length !== after.length) return false;
   if (!before.every((line, index) => isLineNotWorse(line, after[index]!))) return false;
-  if (JSON.stringify({ ...old.rules, prizes: [], tasks: [] }) !== JSON.stringify({ ...next.rules, prizes: [], tasks: [] }))
+  if (
+    JSON.stringify({ ...old.rules, prizes: [], tasks: [] }) !== JSON.stringify({ ...next.rules, prizes: [], tasks: [] })
+  )
     return false;
   return tasksOf(old.rules).every(({ task, gives }) =>
     tasksOf(next.rules).some((one) => one.task === task && one.gives >= gives),

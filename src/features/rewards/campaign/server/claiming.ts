@@ -31,7 +31,11 @@ export async function conditionsMet(
   for (const need of rules.needs) {
     const fitting = [];
     for (const fact of facts)
-      if (fact.fact === need && (!until || fact.at <= until) && (await isGood(reader, borrowerId, campaign, rules, fact)))
+      if (
+        fact.fact === need &&
+        (!until || fact.at <= until) &&
+        (await isGood(reader, borrowerId, campaign, rules, fact))
+      )
         fitting.push(fact.at);
     if (fitting.length === 0) return null;
     const first = fitting.toSorted((a, b) => a.getTime() - b.getTime())[0]!;
@@ -60,7 +64,11 @@ async function isGood(
 }
 
 /** Within which the same person claims once: the whole campaign, or so many days from its opening. */
-export function claimEpoch({ opensAt }: CampaignRow, { everyDays }: RulesOf<"CLAIM">, now: Date): { epoch: string; nextAt: Date | null } {
+export function claimEpoch(
+  { opensAt }: CampaignRow,
+  { everyDays }: RulesOf<"CLAIM">,
+  now: Date,
+): { epoch: string; nextAt: Date | null } {
   if (everyDays === 0) return { epoch: "ONCE", nextAt: null };
   const length = everyDays * 86_400_000;
   const count = Math.floor((now.getTime() - opensAt.getTime()) / length);
@@ -87,7 +95,12 @@ export async function claim(
   // The prize is one of a list: whoever claims another one afterwards has claimed. In a shop each is bought by itself.
   const cause =
     rules.timesAMonth > 0
-      ? await monthlyCause(trx, campaign, { borrowerId, prizeKey, max: rules.timesAMonth, month: dateInWib(now).slice(0, 7) })
+      ? await monthlyCause(trx, campaign, {
+          borrowerId,
+          prizeKey,
+          max: rules.timesAMonth,
+          month: dateInWib(now).slice(0, 7),
+        })
       : `claim_${epoch}`;
   const afterLoan = rules.needs.includes("LOAN_PAID_OFF") && line.prize.kind === "COUPON";
   await takePieces(trx, campaign, line, dateInWib(now));
@@ -102,7 +115,9 @@ export async function claim(
     ...(afterLoan ? { usableFrom: new Date(since.getTime() + restDays * 86_400_000) } : {}),
   });
   if (!won)
-    throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: nextAt && nextAt < campaign.closesAt ? nextAt.toISOString() : null });
+    throw new Refusal<ActionProblems>("DONE_ALREADY", {
+      nextAt: nextAt && nextAt < campaign.closesAt ? nextAt.toISOString() : null,
+    });
   if (line.costPoints > 0) await payPoints(services, trx, campaign, line.costPoints, won);
   return won;
 }
@@ -141,4 +156,3 @@ async function payPoints(
   const outcome = await spendPoints(services, trx, { borrowerId, source: `claim_${id}`, points, activityId, title });
   if (outcome === "POINTS_SHORT") throw new Refusal("POINTS_SHORT");
 }
-

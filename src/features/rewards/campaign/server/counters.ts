@@ -81,7 +81,11 @@ export async function takePiece(
 }
 
 /** Pieces left, by prize; the prizes without a limit are not there. */
-export async function piecesLeft(reader: Reader, campaignId: string, epoch: string): Promise<ReadonlyMap<string, number>> {
+export async function piecesLeft(
+  reader: Reader,
+  campaignId: string,
+  epoch: string,
+): Promise<ReadonlyMap<string, number>> {
   const rows = await reader
     .selectFrom("campaign_stock")
     .select(["prize_key", "given", "max"])

@@ -121,7 +121,12 @@ export async function makeDraw(services: Services, campaign: CampaignRow, day: B
       .executeTakeFirstOrThrow();
     if (Number(numInsertedOrUpdatedRows) === 0) return false;
     const limited = lines.filter(({ quantity }) => quantity > 0);
-    await openStock(trx, campaign.id, day, limited.map(({ prizeKey, quantity }) => ({ prizeKey, max: quantity })));
+    await openStock(
+      trx,
+      campaign.id,
+      day,
+      limited.map(({ prizeKey, quantity }) => ({ prizeKey, max: quantity })),
+    );
     await drawStates.begin(trx, { id, actor: "SYSTEM", cause: "DAY_BEGUN", at });
     return true;
   });

@@ -85,11 +85,7 @@ export function pointOf(x: bigint, width: bigint): bigint | null {
  * @param count how many at most: prizes and reserves together
  * @returns in the order of the draw; fewer where fewer entered
  */
-export function drawEntries(
-  entries: readonly Entry[],
-  count: number,
-  { seed, beacon }: DrawSecret,
-): DrawnEntry[] {
+export function drawEntries(entries: readonly Entry[], count: number, { seed, beacon }: DrawSecret): DrawnEntry[] {
   const left = sortedEntries(entries.filter(({ weight }) => weight > 0));
   const entriesHash = entriesHashOf(entries);
   const drawn: DrawnEntry[] = [];

@@ -101,7 +101,10 @@ function answers(api: Api): void {
     until: (await rest(services, borrowerId, days))?.toISOString() ?? null,
   }));
   readAnswers(api, services);
-  answer(api, joinCampaign)(async (input, { borrowerId }) => {
+  answer(
+    api,
+    joinCampaign,
+  )(async (input, { borrowerId }) => {
     await join(services, borrowerId, input);
     return { joined: true };
   });

@@ -1,7 +1,12 @@
 /** What is held of a person's part in campaigns. Awards stay as long as the books do; the rest goes with the person. */
 import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
-const plain = (table: string, title: PersonalTable["title"], shows: string[], keeps: PersonalTable["keeps"] = "NOTHING"): PersonalTable => ({
+const plain = (
+  table: string,
+  title: PersonalTable["title"],
+  shows: string[],
+  keeps: PersonalTable["keeps"] = "NOTHING",
+): PersonalTable => ({
   table,
   title,
   shows,
@@ -32,7 +37,19 @@ const tables: readonly PersonalTable[] = [
   plain(
     "campaign_award",
     { id: "Hadiah event", en: "Prizes of events", zh: "活动奖品" },
-    ["id", "campaign_id", "cause", "prize_key", "prize", "by_chance", "epoch", "state", "draw_id", "won_at", "changed_at"],
+    [
+      "id",
+      "campaign_id",
+      "cause",
+      "prize_key",
+      "prize",
+      "by_chance",
+      "epoch",
+      "state",
+      "draw_id",
+      "won_at",
+      "changed_at",
+    ],
     "TRAIL",
   ),
   plain("campaign_check_in", { id: "Masuk harian", en: "Daily check-ins", zh: "每日签到" }, [
@@ -64,7 +81,10 @@ const tables: readonly PersonalTable[] = [
     "happened_at",
   ]),
   plain("campaign_counter", { id: "Batas event", en: "Caps of events", zh: "活动上限" }, ["key", "used", "max"]),
-  plain("campaign_break", { id: "Istirahat dari event", en: "A rest from events", zh: "活动休息" }, ["until", "set_at"]),
+  plain("campaign_break", { id: "Istirahat dari event", en: "A rest from events", zh: "活动休息" }, [
+    "until",
+    "set_at",
+  ]),
 ];
 
 export const personalData = personalDataOf(tables);

@@ -62,11 +62,26 @@ export async function givePrize(services: Services, trx: Transaction, award: Pri
   if (prize.kind === "NOTHING") return "GIVEN";
   if (prize.kind === "TICKET") throw new RangeError("A campaign gives its tickets itself.");
   if (prize.kind === "POINTS")
-    return givePoints(services, trx, { borrowerId, source: `award_${awardId}`, points: prize.points, activityId, title });
+    return givePoints(services, trx, {
+      borrowerId,
+      source: `award_${awardId}`,
+      points: prize.points,
+      activityId,
+      title,
+    });
   const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
   if (prize.kind === "CASH")
-    return giveCash(services, trx, { borrowerId, awardId, activityId, budget, amountRupiah: netRupiah, taxRupiah, title });
-  if (prize.kind === "VOUCHER") return giveVoucher(services, trx, { awardId, budget, costRupiah: netRupiah, taxRupiah });
+    return giveCash(services, trx, {
+      borrowerId,
+      awardId,
+      activityId,
+      budget,
+      amountRupiah: netRupiah,
+      taxRupiah,
+      title,
+    });
+  if (prize.kind === "VOUCHER")
+    return giveVoucher(services, trx, { awardId, budget, costRupiah: netRupiah, taxRupiah });
   const { outcome } = await giveCoupon(services, trx, {
     borrowerId,
     awardId,

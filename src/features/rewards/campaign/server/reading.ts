@@ -13,7 +13,15 @@ import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
 import { drawOfDay, type DrawRow } from "./draws.ts";
 import { ineligibility } from "./eligibility.ts";
 import { energyOwner } from "./money.ts";
-import { findEntrant, lastCheckIn, tasksDone, type CampaignRow, type CheckIn, type Entrant, type Reader } from "./store.ts";
+import {
+  findEntrant,
+  lastCheckIn,
+  tasksDone,
+  type CampaignRow,
+  type CheckIn,
+  type Entrant,
+  type Reader,
+} from "./store.ts";
 import { midnightAfter } from "./taking-part.ts";
 import { playsOf, ticketsLeft } from "./tickets.ts";
 import { viewOf, type Seen } from "./view.ts";

@@ -8,7 +8,6 @@ export interface Seed {
   skin: Skin;
   title: Text;
   rules: CampaignRules;
-  budgetRupiah?: number;
   /** Days from the installation's first; 0 by default. */
   opensInDays?: number;
   /** Where it is put after its approval. */
@@ -26,7 +25,8 @@ const line = (prizeKey: string, prize: Prize, more: Partial<PrizeRule> = {}): Pr
   costPoints: 0,
   ...more,
 });
-const tasks = (...gives: [CampaignTask, number][]): TaskRule[] => gives.map(([task, units]) => ({ task, gives: units }));
+const tasks = (...gives: [CampaignTask, number][]): TaskRule[] =>
+  gives.map(([task, units]) => ({ task, gives: units }));
 const claim = (prizes: PrizeRule[], more: Partial<RulesOf<"CLAIM">> = {}): RulesOf<"CLAIM"> => ({
   mechanic: "CLAIM",
   prizes,
@@ -155,14 +155,12 @@ export const seeds: readonly Seed[] = [
     skin: "check-in",
     title: { id: "Masuk setiap hari", en: "Check in every day", zh: "每日签到" },
     rules: checkIn,
-    budgetRupiah: 0,
   },
   {
     activityId: "check-in-order",
     skin: "check-in-order",
     title: { id: "Masuk dan bayar tepat waktu", en: "Check in and pay on time", zh: "签到与按时还款" },
     rules: checkIn,
-    budgetRupiah: 0,
   },
   { activityId: "toy-egg-1", skin: "toy-egg", title: eggs, rules: egg(toyEgg) },
   { activityId: "toy-egg-2", skin: "toy-egg-2", title: eggs, rules: egg(toyEgg, true) },
@@ -211,5 +209,5 @@ export const seeds: readonly Seed[] = [
   { activityId: "egg-empty", skin: "toy-egg", title: eggs, rules: egg(toyEgg), isEmptied: true },
   { activityId: "egg-ended", skin: "toy-egg", title: eggs, rules: egg(toyEgg), ends: "ENDED" },
   { activityId: "egg-win", skin: "toy-egg", title: eggs, rules: egg(sureWin) },
-  { activityId: "egg-lose", skin: "toy-egg", title: eggs, rules: egg(sureLoss), budgetRupiah: 0 },
+  { activityId: "egg-lose", skin: "toy-egg", title: eggs, rules: egg(sureLoss) },
 ];

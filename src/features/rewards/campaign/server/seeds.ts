@@ -34,7 +34,7 @@ function rowOf(services: Services, seed: Seed): CampaignRow {
     claimsUntil: instantOf(addDays(opens, seedDays + claimDays)),
     rules: seed.rules,
     rulesVersion: 1,
-    budgetRupiah: seed.budgetRupiah ?? budgetRupiah,
+    budgetRupiah,
     permit: isOfChance ? { number: "CONTOH/PUB/2026", isSample: true } : null,
     state: "DRAFT",
   };
@@ -64,7 +64,15 @@ async function addSeed(services: Services, seed: Seed): Promise<boolean> {
     await checkProposal(services, trx, checkerAt(at), { proposalId, approve: true });
     if (seed.isEmptied) await release(services, trx, seed.activityId, dateInWib(at));
     const to = seed.ends;
-    if (to) await campaignStates.move(trx, { id: row.id, from: ["APPROVED"], to, actor: `STAFF:${checkerId}`, cause: "SEEDED", at });
+    if (to)
+      await campaignStates.move(trx, {
+        id: row.id,
+        from: ["APPROVED"],
+        to,
+        actor: `STAFF:${checkerId}`,
+        cause: "SEEDED",
+        at,
+      });
     return true;
   });
 }

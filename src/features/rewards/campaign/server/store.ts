@@ -81,9 +81,7 @@ export async function campaignById(reader: Reader, id: string): Promise<Campaign
 
 /** Holds the row against pausing and ending until the transaction ends; others may hold it so at the same time. */
 export async function holdCampaign(trx: Transaction, id: string): Promise<CampaignRow> {
-  return rowOf(
-    await trx.selectFrom("campaign").selectAll().where("id", "=", id).forShare().executeTakeFirstOrThrow(),
-  );
+  return rowOf(await trx.selectFrom("campaign").selectAll().where("id", "=", id).forShare().executeTakeFirstOrThrow());
 }
 
 export async function lockCampaign(trx: Transaction, activityId: string): Promise<CampaignRow | null> {
@@ -115,12 +113,18 @@ export async function visibleCampaigns(reader: Reader, endedAfter: Date): Promis
 }
 
 export async function campaignsInState(reader: Reader, states: readonly CampaignState[]): Promise<CampaignRow[]> {
-  const rows = await reader.selectFrom("campaign").selectAll().where("state", "in", [...states]).execute();
+  const rows = await reader
+    .selectFrom("campaign")
+    .selectAll()
+    .where("state", "in", [...states])
+    .execute();
   return rows.map(rowOf);
 }
 
 export async function allCampaigns(reader: Reader): Promise<CampaignRow[]> {
-  return (await reader.selectFrom("campaign").selectAll().orderBy("created_at", "desc").limit(500).execute()).map(rowOf);
+  return (await reader.selectFrom("campaign").selectAll().orderBy("created_at", "desc").limit(500).execute()).map(
+    rowOf,
+  );
 }
 
 /** Value of a rule row in force on a day. @throws where there is none */
@@ -339,7 +343,12 @@ export async function breakOf(reader: Reader, borrowerId: string, now: Date): Pr
 }
 
 /** Lengthens a rest and never shortens it, in one statement. @returns its end; null: for good */
-export async function writeBreak(trx: Transaction, borrowerId: string, until: Date | null, now: Date): Promise<Date | null> {
+export async function writeBreak(
+  trx: Transaction,
+  borrowerId: string,
+  until: Date | null,
+  now: Date,
+): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`
     insert into campaign_break (borrower_id, until, set_at) values (${borrowerId}, ${until}, ${now})
     on conflict (borrower_id) do update set

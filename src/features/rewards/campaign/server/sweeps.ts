@@ -47,7 +47,9 @@ async function makeDays(services: Services): Promise<number> {
   );
   const days = daily.flatMap((campaign) =>
     [today, addDays(today, 1)]
-      .filter((day) => day >= dateInWib(campaign.opensAt) && day <= dateInWib(new Date(campaign.closesAt.getTime() - 1)))
+      .filter(
+        (day) => day >= dateInWib(campaign.opensAt) && day <= dateInWib(new Date(campaign.closesAt.getTime() - 1)),
+      )
       .map((day) => ({ campaign, day })),
   );
   return eachDue(days, ({ campaign, day }) => makeDraw(services, campaign, day), {

@@ -96,7 +96,8 @@ async function reserveFruit(
   const { netRupiah } = await costOf(services, trx, line.prize, false);
   const { activityId } = campaign;
   const id = `plant_${activityId}_${borrowerId}`;
-  if (!(await setAside(services, trx, { activityId, epoch: planted, rupiah: netRupiah, id }))) refuseAction("BUDGET_OUT");
+  if (!(await setAside(services, trx, { activityId, epoch: planted, rupiah: netRupiah, id })))
+    refuseAction("BUDGET_OUT");
 }
 
 /** A tree whose days are over without fruit: what was set aside for it goes back. False where it is no more. */
@@ -118,7 +119,11 @@ export async function wither(services: Services, campaign: CampaignRow, borrower
 }
 
 /** The streak that a check-in on `day` brings: from 1 to `streakDays`, and from 1 again. */
-export function streakOn(last: { checkedOn: BusinessDate; streak: number } | null, day: BusinessDate, streakDays: number): number {
+export function streakOn(
+  last: { checkedOn: BusinessDate; streak: number } | null,
+  day: BusinessDate,
+  streakDays: number,
+): number {
   return last && last.checkedOn === addDays(day, -1) && last.streak < streakDays ? last.streak + 1 : 1;
 }
 
@@ -138,15 +143,27 @@ export async function pressToday(
     };
     if (rules.mechanic !== "CHECK_IN") {
       if (!tasksOf(rules).some(({ task }) => task === "DAILY_SIGN_IN")) refuseAction("CAMPAIGN_UNKNOWN");
-      if (rules.mechanic === "GROW" && !(await findEntrant(trx, borrowerId, campaign.id))) refuseAction("AGREEMENT_NEEDED");
-      const given = await creditTask(services, trx, campaign, borrowerId, { task: "DAILY_SIGN_IN", epoch: date, at: now });
+      if (rules.mechanic === "GROW" && !(await findEntrant(trx, borrowerId, campaign.id)))
+        refuseAction("AGREEMENT_NEEDED");
+      const given = await creditTask(services, trx, campaign, borrowerId, {
+        task: "DAILY_SIGN_IN",
+        epoch: date,
+        at: now,
+      });
       return { date, streak: 0, points: given ?? done() };
     }
     const streak = streakOn(await lastCheckIn(trx, borrowerId, campaign.id), date, rules.streakDays);
     const points = streak === rules.streakDays ? rules.lastPoints : rules.points;
     if (!(await insertCheckIn(trx, borrowerId, campaign.id, { checkedOn: date, streak, points }))) done();
     const source = `check_in_${activityId}_${date}`;
-    const outcome = await earnPoints(services, trx, { borrowerId, task: "CHECK_IN", source, at: now, points, activityId });
+    const outcome = await earnPoints(services, trx, {
+      borrowerId,
+      task: "CHECK_IN",
+      source,
+      at: now,
+      points,
+      activityId,
+    });
     if (outcome === "CAP_REACHED") refuseAction("CAP_REACHED");
     return { date, streak, points };
   });

@@ -39,7 +39,12 @@ export async function creditTask(
   if (rules.mechanic === "INSTANT") {
     if (!(await insertTask(trx, borrowerId, campaign.id, { task, epoch, given: gives, at }))) return null;
     for (let ticket = 0; ticket < gives; ticket++) await issueTicket(services, trx, borrowerId, campaign.id, task);
-    await moveUnits(services, trx, "TICKET_EARNED", { id, owner: energyOwner(borrowerId, activityId), amount: gives, reference });
+    await moveUnits(services, trx, "TICKET_EARNED", {
+      id,
+      owner: energyOwner(borrowerId, activityId),
+      amount: gives,
+      reference,
+    });
     return gives;
   }
   if (rules.mechanic !== "GROW") return 0;
@@ -49,7 +54,12 @@ export async function creditTask(
   const key = `${activityId}:energy:${borrowerId}:${dateInWib(at)}`;
   const given = await takeUpTo(trx, { key, borrowerId, max: rules.energyADay }, gives);
   if (given > 0)
-    await moveUnits(services, trx, "POINTS_EARNED", { id, owner: energyOwner(borrowerId, activityId), amount: given, reference });
+    await moveUnits(services, trx, "POINTS_EARNED", {
+      id,
+      owner: energyOwner(borrowerId, activityId),
+      amount: given,
+      reference,
+    });
   return given;
 }
 

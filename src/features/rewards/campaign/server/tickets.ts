@@ -113,7 +113,9 @@ export async function playsOf(
   reader: Reader,
   borrowerId: string,
   campaignId: string,
-): Promise<{ ticketId: string; drawName: string; choice: number; prizeKey: string; awardId: string | null; at: Date }[]> {
+): Promise<
+  { ticketId: string; drawName: string; choice: number; prizeKey: string; awardId: string | null; at: Date }[]
+> {
   const rows = await reader
     .selectFrom("campaign_ticket")
     .innerJoin("campaign_draw", "campaign_draw.id", "campaign_ticket.draw_id")

@@ -27,7 +27,8 @@ export function viewOf(seen: Seen): CampaignView {
   if (seen.isLoggedIn && award) return award.isNothing ? "LOST" : "WON";
   if (state === "DRAFT" || state === "APPROVED" || now < seen.opensAt) return "SOON";
   if (state === "PAUSED") return "PAUSED";
-  if (!seen.isLoggedIn) return seen.isLoginOptional && !seen.isBudgetOut ? "RUNNING" : seen.isBudgetOut ? "BUDGET_OUT" : "LOGIN";
+  if (!seen.isLoggedIn)
+    return seen.isLoginOptional && !seen.isBudgetOut ? "RUNNING" : seen.isBudgetOut ? "BUDGET_OUT" : "LOGIN";
   if (seen.reason) return "NOT_ELIGIBLE";
   if (seen.isDoneForNow) return "DONE_TODAY";
   if (seen.isWaiting) return "WAITING";
