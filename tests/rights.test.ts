@@ -80,6 +80,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/credit/limit-changes",
     "GET /api/credit/limits",
     "GET /api/document",
+    "GET /api/document/asked",
     "GET /api/document/kind/{kind}",
     "GET /api/document/{documentId}",
     "GET /api/email",
@@ -123,6 +124,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/competitors/photo",
     "POST /api/competitors/photo/{photoId}/delete",
     "POST /api/competitors/{competitorId}/remove",
+    "POST /api/document/asked/done",
     "POST /api/document/kind/{kind}",
     "POST /api/document/kind/{kind}/note",
     "POST /api/document/{documentId}/delete",
@@ -255,6 +257,7 @@ const rights: Record<string, readonly string[]> = {
   "staff: case.check": ["POST /api/staff/cases/{caseId}/check"],
   "staff: case.decide": [
     "POST /api/staff/cases/next",
+    "POST /api/staff/cases/{caseId}/ask",
     "POST /api/staff/cases/{caseId}/claim",
     "POST /api/staff/cases/{caseId}/decision",
     "POST /api/staff/cases/{caseId}/release",

@@ -721,6 +721,20 @@ export interface DocumentNote {
   written_at: Timestamp;
 }
 
+export interface DocumentRequest {
+  asked_at: Timestamp;
+  borrower_id: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  kinds: string[];
+  note_sealed: string | null;
+  reasons: string[];
+  remind_at: Timestamp | null;
+  state: string;
+  subject_id: string;
+}
+
 export interface DomainEvent {
   data: Json;
   happened_at: Timestamp;
@@ -1664,6 +1678,8 @@ export interface TelemetryEvent {
 export interface UnderwritingCase {
   affordable_rupiah: number | null;
   amount_rupiah: number;
+  asked_at: Timestamp | null;
+  asked_count: Generated<number>;
   borrower_id: string;
   bureau_report: string | null;
   claimed_by: string | null;
@@ -1681,6 +1697,7 @@ export interface UnderwritingCase {
   reasons: Generated<string[]>;
   review_rules: Generated<string[]>;
   state: string;
+  stood_seconds: Generated<number>;
   submitted_at: Timestamp;
   tenor_days: number;
   try_again_on: string | null;
@@ -1897,6 +1914,7 @@ export interface DB {
   disbursement_settlement: DisbursementSettlement;
   document: Document;
   document_note: DocumentNote;
+  document_request: DocumentRequest;
   domain_event: DomainEvent;
   domain_event_delivery: DomainEventDelivery;
   email_account: EmailAccount;

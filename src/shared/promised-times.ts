@@ -19,5 +19,8 @@ export const remindDaysBefore = 3;
 
 /** A borrower who is asked to show more for a request has so long; the clock of the request stands meanwhile. // Spec: 72 h, once */
 export const reviewAskHours = 72;
+/** The same for documents that an application is asked for again; after the first hours its borrower is reminded. // Spec account 8 */
+export const documentAskHours = 72;
+export const documentRemindHours = 24;
 /** Days for which a message stays in the inbox; those of a loan stay with its papers. // Credit and support 5 */
 export const messageDays = 400;

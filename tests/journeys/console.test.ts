@@ -1,24 +1,9 @@
 /** The console in a browser: a case from maker to checker, a borrower looked after, and nothing that strangers typed runs. */
 import { expect, it } from "vitest";
 import { phone, type Phone } from "#tests/support/browser.ts";
-import { madeApplication, staffPhone, type MadeApplication } from "#tests/support/console.ts";
+import { caseOf, madeApplication, staffPhone } from "#tests/support/console.ts";
 
 const numberOf = (seed: number) => `0814${String(10_000_000 + seed * 6_151 + (process.pid % 7_000) * 17).slice(0, 8)}`;
-
-/** The case of an application, once its rules have been judged. */
-async function caseIn(staff: Phone, made: MadeApplication): Promise<string> {
-  for (let round = 0; round < 60; round++) {
-    const found = await staff.page.evaluate(async (borrowerId) => {
-      const page = await (await fetch("/api/staff/cases?limit=100")).json();
-      return page.items.find((one: { borrowerId: string }) => one.borrowerId === borrowerId)?.caseId as
-        | string
-        | undefined;
-    }, made.borrowerId);
-    if (found) return found;
-    await staff.page.waitForTimeout(500);
-  }
-  throw new Error("The case never came to the staff.");
-}
 
 /** Without script, on a desk: no table of a queue is cut, and a case is taken, given back, and taken as the next one. */
 async function takenAtADesk(caseId: string, waiting: Phone): Promise<void> {
@@ -63,7 +48,7 @@ it("One underwriter proposes, another confirms, on a phone and without script to
   const borrower = await phone();
   const made = await madeApplication(borrower, "review", numberOf(1));
   const maker = await staffPhone("underwriter", 0);
-  const caseId = await caseIn(maker, made);
+  const caseId = await caseOf(maker, made);
   await maker.open("/staff/cases");
   await maker.page
     .getByText(/ lagi$/)

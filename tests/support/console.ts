@@ -72,6 +72,21 @@ export async function madeApplication(
   return { ...made, mobileNumber };
 }
 
+/** The case of an application, once its rules have been judged. */
+export async function caseOf(staff: Phone, made: MadeApplication): Promise<string> {
+  for (let round = 0; round < 60; round++) {
+    const found = await staff.page.evaluate(async (borrowerId) => {
+      const page = await (await fetch("/api/staff/cases?limit=100")).json();
+      return page.items.find((one: { borrowerId: string }) => one.borrowerId === borrowerId)?.caseId as
+        | string
+        | undefined;
+    }, made.borrowerId);
+    if (found) return found;
+    await staff.page.waitForTimeout(500);
+  }
+  throw new Error("The case never came to the staff.");
+}
+
 /** Runs in the page, as the product's own script would. */
 async function apply({
   person,

@@ -51,6 +51,31 @@ const ofKind = v.object({
   most: v.number(),
   note: v.string(),
 });
+export type DocumentsOfOneKind = v.InferOutput<typeof ofKind>;
+
+/** Why a document is asked for again. Closed list. // Spec account 8 */
+export const askReasons = ["UNREADABLE", "EXPIRED", "INCOMPLETE", "MISMATCH", "TOO_OLD"] as const;
+export type AskReason = (typeof askReasons)[number];
+/** Kinds of one request. */
+export const maxKindsOfRequest = 3;
+
+export const documentRequestStates = ["OPEN", "ANSWERED", "EXPIRED", "WITHDRAWN"] as const;
+export type DocumentRequestState = (typeof documentRequestStates)[number];
+
+export const documentRequest = v.object({
+  requestId: v.string(),
+  state: v.picklist(documentRequestStates),
+  /** `isGiven`: something of the kind came after the asking. */
+  kinds: v.array(v.object({ kind: v.picklist(documentKinds), isGiven: v.boolean() })),
+  reasons: v.array(v.picklist(askReasons)),
+  /** From whoever asked, for the borrower; empty where there is none. */
+  note: v.string(),
+  askedAt: instant,
+  /** Then it goes on with what is there. */
+  dueAt: instant,
+  endedAt: v.nullable(instant),
+});
+export type DocumentRequestView = v.InferOutput<typeof documentRequest>;
 
 export const listDocuments = defineCall({
   method: "GET",

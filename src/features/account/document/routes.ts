@@ -5,4 +5,6 @@ export const webview = [
   route("webview/additional-info/upload/:type", "features/account/document/screens/upload.tsx"),
   route("webview/additional-info/input", "features/account/document/screens/input.tsx"),
   route("webview/additional-info/competitors", "features/account/document/screens/competitors.tsx"),
+  route("webview/additional-again", "features/account/document/screens/additional-again.tsx"),
+  route("webview/additional-again/upload/:type", "features/account/document/screens/again-upload.tsx"),
 ];

@@ -233,6 +233,14 @@ export const payoutReturn = v.object({
   sendingAgain: v.boolean(),
 });
 
+/** An application that waits for its decision. */
+export const reviewInProgress = v.object({
+  /** While documents are asked for, the promise stands still, and this moves on with the time. */
+  promisedUntil: instant,
+  /** Until when asked-for documents may be shown; null where none are asked for. */
+  documentsUntil: v.nullable(instant),
+});
+
 export const home = v.object({
   stage: v.picklist(homeStages),
   today: answeredDate,
@@ -250,6 +258,7 @@ export const home = v.object({
   oldDebt: v.nullable(v.object({ loanId: v.string(), number: v.string() })),
   /** What the borrower has paid beyond what was owed: for an instalment, or to be sent back. */
   balanceRupiah: answeredRupiah,
+  review: v.nullable(reviewInProgress),
   refusal: v.nullable(refusal),
   timeline: v.array(timelineStep),
   mayCancel: v.boolean(),

@@ -1,9 +1,10 @@
 /** Underwriting: how an application is judged, and the cases that people decide. */
 import * as v from "valibot";
+import { askReasons, documentKind, documentRequest, maxKindsOfRequest } from "#features/account/document/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
-import { freeText } from "#shared/fields/free-text.ts";
+import { freeText, optionalText } from "#shared/fields/free-text.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
@@ -47,7 +48,7 @@ export const rejectReasons = [
 export type RejectReason = (typeof rejectReasons)[number];
 
 export const findingOutcomes = ["PASS", "REVIEW", "REJECT", "SKIPPED"] as const;
-export const caseStates = ["OPEN", "WAITING", "PROPOSED", "CLOSED"] as const;
+export const caseStates = ["OPEN", "WAITING", "ASKED", "PROPOSED", "CLOSED"] as const;
 export type CaseState = (typeof caseStates)[number];
 export const caseOutcomes = ["APPROVED", "REJECTED", "WITHDRAWN"] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
@@ -73,7 +74,10 @@ export const caseSummary = v.object({
   amountRupiah: answeredRupiah,
   tenorDays: v.number(),
   submittedAt: instant,
-  /** Product decisions 4: the promise shown to the borrower ends here, 24 hours after submitting. */
+  /**
+   * Product decisions 4: the promise shown to the borrower ends here, 24 hours after submitting and what it has stood still; while the
+   * case is ASKED it moves on with the time.
+   */
   promisedUntil: instant,
   /** Rules that want a person to look. */
   reviewRules: v.array(v.picklist(ruleNames)),
@@ -88,8 +92,20 @@ export const caseSummary = v.object({
 });
 export type CaseSummary = v.InferOutput<typeof caseSummary>;
 
+export const stepKinds = [
+  "DECIDED",
+  "ASKED",
+  "ANSWERED",
+  "UNANSWERED",
+  "PROPOSED",
+  "RETURNED",
+  "CONFIRMED",
+  "WITHDRAWN",
+] as const;
+export type StepKind = (typeof stepKinds)[number];
+
 export const caseStep = v.object({
-  kind: v.picklist(["DECIDED", "PROPOSED", "RETURNED", "CONFIRMED", "WITHDRAWN"]),
+  kind: v.picklist(stepKinds),
   /** `SYSTEM`, `BORROWER` or `STAFF:<id>`. */
   actor: v.string(),
   proposal: v.nullable(v.picklist(proposals)),
@@ -138,6 +154,10 @@ export const caseDetail = v.object({
       ),
     }),
   ),
+  /** Documents that the borrower was asked for again. */
+  asks: v.array(documentRequest),
+  /** How often that may still be done. */
+  asksLeft: v.number(),
   steps: v.array(caseStep),
 });
 export type CaseDetail = v.InferOutput<typeof caseDetail>;
@@ -237,6 +257,50 @@ export const proposeDecision = defineCall({
   ),
   output: caseDetail,
   problems: { ...caseProblems, ...caseNotWaiting, ...claimedByOther },
+});
+
+/** So often one case may ask. // Spec account 8 */
+export const maxAsks = 2;
+
+export const askForDocuments = defineCall({
+  method: "POST",
+  path: "/api/staff/cases/{caseId}/ask",
+  summary:
+    "Asks the borrower for documents again, at most twice in the life of a case; its promised time stands still for up to 72 hours.",
+  policy: {
+    who: "staff",
+    permission: "case.decide",
+    trail: { id: "Meminta dokumen lagi", en: "Asked for documents again", zh: "要求补充资料" },
+  },
+  input: v.strictObject({
+    caseId: uuid,
+    kinds: v.pipe(
+      v.array(documentKind, "REQUIRED"),
+      v.minLength(1, "REQUIRED"),
+      v.maxLength(maxKindsOfRequest, "CHOICE_INVALID"),
+    ),
+    reasons: v.pipe(
+      v.array(v.picklist(askReasons, "CHOICE_INVALID"), "REQUIRED"),
+      v.minLength(1, "REQUIRED"),
+      v.maxLength(askReasons.length, "CHOICE_INVALID"),
+    ),
+    /** The borrower reads it. */
+    note: v.optional(optionalText(300), ""),
+  }),
+  output: caseDetail,
+  problems: {
+    ...caseProblems,
+    ...caseNotWaiting,
+    ...claimedByOther,
+    CASE_ASKED_TWICE: {
+      status: 409,
+      text: {
+        id: "Dokumen sudah dua kali diminta; putuskan dengan data yang ada.",
+        en: "Documents were asked for twice; decide with what there is.",
+        zh: "已两次要求补充资料，请根据现有资料决定。",
+      },
+    },
+  },
 });
 
 /** Nobody but the person decides meanwhile; the claim ends by itself. */

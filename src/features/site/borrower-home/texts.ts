@@ -90,6 +90,13 @@ export const texts = defineTexts({
     en: "A person is looking at your application. You get the result by {until} at the latest, and we send you a message.",
     zh: "我们正在人工审核您的申请，最迟 {until} 有结果，并会发消息通知您。",
   },
+  askedTitle: { id: "Kami perlu dokumen Anda", en: "We need documents from you", zh: "需要您补充资料" },
+  askedBody: {
+    id: "Unggah sampai {until}. Waktu pemeriksaan berhenti selama itu; tanpa jawaban, kami melanjutkan dengan data yang ada.",
+    en: "Upload them by {until}. The time of our review stands still meanwhile; without an answer we go on with what there is.",
+    zh: "请于 {until} 前上传。期间审核时限暂停；若未上传，我们将按现有资料继续审核。",
+  },
+  askedAction: { id: "Lihat dan unggah", en: "See and upload", zh: "查看并上传" },
   refresh: { id: "Cek status terbaru", en: "Check again", zh: "查看最新状态" },
   approvedTitle: {
     id: "Disetujui. Tinggal tanda tangan.",

@@ -4,6 +4,7 @@ import type { BoundForm } from "#web/form-actions.ts";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import type { DocumentKind, DocumentPhoto } from "../contract.ts";
+import { kindTexts } from "./kind-texts.ts";
 import { texts } from "../texts.ts";
 
 /** The photos that are kept, each with a way to delete it; a tap opens it whole. */
@@ -21,6 +22,7 @@ export function PhotoGrid({
   remove: BoundForm;
 }) {
   const t = useTexts(texts);
+  const name = useTexts(kindTexts);
   return (
     <Section heading={t("photos", { count: photos.length, most })}>
       <ul className="photos">
@@ -30,7 +32,7 @@ export function PhotoGrid({
               <img
                 className="photos-picture"
                 src={`/api/document/${id}?size=PREVIEW`}
-                alt={t("photoNumber", { kind: t(kind), number: index + 1 })}
+                alt={t("photoNumber", { kind: name(kind), number: index + 1 })}
                 width={144}
                 height={144}
                 loading="lazy"

@@ -20,14 +20,18 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { documentKinds, incomeEvidenceKinds, listDocuments, pathOfKind, type DocumentKind } from "../contract.ts";
 import { OptionalList } from "../parts/optional-list.tsx";
+import { kindTexts } from "../parts/kind-texts.ts";
+import { AskedFor } from "../parts/asked-for.tsx";
+import { getDocumentRequest } from "../request-contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ missing }, { items }, lookups, links, atChoice] = await Promise.all([
+  const [{ missing }, { items }, { request: asked }, lookups, links, atChoice] = await Promise.all([
     call(getReadiness, {}, { context }),
     call(listDocuments, {}, { context }),
+    call(getDocumentRequest, {}, { context }),
     call(listLookups, {}, { context }),
     call(listLinks, {}, { context }),
     readToldAtChoice(context),
@@ -35,6 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     missing,
     documents: items,
+    asked: asked?.state === "OPEN" ? asked : null,
     lookups: lookups.items.map(({ kind, lookup }) => ({ kind, state: lookup?.state ?? null })),
     links: links.items.map(({ kind, link }) => ({ kind, state: link?.state ?? null })),
     atChoice,
@@ -52,8 +57,9 @@ const places: Readonly<Record<ReadinessPart, { to: string; icon: IconName }>> = 
 };
 
 export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
-  const { missing, documents, lookups, links, saved } = loaderData;
+  const { missing, documents, asked, lookups, links, saved } = loaderData;
   const t = useTexts(texts);
+  const name = useTexts(kindTexts);
   const next = missing[0];
   const done = readinessParts.length - missing.length;
   const evidence: readonly DocumentKind[] = incomeEvidenceKinds;
@@ -65,7 +71,7 @@ export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
   const given = optional.filter((kind) => countOf(kind) > 0).length;
   const ofKind = (kind: DocumentKind) => ({
     to: uploadPath(kind),
-    label: t(kind),
+    label: name(kind),
     detail: countOf(kind) > 0 ? t("countOf", { count: countOf(kind) }) : t("none"),
     icon: "document" as const,
     ...(countOf(kind) > 0 ? { aside: <Badge kind="ok">{t("done")}</Badge> } : {}),
@@ -78,6 +84,7 @@ export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
           {t("saved")}
         </Notice>
       )}
+      <AskedFor request={asked} />
       <Progress
         label={t("progress")}
         words={t("progressWords", { done, count: readinessParts.length })}

@@ -20,6 +20,8 @@ import {
   type DocumentKind,
 } from "../contract.ts";
 import { competitorAnswers, competitorHolder } from "./competitors.ts";
+import { requestLife } from "./lifecycle.ts";
+import { notices } from "./notices.ts";
 import { picturesOf } from "./pictures-of.ts";
 import {
   addDocument,
@@ -31,7 +33,12 @@ import {
   type DocumentRow,
 } from "./store.ts";
 import { personalData } from "./personal-data.ts";
+import { requestAnswers, requestSweeps } from "./requests.ts";
+import { timeline } from "./timeline.ts";
+import { words } from "./words.ts";
 
+export { documentsAnswered } from "./events.ts";
+export { documentRequestsOf, documentsAskedUntil, requestDocuments, withdrawDocumentRequest } from "./requests.ts";
 export { competitorsOf, readCompetitorPhoto } from "./competitors.ts";
 
 /** The words of the borrower that go with no photo: the note of OTHER_TEXT; empty where there are none. */
@@ -152,6 +159,7 @@ async function ofKind(services: Services, borrowerId: string, kind: DocumentKind
 function answers(api: Api): void {
   const { services } = api;
   competitorAnswers(api);
+  requestAnswers(api);
   answer(
     api,
     listDocumentsCall,
@@ -214,12 +222,17 @@ function answers(api: Api): void {
 
 function work(services: Services): void {
   workObjects(services);
+  requestSweeps(services);
 }
 
 export const domain: Domain = {
   personalData,
   answers,
   work,
+  timeline,
+  words,
+  notices,
+  lifecycles: [requestLife],
   objects: [
     { table: "document", columns: ["object_key"] },
     { table: "competitor_photo", columns: ["object_key"] },

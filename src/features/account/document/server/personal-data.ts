@@ -21,6 +21,14 @@ const tables: readonly PersonalTable[] = [
     keeps: "NOTHING",
   },
   {
+    table: "document_request",
+    title: { id: "Dokumen yang diminta lagi", en: "Documents asked for again", zh: "要求补充的资料" },
+    shows: ["id", "subject_id", "kinds", "reasons", "state", "asked_at", "due_at", "ended_at"],
+    sealed: { note_sealed: { holds: "note" } },
+    withholds: { UPKEEP: ["remind_at"] },
+    keeps: "NOTHING",
+  },
+  {
     table: "competitor",
     title: { id: "Limit di tempat lain", en: "Limits elsewhere", zh: "其他平台额度" },
     shows: ["id", "consent_id", "slot", "told_at"],

@@ -24,7 +24,7 @@ import {
   loansToPay,
   paymentsOf,
 } from "#features/credit/repayment/server/index.ts";
-import { refusalOf } from "#features/credit/underwriting/server/index.ts";
+import { refusalOf, reviewOf } from "#features/credit/underwriting/server/index.ts";
 import { unreadMessages } from "#features/platform/notice/server/index.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -99,11 +99,13 @@ export async function homeOf(
   ]);
   const owed = writtenOffAmong(loans);
   const other = toPay.find(({ id }) => id !== loan?.id);
-  const [summary, course, owedBeside, balanceRupiah] = await Promise.all([
+  const isUndecided = loan?.state === "SUBMITTED" || loan?.state === "IN_REVIEW";
+  const [summary, course, review, owedBeside, balanceRupiah] = await Promise.all([
     loan && summaryOf(services, database, loan),
     loan
       ? courseOf(services, database, loan, language)
       : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
+    loan && isUndecided ? reviewOf(services, database, borrowerId, loan.id) : null,
     alsoOwed(services, database, other ?? null),
     // Whoever never signed for a loan nor received one has paid nothing that could be too much.
     mayLackEnded(loans) || loans.some(({ signedAt, disbursedOn }) => (signedAt ?? disbursedOn) !== null)
@@ -119,6 +121,7 @@ export async function homeOf(
     draft,
     loan: summary,
     ...course,
+    review,
     alsoOwed: owedBeside,
     oldDebt: owed && { loanId: owed.id, number: owed.number },
     balanceRupiah,

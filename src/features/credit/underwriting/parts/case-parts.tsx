@@ -9,6 +9,7 @@ import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import { formatDate } from "#shared/dates.ts";
 import { formatPpm, unbrokenRupiah } from "#shared/money.ts";
 import { say } from "#shared/texts.ts";
+import { askReasonTexts, kindTexts } from "#features/account/document/parts/kind-texts.ts";
 import type { CaseDetail, Finding } from "../contract.ts";
 import { answerTexts, inputTexts, texts } from "../texts.ts";
 
@@ -177,6 +178,42 @@ export function Bureau({ bureau }: { bureau: CaseDetail["bureau"] }) {
   );
 }
 
+/** Documents that the borrower was asked for again, and what of them came. */
+export function Asks({ asks }: Pick<CaseDetail, "asks">) {
+  const t = useTexts(texts);
+  const kind = useTexts(kindTexts);
+  const reason = useTexts(askReasonTexts);
+  if (asks.length === 0) return null;
+  return (
+    <DataTable
+      caption={t("asksHeading")}
+      rows={asks}
+      rowKey={(one) => one.requestId}
+      columns={[
+        { key: "when", label: t("asked"), show: (one) => <LocalTime at={one.askedAt} /> },
+        {
+          key: "state",
+          label: t("state"),
+          show: (one) => <Badge kind={one.state === "OPEN" ? "attention" : "plain"}>{t(`ask${one.state}`)}</Badge>,
+        },
+        { key: "until", label: t("askUntil"), show: (one) => <LocalTime at={one.dueAt} /> },
+        { key: "what", label: t("askKinds"), show: (one) => one.kinds.map((each) => kind(each.kind)).join(" · ") },
+        {
+          key: "given",
+          label: t("askGiven"),
+          show: (one) =>
+            one.kinds
+              .filter(({ isGiven }) => isGiven)
+              .map((each) => kind(each.kind))
+              .join(" · ") || "–",
+        },
+        { key: "why", label: t("askReasons"), show: (one) => one.reasons.map((each) => reason(each)).join(" · ") },
+        { key: "note", label: t("askNote"), show: (one) => <span className="console-quote">{one.note || "–"}</span> },
+      ]}
+    />
+  );
+}
+
 /** Who did what to the case, oldest first. */
 export function Steps({ steps }: { steps: CaseDetail["steps"] }) {
   const t = useTexts(texts);
@@ -187,7 +224,11 @@ export function Steps({ steps }: { steps: CaseDetail["steps"] }) {
       rowKey={(step) => String(step.index)}
       columns={[
         { key: "when", label: t("when"), show: (step) => <LocalTime at={step.happenedAt} /> },
-        { key: "what", label: t("outcome"), show: (step) => t(step.kind === "PROPOSED" ? "PROPOSEDstep" : step.kind) },
+        {
+          key: "what",
+          label: t("outcome"),
+          show: (step) => t(step.kind === "PROPOSED" || step.kind === "ASKED" ? `${step.kind}step` : step.kind),
+        },
         {
           key: "who",
           label: t("who"),

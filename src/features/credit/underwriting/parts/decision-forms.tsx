@@ -7,6 +7,8 @@ import { Select } from "#web/ui/select/select.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
+import { askReasons, documentKinds } from "#features/account/document/contract.ts";
+import { askReasonTexts, kindTexts } from "#features/account/document/parts/kind-texts.ts";
 import { proposals, rejectReasons, type Proposal } from "../contract.ts";
 import { texts } from "../texts.ts";
 
@@ -35,6 +37,42 @@ export function useDecisionAct(of: BoundForm): Act {
         <TextArea name="note" label={t("note")} hint={t("noteHint")} rows={3} />
         <ActionBar>
           <Button>{t("propose")}</Button>
+        </ActionBar>
+      </>
+    ),
+  };
+}
+
+/** Asking the borrower for documents again; null where it was done as often as may be. */
+export function useAskAct(of: BoundForm, asksLeft: number): Act | null {
+  const t = useTexts(texts);
+  const kind = useTexts(kindTexts);
+  const reason = useTexts(askReasonTexts);
+  if (asksLeft === 0) return null;
+  return {
+    of,
+    id: "ask",
+    heading: t("askHeading"),
+    lead: t("askLead", { left: asksLeft }),
+    children: (
+      <>
+        <Choices
+          name="kinds"
+          label={t("askKinds")}
+          multiple
+          columns={2}
+          choices={documentKinds.map((one) => ({ value: one, label: kind(one) }))}
+        />
+        <Choices
+          name="reasons"
+          label={t("askReasons")}
+          multiple
+          columns={2}
+          choices={askReasons.map((one) => ({ value: one, label: reason(one) }))}
+        />
+        <TextArea name="note" label={t("askNote")} hint={t("askNoteHint")} rows={3} />
+        <ActionBar>
+          <Button kind="secondary">{t("ask")}</Button>
         </ActionBar>
       </>
     ),

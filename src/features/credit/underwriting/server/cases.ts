@@ -1,4 +1,6 @@
 /** The cases that people decide: a maker proposes, another person checks. // Product decisions 5: maker is never checker */
+import type { AskReason, DocumentKind } from "#features/account/document/contract.ts";
+import { documentRequestsOf, requestDocuments } from "#features/account/document/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { lockLoan } from "#features/credit/loan/server/index.ts";
@@ -12,7 +14,15 @@ import { addDays, ageOn, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import { reviewTime } from "#shared/promised-times.ts";
 import type { Language } from "#shared/texts.ts";
-import type { CaseDetail, CaseSummary, Proposal, RejectReason, RuleName } from "../contract.ts";
+import {
+  maxAsks,
+  type CaseDetail,
+  type CaseSummary,
+  type Proposal,
+  type RejectReason,
+  type RuleName,
+} from "../contract.ts";
+import { stoodMilliseconds } from "./asking.ts";
 import { finish, reportPlace } from "./decision.ts";
 import { reasonText, withExplanation } from "./explanations.ts";
 import {
@@ -27,7 +37,7 @@ import {
   type StepRow,
 } from "./store.ts";
 
-export function summaryOf(row: CaseRow): CaseSummary {
+export function summaryOf(row: CaseRow, now: Date): CaseSummary {
   const {
     id: caseId,
     borrowerId,
@@ -43,7 +53,8 @@ export function summaryOf(row: CaseRow): CaseSummary {
     claimedBy,
   } = row;
   const promisedMilliseconds = reviewTime.maxHours * 3_600_000;
-  const after = (milliseconds: number) => new Date(row.submittedAt.getTime() + milliseconds).toISOString();
+  const after = (milliseconds: number) =>
+    new Date(row.submittedAt.getTime() + stoodMilliseconds(row, now) + milliseconds).toISOString();
   return {
     caseId,
     borrowerId,
@@ -78,7 +89,7 @@ export async function detailOf(
     row.bureauReport === null ? null : (JSON.parse(box.open(row.bureauReport, reportPlace(caseId))) as BureauReport);
   const steps = await stepsOf(reader, borrowerId, caseId);
   return {
-    ...summaryOf(row),
+    ...summaryOf(row, services.clock.now()),
     purpose: row.purpose,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     tryAgainOn: row.tryAgainOn,
@@ -96,6 +107,8 @@ export async function detailOf(
       sanctionListed: report.sanctionListed,
       obligations: report.obligations,
     },
+    asks: await documentRequestsOf(services, reader, borrowerId, caseId),
+    asksLeft: maxAsks - row.askedCount,
     steps: steps.map((step) => ({
       kind: step.kind,
       actor: step.actor,
@@ -133,11 +146,12 @@ async function applicantOf(
 async function addStep(
   services: Services,
   trx: Transaction,
-  row: CaseRow,
-  step: Omit<StepRow, "id" | "happenedAt" | "note"> & { note: string },
+  row: Pick<CaseRow, "borrowerId" | "id">,
+  step: Omit<StepRow, "id" | "happenedAt">,
 ): Promise<void> {
   const id = services.random.uuid();
-  const note = await services.keys.borrowerKeys.seal(trx, row.borrowerId, step.note, notePlace(id));
+  const note =
+    step.note === null ? null : await services.keys.borrowerKeys.seal(trx, row.borrowerId, step.note, notePlace(id));
   await insertStep(trx, row.borrowerId, row.id, { ...step, id, note, happenedAt: services.clock.now() });
 }
 
@@ -179,6 +193,32 @@ export async function propose(
     };
     if (!(await moveCase(trx, row, ["WAITING"], "PROPOSED", change))) throw new Refusal("CASE_NOT_WAITING");
     await addStep(services, trx, row, { kind: "PROPOSED", actor: `STAFF:${staff.staffId}`, proposal, reason, note });
+    return knownCase(trx, input.caseId);
+  });
+}
+
+/**
+ * Asks the borrower for documents again; nothing is decided until the answer or the end of its time.
+ * @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_CLAIMED, CASE_NOT_WAITING, CASE_ASKED_TWICE
+ */
+export async function ask(
+  services: Services,
+  staff: StaffSession,
+  input: { caseId: string; kinds: readonly DocumentKind[]; reasons: readonly AskReason[]; note: string },
+): Promise<CaseRow> {
+  return transact(services.database, async (trx) => {
+    const row = await lockedCase(trx, input.caseId);
+    const now = services.clock.now();
+    if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
+    if (isClaimedByOther(row, staff.staffId, now)) throw new Refusal("CASE_CLAIMED");
+    if (row.state === "WAITING" && row.askedCount >= maxAsks) throw new Refusal("CASE_ASKED_TWICE");
+    const change = { askedAt: now, askedCount: row.askedCount + 1 };
+    if (!(await moveCase(trx, row, ["WAITING"], "ASKED", change))) throw new Refusal("CASE_NOT_WAITING");
+    const { borrowerId, id: subjectId } = row;
+    const { kinds, reasons, note } = input;
+    const actor = `STAFF:${staff.staffId}` as const;
+    await requestDocuments(services, trx, { borrowerId, subjectId, kinds, reasons, note, actor });
+    await addStep(services, trx, row, { kind: "ASKED", actor, proposal: null, reason: null, note: note || null });
     return knownCase(trx, input.caseId);
   });
 }

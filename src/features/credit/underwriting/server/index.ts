@@ -1,4 +1,5 @@
 /** Underwriting: answers to the staff's calls, the job that decides, and what other domains may ask of it. */
+import { documentsAskedUntil, withdrawDocumentRequest } from "#features/account/document/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
@@ -10,6 +11,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import {
+  askForDocuments,
   checkDecision,
   claimCase,
   claimNextCase,
@@ -19,7 +21,8 @@ import {
   releaseCase,
   type RejectReason,
 } from "../contract.ts";
-import { check, claim, claimNext, detailOf, knownCase, propose, release, summaryOf } from "./cases.ts";
+import { answered } from "./asking.ts";
+import { ask, check, claim, claimNext, detailOf, knownCase, propose, release, summaryOf } from "./cases.ts";
 import { decide, decideJob, sweepUnjudged } from "./decision.ts";
 import { reasonText } from "./explanations.ts";
 import { addMark, findCaseOfLoan, findingsOf, insertCase, insertStep, listCaseRows, moveCase } from "./store.ts";
@@ -44,7 +47,11 @@ function answers(api: Api): void {
       after: cursor,
       most: limit + 1,
     });
-    const { page, nextCursor } = listPage(rows.map(summaryOf), limit, ({ caseId }) => caseId);
+    const { page, nextCursor } = listPage(
+      rows.map((row) => summaryOf(row, services.clock.now())),
+      limit,
+      ({ caseId }) => caseId,
+    );
     return { items: page, nextCursor };
   });
 
@@ -62,6 +69,15 @@ function answers(api: Api): void {
     proposeDecision,
   )(async (input, { services, database, language, principal }) => {
     const row = await propose(services, staffOf(principal), input);
+    principal.trail?.note({ borrowerId: row.borrowerId });
+    return detailOf(services, database, row, language);
+  });
+
+  answer(
+    api,
+    askForDocuments,
+  )(async (input, { services, database, language, principal }) => {
+    const row = await ask(services, staffOf(principal), input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
   });
@@ -147,11 +163,11 @@ export async function withdrawCase(
 ): Promise<void> {
   const row = await findCaseOfLoan(trx, borrowerId, loanId);
   const now = services.clock.now();
-  if (
-    !row ||
-    !(await moveCase(trx, row, ["OPEN", "WAITING", "PROPOSED"], "CLOSED", { outcome: "WITHDRAWN", decidedAt: now }))
-  )
-    return;
+  if (!row) return;
+  // Before the case itself, as an answer takes them: they do not wait for each other.
+  await withdrawDocumentRequest(services, trx, borrowerId, row.id);
+  const closed = { outcome: "WITHDRAWN", decidedAt: now } as const;
+  if (!(await moveCase(trx, row, ["OPEN", "WAITING", "ASKED", "PROPOSED"], "CLOSED", closed))) return;
   const step = {
     id: services.random.uuid(),
     kind: "WITHDRAWN",
@@ -162,6 +178,20 @@ export async function withdrawCase(
     happenedAt: now,
   } as const;
   await insertStep(trx, borrowerId, row.id, step);
+}
+
+/** Until when the decision about an application is promised, and until when documents are asked for; null where it has no case. */
+export async function reviewOf(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+  loanId: string,
+): Promise<{ promisedUntil: string; documentsUntil: string | null } | null> {
+  const row = await findCaseOfLoan(reader, borrowerId, loanId);
+  if (!row) return null;
+  const asked = row.state === "ASKED" ? await documentsAskedUntil(reader, borrowerId, row.id) : null;
+  const { promisedUntil } = summaryOf(row, services.clock.now());
+  return { promisedUntil, documentsUntil: asked?.toISOString() ?? null };
 }
 
 /** Why an application was refused, in the borrower's words, and from which day another one makes sense. */
@@ -180,4 +210,13 @@ export async function refusalOf(
   };
 }
 
-export const domain: Domain = { personalData, words, workLists, answers, work, figures, notices };
+export const domain: Domain = {
+  personalData,
+  words,
+  workLists,
+  answers,
+  work,
+  figures,
+  notices,
+  subscribes: [answered],
+};

@@ -41,6 +41,9 @@ const tables: readonly PersonalTable[] = [
       "submitted_at",
       "decided_at",
       "try_again_on",
+      "asked_at",
+      "asked_count",
+      "stood_seconds",
     ],
     sealed: { bureau_report: { holds: ["platformCount", "obligations", "score"] } },
     withholds: {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { CaseOutcome, CaseState, Proposal, RejectReason, RuleName } from "../contract.ts";
+import type { CaseOutcome, CaseState, Proposal, RejectReason, RuleName, StepKind } from "../contract.ts";
 import type { Judged, RuleInForce } from "./rules.ts";
 
 type Reader = Database | Transaction;
@@ -52,6 +52,10 @@ export interface CaseRow {
   proposedDevice: string | null;
   submittedAt: Date;
   decidedAt: Date | null;
+  /** When documents were last asked for, how often, and for how long the promise has stood still by that. */
+  askedAt: Date | null;
+  askedCount: number;
+  stoodSeconds: number;
   /** Staff id of whoever works on it, until when. */
   claimedBy: string | null;
   claimedUntil: Date | null;
@@ -100,6 +104,9 @@ async function readCases(reader: Reader, search: CaseSearch): Promise<CaseRow[]>
     proposedDevice: row.proposed_device,
     submittedAt: row.submitted_at,
     decidedAt: row.decided_at,
+    askedAt: row.asked_at,
+    askedCount: row.asked_count,
+    stoodSeconds: row.stood_seconds,
     claimedBy: row.claimed_by,
     claimedUntil: row.claimed_until,
   }));
@@ -180,6 +187,9 @@ export interface CaseChange {
   proposedBy?: string | null;
   proposedDevice?: string | null;
   decidedAt?: Date;
+  askedAt?: Date;
+  askedCount?: number;
+  stoodSeconds?: number;
 }
 
 /** Moves a case on if it still stands in one of `from`; false when somebody was first. */
@@ -208,6 +218,9 @@ export async function moveCase(
       ...(change.proposedBy === undefined ? {} : { proposed_by: change.proposedBy }),
       ...(change.proposedDevice === undefined ? {} : { proposed_device: change.proposedDevice }),
       ...(change.decidedAt === undefined ? {} : { decided_at: change.decidedAt }),
+      ...(change.askedAt === undefined ? {} : { asked_at: change.askedAt }),
+      ...(change.askedCount === undefined ? {} : { asked_count: change.askedCount }),
+      ...(change.stoodSeconds === undefined ? {} : { stood_seconds: change.stoodSeconds }),
     })
     .where("borrower_id", "=", row.borrowerId)
     .where("id", "=", row.id)
@@ -257,7 +270,7 @@ export async function findingsOf(reader: Reader, borrowerId: string, caseId: str
 
 export interface StepRow {
   id: string;
-  kind: "DECIDED" | "PROPOSED" | "RETURNED" | "CONFIRMED" | "WITHDRAWN";
+  kind: StepKind;
   actor: string;
   proposal: Proposal | null;
   reason: RejectReason | null;

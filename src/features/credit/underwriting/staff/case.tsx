@@ -11,9 +11,17 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
-import { checkDecision, claimCase, claimNextCase, getCase, proposeDecision, releaseCase } from "../contract.ts";
-import { useCheckAct, useDecisionAct } from "../parts/decision-forms.tsx";
-import { Applicant, Bureau, Findings, Reasons, Steps } from "../parts/case-parts.tsx";
+import {
+  askForDocuments,
+  checkDecision,
+  claimCase,
+  claimNextCase,
+  getCase,
+  proposeDecision,
+  releaseCase,
+} from "../contract.ts";
+import { useAskAct, useCheckAct, useDecisionAct } from "../parts/decision-forms.tsx";
+import { Applicant, Asks, Bureau, Findings, Reasons, Steps } from "../parts/case-parts.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.casesTitle };
@@ -26,6 +34,7 @@ export async function loader({ params: { caseId }, context }: Route.LoaderArgs) 
 const stay = ({ caseId }: { caseId: string }) => `/staff/cases/${caseId}`;
 const forms = defineForms({
   decide: { call: proposeDecision, done: stay },
+  ask: { call: askForDocuments, done: stay },
   check: { call: checkDecision, done: stay },
   claim: { call: claimCase, done: stay },
   release: { call: releaseCase, done: "?" },
@@ -42,6 +51,7 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
   const roles = useFrame().staff?.roles ?? [];
   const { ownId, names } = staff;
   const decide = useDecisionAct(forms.form("decide", actionData));
+  const ask = useAskAct(forms.form("ask", actionData), found.asksLeft);
   const check = useCheckAct(
     forms.form("check", actionData),
     found.proposal,
@@ -50,7 +60,11 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
   );
   const mayDecide = found.state === "WAITING" && mayStaff(roles, "case.decide");
   const mayCheck = found.state === "PROPOSED" && mayStaff(roles, "case.check");
-  const acts: Act[] = [...(mayDecide ? [decide] : []), ...(mayCheck ? [check] : [])];
+  const acts: Act[] = [
+    ...(mayDecide ? [decide] : []),
+    ...(mayDecide && ask ? [ask] : []),
+    ...(mayCheck ? [check] : []),
+  ];
   const borrower = `/staff/borrowers/${found.borrowerId}`;
   return (
     <StaffProvider staff={staff}>
@@ -59,7 +73,9 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
         badges={
           <>
             <Badge kind={found.state === "CLOSED" ? "plain" : "attention"}>{t(found.outcome ?? found.state)}</Badge>
-            {found.state !== "CLOSED" && <TimeLeft until={found.promisedUntil} remindAt={found.remindAt} />}
+            {found.state !== "CLOSED" && (
+              <TimeLeft until={found.promisedUntil} remindAt={found.remindAt} isStopped={found.state === "ASKED"} />
+            )}
           </>
         }
         links={
@@ -89,6 +105,7 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
         <Findings findings={found.findings} />
         <Reasons found={found} />
         <Bureau bureau={found.bureau} />
+        <Asks asks={found.asks} />
         <Steps steps={found.steps} />
       </Case>
     </StaffProvider>

@@ -51,7 +51,7 @@ export default function Cases({ loaderData, actionData }: Route.ComponentProps) 
   const mayDecide = mayStaff(roles, "case.decide");
   const shown = { state: state ?? "", order: order ?? "", claimed: claimed === "ME" ? claimed : "" };
   const isNewestFirst = order === null ? state === "CLOSED" : order === "NEWEST";
-  const views = [null, "WAITING", "PROPOSED", "CLOSED"] as const;
+  const views = [null, "WAITING", "ASKED", "PROPOSED", "CLOSED"] as const;
   const columns = useCaseColumns();
   return (
     <StaffProvider staff={staff}>
@@ -124,7 +124,12 @@ function useCaseColumns(): Column<CaseSummary>[] {
     {
       key: "left",
       label: t("timeLeft"),
-      show: (one) => (one.state === "CLOSED" ? "–" : <TimeLeft until={one.promisedUntil} remindAt={one.remindAt} />),
+      show: (one) =>
+        one.state === "CLOSED" ? (
+          "–"
+        ) : (
+          <TimeLeft until={one.promisedUntil} remindAt={one.remindAt} isStopped={one.state === "ASKED"} />
+        ),
     },
     {
       key: "amount",

@@ -14,7 +14,7 @@ import { readinessParts, type ReadinessPart } from "#features/account/profile/co
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
-import { reviewTime, signHours } from "#shared/promised-times.ts";
+import { signHours } from "#shared/promised-times.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import type { Home, LoanSummary } from "#features/credit/application/contract.ts";
 import { texts } from "../texts.ts";
@@ -140,22 +140,23 @@ function DraftLine({ home: { draft } }: { home: Home }) {
 export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const until = formatInstant(
-    new Date(Date.parse(loan.submittedAt) + reviewTime.maxHours * 3_600_000),
-    language,
-    "WIB",
-    "short",
-  );
-  const people = loan.state === "IN_REVIEW";
+  const { promisedUntil = loan.submittedAt, documentsUntil = null } = home.review ?? {};
+  const text = (at: string) => formatInstant(new Date(at), language, "WIB", "short");
+  const title = documentsUntil ? "askedTitle" : loan.state === "IN_REVIEW" ? "inReviewTitle" : "reviewingTitle";
+  const body = documentsUntil ? "askedBody" : loan.state === "IN_REVIEW" ? "inReviewBody" : "reviewingBody";
   return (
     <Stack gap="loose">
-      <Title lead={t(people ? "inReviewBody" : "reviewingBody", { until })}>
-        {t(people ? "inReviewTitle" : "reviewingTitle")}
-      </Title>
+      <Title lead={t(body, { until: text(documentsUntil ?? promisedUntil) })}>{t(title)}</Title>
       <Figure label={t("amountRequested")} note={t("loanNumber", { number: unbrokenNumber(loan.number) })}>
         <Money rupiah={loan.amountRupiah} />
       </Figure>
-      <ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>
+      {documentsUntil ? (
+        <ButtonLink to="/webview/additional-again" track="home-documents">
+          {t("askedAction")}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>
+      )}
       <Way home={home} />
       <CancelLoan loanId={loan.loanId} />
     </Stack>

@@ -1,0 +1,17 @@
+import { useTexts } from "#web/language.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import type { DocumentRequestView } from "../contract.ts";
+import { askReasonTexts } from "./kind-texts.ts";
+import { requestTexts } from "./request-texts.ts";
+
+/** Why documents are asked for again, and what whoever asked wrote to the borrower. */
+export function RequestReasons({ request: { reasons, note } }: { request: DocumentRequestView }) {
+  const t = useTexts(requestTexts);
+  const name = useTexts(askReasonTexts);
+  return (
+    <>
+      <p>{t("because", { reasons: reasons.map((reason) => name(reason)).join(" · ") })}</p>
+      {note !== "" && <Notice title={t("noteOf")}>{note}</Notice>}
+    </>
+  );
+}

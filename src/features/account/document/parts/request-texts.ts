@@ -1,0 +1,53 @@
+import { documentAskHours } from "#shared/promised-times.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+/** Texts of documents that are asked for again. */
+export const requestTexts = defineTexts({
+  title: { id: "Dokumen yang diminta", en: "Documents asked for", zh: "需补充的资料" },
+  lead: {
+    id: "Petugas perlu melihat dokumen ini lagi untuk memutuskan pengajuan Anda.",
+    en: "Our staff need to see these documents again to decide about your application.",
+    zh: "工作人员需要再次查看以下资料，以便审核您的申请。",
+  },
+  until: { id: "Kirim sampai {until}", en: "Send them by {until}", zh: "请于 {until} 前提交" },
+  stands: {
+    id: "Waktu pemeriksaan 24 jam berhenti selama itu. Tanpa jawaban, kami melanjutkan dengan data yang ada; pengajuan Anda tidak ditolak karena itu.",
+    en: "The 24 hours of our review stand still meanwhile. Without an answer we go on with what there is; nobody is refused for silence.",
+    zh: "期间 24 小时审核时限暂停。若未提交，我们将按现有资料继续审核，不会因此拒绝您。",
+  },
+  because: { id: "Mengapa: {reasons}", en: "Why: {reasons}", zh: "原因：{reasons}" },
+  noteOf: { id: "Pesan petugas:", en: "Message from our staff:", zh: "工作人员留言：" },
+  kinds: { id: "Yang perlu diunggah", en: "What to upload", zh: "需上传的资料" },
+  given: { id: "Sudah ada", en: "Uploaded", zh: "已上传" },
+  missing: { id: "Belum ada yang baru", en: "Nothing new yet", zh: "尚未更新" },
+  open: { id: "Belum", en: "Open", zh: "待上传" },
+  withoutRest: {
+    id: "Saya tidak punya yang kurang. Lanjutkan dengan data yang ada.",
+    en: "I do not have the missing ones. Go on with what there is.",
+    zh: "我没有其余资料，请按现有资料继续。",
+  },
+  send: { id: "Kirim", en: "Send", zh: "提交" },
+  sentTitle: { id: "Terima kasih, sudah kami terima", en: "Thank you, we have it", zh: "谢谢，我们已收到" },
+  sent: {
+    id: "Pemeriksaan berlanjut. Kami beri tahu begitu ada hasilnya.",
+    en: "The review goes on. We tell you as soon as there is a result.",
+    zh: "审核已继续，出结果后我们会立即通知您。",
+  },
+  overTitle: { id: "Waktunya sudah habis", en: "The time is over", zh: "已超过期限" },
+  over: {
+    id: `Waktu ${documentAskHours} jam sudah lewat. Pemeriksaan berlanjut dengan data yang ada.`,
+    en: `The ${documentAskHours} hours are over. The review goes on with what there is.`,
+    zh: `${documentAskHours} 小时期限已过，我们将按现有资料继续审核。`,
+  },
+  noneTitle: { id: "Tidak ada yang diminta", en: "Nothing is asked for", zh: "暂无需补充的资料" },
+  none: {
+    id: "Bila petugas perlu melihat dokumen lagi, Anda mendapat pesan dan melihatnya di sini.",
+    en: "When our staff need to see documents again, you get a message and find it here.",
+    zh: "如需再次查看资料，我们会发消息通知您，并显示在此处。",
+  },
+  home: { id: "Ke beranda", en: "To your home page", zh: "返回首页" },
+  toList: { id: "Kembali ke daftar", en: "Back to the list", zh: "返回列表" },
+  // On the lists that lead there.
+  askedLine: { id: "Diminta petugas, sampai {until}", en: "Asked for, by {until}", zh: "需补充，截至 {until}" },
+  askedHeading: { id: "Diminta petugas", en: "Asked for", zh: "需补充" },
+});

@@ -1,0 +1,45 @@
+/** Documents that are asked for again: by whoever judges an application, for 72 hours. */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { documentKinds, documentRequest } from "./contract.ts";
+
+export const getDocumentRequest = defineCall({
+  method: "GET",
+  path: "/api/document/asked",
+  summary: "The documents that were asked for last, and what of them is there since; null where nothing ever was.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ request: v.nullable(documentRequest) }),
+  problems: {},
+});
+
+export const answerDocumentRequest = defineCall({
+  method: "POST",
+  path: "/api/document/asked/done",
+  summary:
+    "Says that what was asked for is there, so the application goes on; with `withoutRest` also where a kind is missing. Said twice, it counts once.",
+  policy: { who: "borrower" },
+  vital: true,
+  input: v.strictObject({ withoutRest: v.optional(v.boolean("CHOICE_INVALID"), false) }),
+  output: v.object({ request: documentRequest }),
+  problems: {
+    NOTHING_ASKED: {
+      status: 409,
+      text: {
+        id: "Saat ini tidak ada dokumen yang diminta.",
+        en: "No document is asked for at the moment.",
+        zh: "目前没有需要补充的资料。",
+      },
+    },
+    DOCUMENTS_MISSING: {
+      status: 422,
+      field: "withoutRest",
+      text: {
+        id: "Belum semua dokumen diunggah. Unggah yang kurang, atau centang bahwa Anda melanjutkan tanpa itu.",
+        en: "Not all of the documents are there. Upload the missing ones, or tick that you go on without them.",
+        zh: "资料尚未全部上传。请上传缺少的资料，或勾选不补充并继续。",
+      },
+      data: v.object({ kinds: v.array(v.picklist(documentKinds)) }),
+    },
+  },
+});

@@ -1,0 +1,200 @@
+/** Documents that are asked for again: by another domain for a case of its own, which hears the answer. // Spec account 8, docs/decisions/259 */
+import { notify } from "#features/platform/notice/server/index.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/work/sweeps.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { documentAskHours, documentRemindHours } from "#shared/promised-times.ts";
+import type { AskReason, DocumentKind, DocumentRequestView } from "../contract.ts";
+import { answerDocumentRequest, getDocumentRequest } from "../request-contract.ts";
+import { documentsAnswered } from "./events.ts";
+import { requestLife } from "./lifecycle.ts";
+import { documentsAsked, documentsReminded } from "./notices.ts";
+import {
+  dueRequests,
+  findRequest,
+  insertRequest,
+  kindsGivenSince,
+  newestRequest,
+  requestsOfSubject,
+  takeToRemind,
+  type DocumentRequestRow,
+} from "./request-store.ts";
+
+const hour = 3_600_000;
+/** Requests of one round. */
+const atOnce = 100;
+const notePlace = (id: string) => ({ table: "document_request", column: "note_sealed", row: id });
+
+export interface NewDocumentRequest {
+  borrowerId: string;
+  /** Of the case that waits for the answer; `documents.answered` names it. */
+  subjectId: string;
+  /** 1 to 3. */
+  kinds: readonly DocumentKind[];
+  reasons: readonly AskReason[];
+  /** For the borrower to read. */
+  note: string;
+  actor: Actor;
+}
+
+/** Asks a borrower for documents again, in the transaction of the case that asks; the borrower is told. One at a time is open. */
+export async function requestDocuments(services: Services, trx: Transaction, input: NewDocumentRequest): Promise<void> {
+  const { borrowerId, subjectId, note, actor } = input;
+  const [kinds, reasons] = [[...new Set(input.kinds)], [...new Set(input.reasons)]];
+  const id = services.random.uuid();
+  const askedAt = services.clock.now();
+  const dueAt = new Date(askedAt.getTime() + documentAskHours * hour);
+  const noteSealed = note === "" ? null : await services.keys.borrowerKeys.seal(trx, borrowerId, note, notePlace(id));
+  const remindAt = new Date(askedAt.getTime() + documentRemindHours * hour);
+  await insertRequest(trx, { borrowerId, id, subjectId, kinds, reasons, noteSealed, askedAt, remindAt, dueAt });
+  await requestLife.begin(trx, { id, borrowerId, actor, cause: "ASKED", at: askedAt });
+  await notify(services, trx, documentsAsked, { id, borrowerId, values: { requestId: id, dueOn: dateInWib(dueAt) } });
+}
+
+/** The case that asked is over: nobody needs an answer any more, and nothing is announced. */
+export async function withdrawDocumentRequest(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  subjectId: string,
+): Promise<void> {
+  for (const row of await requestsOfSubject(trx, borrowerId, subjectId))
+    if (row.state === "OPEN") await end(services, trx, row, { to: "WITHDRAWN", actor: "SYSTEM", cause: "CASE_OVER" });
+}
+
+async function end(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id }: DocumentRequestRow,
+  { to, actor, cause }: { to: "ANSWERED" | "EXPIRED" | "WITHDRAWN"; actor: Actor; cause: string },
+): Promise<boolean> {
+  const at = services.clock.now();
+  return requestLife.move(trx, { id, borrowerId, from: ["OPEN"], to, actor, cause, at, set: { ended_at: at } });
+}
+
+/** Ends a request with an answer, or without one in time, and says so to the case that asked. False where it is over already. */
+async function close(
+  services: Services,
+  trx: Transaction,
+  row: DocumentRequestRow,
+  to: "ANSWERED" | "EXPIRED",
+): Promise<boolean> {
+  const isGiven = to === "ANSWERED";
+  const by = isGiven
+    ? ({ actor: "BORROWER", cause: "SHOWN" } as const)
+    : ({ actor: "SYSTEM", cause: "NOT_SHOWN" } as const);
+  if (!(await end(services, trx, row, { to, ...by }))) return false;
+  const { borrowerId, id: requestId, subjectId } = row;
+  const about = { borrowerId, requestId, subjectId, isGiven };
+  await services.events.announce(trx, documentsAnswered, {
+    id: `answered_${requestId}`,
+    at: services.clock.now(),
+    ...about,
+  });
+  return true;
+}
+
+async function viewOf(
+  services: Services,
+  reader: Database | Transaction,
+  row: DocumentRequestRow,
+): Promise<DocumentRequestView> {
+  const { borrowerId, id, noteSealed } = row;
+  const given = await kindsGivenSince(reader, borrowerId, row.askedAt);
+  const box = noteSealed === null ? null : await services.keys.borrowerKeys.box(reader, borrowerId);
+  return {
+    requestId: id,
+    state: row.state,
+    kinds: row.kinds.map((kind) => ({ kind, isGiven: given.has(kind) })),
+    reasons: row.reasons,
+    note: box && noteSealed !== null ? box.open(noteSealed, notePlace(id)) : "",
+    askedAt: row.askedAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+/** What a case has asked for, the oldest first, for staff whose right the caller has checked. */
+export async function documentRequestsOf(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+  subjectId: string,
+): Promise<DocumentRequestView[]> {
+  const rows = await requestsOfSubject(reader, borrowerId, subjectId);
+  return Promise.all(rows.map((row) => viewOf(services, reader, row)));
+}
+
+/** Until when the borrower may show what a case has asked for; null where nothing is asked now. */
+export async function documentsAskedUntil(
+  reader: Database | Transaction,
+  borrowerId: string,
+  subjectId: string,
+): Promise<Date | null> {
+  const open = (await requestsOfSubject(reader, borrowerId, subjectId)).find(({ state }) => state === "OPEN");
+  return open?.dueAt ?? null;
+}
+
+export function requestAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    getDocumentRequest,
+  )(async (_input, { database, borrowerId }) => {
+    const row = await newestRequest(database, borrowerId);
+    return { request: row && (await viewOf(services, database, row)) };
+  });
+
+  answer(
+    api,
+    answerDocumentRequest,
+  )(({ withoutRest }, { borrowerId, refuse }) =>
+    transact(services.database, async (trx) => {
+      const row = (await newestRequest(trx, borrowerId)) ?? refuse("NOTHING_ASKED");
+      if (row.state === "OPEN") {
+        const missing = (await viewOf(services, trx, row)).kinds.filter(({ isGiven }) => !isGiven);
+        if (missing.length > 0 && !withoutRest)
+          throw new Refusal<typeof answerDocumentRequest.problems>("DOCUMENTS_MISSING", {
+            kinds: missing.map(({ kind }) => kind),
+          });
+        await close(services, trx, row, "ANSWERED");
+      }
+      const ended = (await findRequest(trx, borrowerId, row.id))!;
+      // Over without an answer: there is nothing to say any more.
+      if (ended.state !== "ANSWERED") refuse("NOTHING_ASKED");
+      return { request: await viewOf(services, trx, ended) };
+    }),
+  );
+}
+
+/** Those that nobody has answered in their time end; each by itself, so that one that fails keeps no other waiting. */
+async function endUnanswered(services: Services): Promise<number> {
+  const { database, clock, log } = services;
+  return eachDue(
+    await dueRequests(database, clock.now(), atOnce),
+    (row) => transact(database, (trx) => close(services, trx, row, "EXPIRED")),
+    { log, failure: "end of an asking for documents not recorded", idOf: ({ id }) => id },
+  );
+}
+
+async function remind(services: Services): Promise<number> {
+  return transact(services.database, async (trx) => {
+    const due = await takeToRemind(trx, services.clock.now(), atOnce);
+    for (const { borrowerId, id, dueAt } of due)
+      await notify(services, trx, documentsReminded, {
+        id,
+        borrowerId,
+        values: { requestId: id, dueOn: dateInWib(dueAt) },
+      });
+    return due.length;
+  });
+}
+
+export function requestSweeps({ sweeps }: Services): void {
+  sweeps.add({ name: "document-asked", everySeconds: 60, run: endUnanswered });
+  sweeps.add({ name: "document-remind", everySeconds: 60, run: remind });
+}

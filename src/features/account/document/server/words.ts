@@ -1,0 +1,26 @@
+/** What happens here, and what its facts and codes are, in the words of the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+const happenings = defineTexts({
+  DOCUMENTS_ASKED: { id: "Dokumen diminta lagi", en: "Documents asked for again", zh: "要求补充资料" },
+  DOCUMENTS_SHOWN: { id: "Dokumen yang diminta dikirim", en: "Documents asked for were sent", zh: "已补充资料" },
+  DOCUMENTS_NOT_SHOWN: {
+    id: "Dokumen yang diminta tidak dikirim",
+    en: "Documents asked for were not sent",
+    zh: "未补充资料",
+  },
+  DOCUMENTS_NOT_NEEDED: {
+    id: "Dokumen tidak diperlukan lagi",
+    en: "Documents no longer needed",
+    zh: "不再需要资料",
+  },
+});
+const codes = defineTexts({
+  ASKED: { id: "diminta", en: "asked for", zh: "已要求" },
+  SHOWN: { id: "dikirim", en: "sent", zh: "已提交" },
+  NOT_SHOWN: { id: "waktu habis", en: "time over", zh: "逾期" },
+  CASE_OVER: { id: "kasus selesai", en: "the case is over", zh: "案件已结束" },
+});
+
+export const words: ConsoleWords = { happenings, codes };
