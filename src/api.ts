@@ -32,6 +32,7 @@ import { domain as delivery } from "#features/platform/delivery/server/index.ts"
 import { domain as notice } from "#features/platform/notice/server/index.ts";
 import { domain as review } from "#features/platform/review/server/index.ts";
 import { domain as campaign, sandboxCampaigns } from "#features/rewards/campaign/server/index.ts";
+import { domain as report } from "#features/operations/report/server/index.ts";
 import { domain as sandbox } from "#features/operations/sandbox/server/index.ts";
 import { domain as console } from "#features/platform/console/server/index.ts";
 import { domain as blog } from "#features/site/blog/server/index.ts";
@@ -79,6 +80,7 @@ export const domains: readonly Domain[] = [
   sandbox,
   audit,
   console,
+  report,
   watchtower,
   home,
   company,

@@ -18,7 +18,7 @@ import { pageAccount, pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
 
 const sheets = import.meta.glob<string>(
-  ["./web/ui/**/*.css", "./web/shells/*.css", "./web/console/*.css", "./features/**/*.css"],
+  ["./web/ui/**/*.css", "./web/shells/*.css", "./web/console/*.css", "./web/charts/*.css", "./features/**/*.css"],
   {
     query: "?inline",
     import: "default",

@@ -1380,6 +1380,19 @@ export interface RepaymentReminder {
   sent_at: Timestamp | null;
 }
 
+export interface ReportDay {
+  day: string;
+  dimension: Generated<string>;
+  metric: string;
+  value: number;
+}
+
+export interface ReportFold {
+  day: string;
+  folded_at: Timestamp;
+  is_closed: boolean;
+}
+
 export interface RetentionItem {
   borrower_id: string;
   id: string;
@@ -1972,6 +1985,8 @@ export interface DB {
   repayment_account: RepaymentAccount;
   repayment_event: RepaymentEvent;
   repayment_reminder: RepaymentReminder;
+  report_day: ReportDay;
+  report_fold: ReportFold;
   retention_item: RetentionItem;
   retention_rule: RetentionRule;
   returned_payout: ReturnedPayout;

@@ -42,6 +42,7 @@ export const staffPermissions = {
   "campaign.edit": ["content", "admin"],
   "campaign.check": ["finance", "admin"],
   "campaign.pause": ["content", "support", "finance", "admin"],
+  "report.read": ["support", "underwriter", "finance", "auditor", "admin"],
   "questionnaire.results": ["content", "auditor", "admin"],
   "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;

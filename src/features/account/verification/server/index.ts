@@ -50,6 +50,7 @@ export { claimNumber, numberOf, ownerOfNumber, releaseNumber } from "./numbers.t
 export { consumeProof, proveCode, type ProofInput } from "./proof.ts";
 export { addressPurpose, openAddressCode } from "./address-codes.ts";
 export { codeOf } from "./delivery.ts";
+import { report } from "./report.ts";
 
 function answers(api: Api): void {
   const { services } = api;
@@ -261,6 +262,7 @@ export async function passwordTries(
 export { askerOf, type Asker };
 
 export const domain: Domain = {
+  report,
   personalData,
   timeline,
   words,

@@ -64,6 +64,7 @@ export {
 import { personalData } from "./personal-data.ts";
 export { latestPerformance, recordPerformance, type PublishedPerformance } from "./performance-store.ts";
 export { ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
+import { report } from "./report.ts";
 
 function answers(api: Api): void {
   answer(
@@ -128,6 +129,7 @@ export async function creditStatusOf(reader: Database | Transaction, borrowerId:
 }
 
 export const domain: Domain = {
+  report,
   personalData,
   timeline,
   words,

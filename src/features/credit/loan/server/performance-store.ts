@@ -1,5 +1,7 @@
 /** The published performance, day by day. */
+import type { Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
+import type { DB } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Performance } from "./performance.ts";
 
@@ -38,10 +40,27 @@ export async function latestPerformance(reader: Database | Transaction): Promise
     .orderBy("as_of", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!row) return null;
-  return {
-    asOf: row.as_of,
-    outstandingRupiah: row.outstanding_rupiah,
-    overdueRupiah: { 0: row.over_0_rupiah, 30: row.over_30_rupiah, 60: row.over_60_rupiah, 90: row.over_90_rupiah },
-  };
+  return row ? performanceOfRow(row) : null;
 }
+
+/** The figures of a range of days, both included, oldest first; a day on which nothing was published has none. */
+export async function performancesBetween(
+  reader: Database | Transaction,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<PublishedPerformance[]> {
+  const rows = await reader
+    .selectFrom("loan_performance")
+    .selectAll()
+    .where("as_of", ">=", from)
+    .where("as_of", "<=", to)
+    .orderBy("as_of")
+    .execute();
+  return rows.map(performanceOfRow);
+}
+
+const performanceOfRow = (row: Selectable<DB["loan_performance"]>): PublishedPerformance => ({
+  asOf: row.as_of,
+  outstandingRupiah: row.outstanding_rupiah,
+  overdueRupiah: { 0: row.over_0_rupiah, 30: row.over_30_rupiah, 60: row.over_60_rupiah, 90: row.over_90_rupiah },
+});

@@ -37,6 +37,7 @@ export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf, paymentsOfLoans, 
 export { recordEvent, type EventOutcome } from "./books.ts";
 export { instalmentPaid, loanPaidOff } from "./events.ts";
 export type { EventFacts, StoredEvent } from "./store.ts";
+import { report } from "./report.ts";
 
 function answers(api: Api): void {
   borrowerAnswers(api);
@@ -114,6 +115,7 @@ export async function receiptOf(
 }
 
 export const domain: Domain = {
+  report,
   personalData,
   timeline,
   words,

@@ -7,17 +7,26 @@ import { useFrame } from "#web/frame.tsx";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { getStaffHome } from "#features/platform/console/contract.ts";
+import { getReport, reportDays, usualDays } from "#features/operations/report/contract.ts";
+import { Dashboard } from "#features/operations/report/parts/dashboard.tsx";
+import { getStaffHome, getStaffSession } from "#features/platform/console/contract.ts";
 import { FindForm } from "../parts/find-form.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.homeTitle };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return call(getStaffHome, {}, { context });
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams.get("days");
+  const days = reportDays.map(String).find((length) => length === asked) ?? String(usualDays);
+  const { roles } = await call(getStaffSession, {}, { context });
+  const [{ lists }, report] = await Promise.all([
+    call(getStaffHome, {}, { context }),
+    mayStaff(roles, "report.read") ? call(getReport, { days }, { context }) : null,
+  ]);
+  return { lists, report, days };
 }
 
-export default function Home({ loaderData: { lists } }: Route.ComponentProps) {
+export default function Home({ loaderData: { lists, report, days } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { staff } = useFrame();
   const maySearch = staff !== null && mayStaff(staff.roles, "borrower.search");
@@ -43,6 +52,7 @@ export default function Home({ loaderData: { lists } }: Route.ComponentProps) {
           ]}
         />
       )}
+      {report && <Dashboard report={report} days={days} path="/staff" />}
     </>
   );
 }

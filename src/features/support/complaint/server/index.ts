@@ -37,6 +37,7 @@ import { digest } from "./digest.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
+import { report } from "./report.ts";
 
 const hour = 3600;
 /** Complaints by one address a day: one person rarely has more, and the mails go to that address. */
@@ -209,6 +210,7 @@ async function complaintTerms(reader: Database | Transaction, day: BusinessDate)
 
 export const domain: Domain = {
   notices,
+  report,
   personalData,
   complaintTerms,
   figures: async ({ services, today }) => {

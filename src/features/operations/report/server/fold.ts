@@ -1,0 +1,55 @@
+/**
+ * Folds the days. Each day is asked of the domains anew until it is closed, some minutes after its end, so that what was
+ * told twice counts once and a fold that failed is made good by the next.
+ */
+import { transact } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Sweep } from "#server/work/sweeps.ts";
+import { addDays, dateInWib, laterDate } from "#shared/dates.ts";
+import { charts } from "../charts.ts";
+import { claimFold, firstOpenDay, foldOf, noteFold, writeDays, writeStanding } from "./store.ts";
+
+const foldMilliseconds = 5 * 60_000;
+/** A transaction that began before midnight has ended by then. */
+const closeMilliseconds = 10 * 60_000;
+/** So far back the first fold looks, and the first one after a long stop. */
+const maxDaysBack = 400;
+
+/** Metrics of which nobody can tell afterwards how they stood. */
+export const standingMetrics: readonly string[] = [
+  ...new Set(charts.filter(({ shape }) => shape === "STANDING").flatMap(({ parts }) => parts.map((one) => one.metric))),
+  "repayment.overdue_count",
+];
+
+export const foldSweep: Sweep = {
+  name: "report-fold",
+  everySeconds: 60,
+  run: (services) => foldDays(services),
+};
+
+/** Folds what is not closed, if that is due; answers how many days it folded. */
+export async function foldDays(services: Services): Promise<number> {
+  const { database, clock, domains } = services;
+  const now = clock.now();
+  const today = dateInWib(now);
+  const last = await foldOf(database, today);
+  if (last && now.getTime() - last.getTime() < foldMilliseconds) return 0;
+  const parts = domains.flatMap(({ report }) => (report ? [report] : []));
+  return transact(database, async (trx) => {
+    if (!(await claimFold(trx))) return 0;
+    const earliest = addDays(today, -maxDaysBack);
+    const from = laterDate((await firstOpenDay(trx)) ?? earliest, earliest);
+    // The clock of a sandbox may have stood later than this.
+    if (from > today) return 0;
+    const range = { from, to: today };
+    const values = [];
+    for (const part of parts) values.push(...((await part.days?.(trx, range)) ?? []));
+    await writeDays(trx, range, standingMetrics, values);
+    const standing = [];
+    for (const part of parts) standing.push(...((await part.standing?.(services, trx, today)) ?? []));
+    await writeStanding(trx, today, standingMetrics, standing);
+    const openFrom = dateInWib(new Date(now.getTime() - closeMilliseconds));
+    await noteFold(trx, range, openFrom, now);
+    return 1;
+  });
+}

@@ -1,0 +1,90 @@
+/** Reports: figures by the day for the console's charts. */
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import type { Database } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import { addDays, dateInWib, daysBetween, type BusinessDate } from "#shared/dates.ts";
+import { charts, type ChartKind } from "../charts.ts";
+import { getReport, getReportCsv } from "../contract.ts";
+import { foldOf, valuesOf } from "./store.ts";
+import { foldSweep } from "./fold.ts";
+
+function answers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    getReport,
+  )(async ({ days }, { database }) => {
+    const range = rangeOf(services, days);
+    const [all, foldedAt] = await Promise.all([seriesOf(database, charts, range), foldOf(database, range.to)]);
+    return { ...range, foldedAt: foldedAt?.toISOString() ?? null, charts: all };
+  });
+
+  answer(
+    api,
+    getReportCsv,
+  )(async ({ chart, days }, { database }) => {
+    const range = rangeOf(services, days);
+    const kind = charts.find(({ key }) => key === chart)!;
+    const [{ series }] = (await seriesOf(database, [kind], range)) as [ChartSeries];
+    const csv = csvOf(range.from, series);
+    return new Binary(new TextEncoder().encode(csv), "text/csv; charset=utf-8", {
+      "Content-Disposition": `attachment; filename="${chart}-${range.from}-${range.to}.csv"`,
+    });
+  });
+}
+
+const rangeOf = ({ clock }: Services, days: string) => {
+  const to = dateInWib(clock.now());
+  return { from: addDays(to, 1 - Number(days)), to };
+};
+
+interface Series {
+  metric: string;
+  dimension: string;
+  values: (number | null)[];
+}
+interface ChartSeries {
+  key: string;
+  series: Series[];
+}
+
+/** Each chart's parts, a value a day. A day that was folded and has none had nothing: 0, but for a share of nothing. */
+async function seriesOf(
+  database: Database,
+  kinds: readonly ChartKind[],
+  range: { from: BusinessDate; to: BusinessDate },
+): Promise<ChartSeries[]> {
+  const metrics = [...new Set(kinds.flatMap(({ parts }) => parts.map(({ metric }) => metric)))];
+  const values = new Map(
+    (await valuesOf(database, metrics, range)).map((one) => [`${one.metric}:${one.dimension}:${one.day}`, one.value]),
+  );
+  const length = daysBetween(range.from, range.to) + 1;
+  const days = Array.from({ length }, (_, index) => addDays(range.from, index));
+  return kinds.map(({ key, unit, shape, parts }) => ({
+    key,
+    series: parts.map(({ metric, dimension }) => ({
+      metric,
+      dimension,
+      values: days.map(
+        (day) => values.get(`${metric}:${dimension}:${day}`) ?? (unit === "PPM" || shape === "STANDING" ? null : 0),
+      ),
+    })),
+  }));
+}
+
+/** Only days, codes and whole numbers: nothing that a spreadsheet could take for a formula. */
+function csvOf(from: BusinessDate, series: readonly Series[]): string {
+  const head = ["day", ...series.map(({ metric, dimension }) => (dimension ? `${metric}:${dimension}` : metric))];
+  const length = series[0]?.values.length ?? 0;
+  const lines = Array.from({ length }, (_, index) => [
+    addDays(from, index),
+    ...series.map(({ values }) => values[index] ?? ""),
+  ]);
+  return [head, ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+}
+
+export const domain: Domain = {
+  answers,
+  work: (services) => services.sweeps.add(foldSweep),
+};

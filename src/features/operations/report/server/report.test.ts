@@ -1,0 +1,132 @@
+/** The charts' figures are those of the books, by the day on which things happened, and a day that is closed stays as it was counted. */
+import { expect, it } from "vitest";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
+import { testApp } from "#tests/support/app.ts";
+import { applicant, sendApplication } from "#tests/support/person.ts";
+import { repaying } from "#tests/support/repaying.ts";
+import { chartKeys } from "../charts.ts";
+import { foldDays } from "./fold.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { accountAt, bank, running } = repaying(app);
+const auditor = await app.staff(services.random.uuid(), ["auditor"]);
+const minutes = (count: number) => clock.advance(count * 60_000);
+
+interface Shown {
+  from: string;
+  to: string;
+  foldedAt: string | null;
+  charts: { key: string; series: { metric: string; dimension: string; values: (number | null)[] }[] }[];
+}
+const report = async (days = 7): Promise<Shown> => (await auditor.get(`/api/staff/report?days=${days}`)).body;
+const valuesOf = (shown: Shown, chart: string, dimension = "") =>
+  shown.charts.find(({ key }) => key === chart)!.series.find((one) => one.dimension === dimension)!.values;
+const rows = () =>
+  services.database
+    .selectFrom("report_day")
+    .selectAll()
+    .orderBy("metric")
+    .orderBy("dimension")
+    .orderBy("day")
+    .execute();
+
+it("says that nothing is counted yet before the first fold", async () => {
+  await services.database.deleteFrom("report_fold").execute();
+  expect(await report()).toMatchObject({ foldedAt: null });
+});
+
+it("counts applications, decisions, payouts and payments on their day, and what stands now", async () => {
+  const of = await applicant(app, "approved-1", {});
+  expect((await sendApplication(of)).status).toBe(200);
+  await app.settle();
+  const loan = await running();
+  const paidOn = dateInWib(clock.now());
+  await bank.pay({ virtualAccountNumber: await accountAt(loan.client), amountRupiah: 250_000 });
+  await app.settle();
+  minutes(6);
+  expect(await foldDays(services)).toBe(1);
+  const shown = await report();
+  expect(shown).toMatchObject({ to: paidOn, from: addDays(paidOn, -6), foldedAt: clock.now().toISOString() });
+  expect(shown.charts.map(({ key }) => key)).toEqual(chartKeys);
+  expect(valuesOf(shown, "applications")).toEqual([0, 0, 0, 0, 0, 0, 1]);
+  expect(valuesOf(shown, "decisions", "RULES_APPROVED")).toEqual([0, 0, 0, 0, 0, 0, 1]);
+  const { principal_rupiah: principal } = await services.database
+    .selectFrom("loan")
+    .select("principal_rupiah")
+    .where("id", "=", loan.loanId)
+    .executeTakeFirstOrThrow();
+  expect(valuesOf(shown, "disbursed").at(-1)).toBe(principal);
+  expect(valuesOf(shown, "repaid", "VIRTUAL_ACCOUNT")).toEqual([0, 0, 0, 0, 0, 0, 250_000]);
+  const { owed } = await services.database
+    .selectFrom("repayment_account")
+    .select(({ fn }) => fn.sum<number>("unpaid_principal_rupiah").as("owed"))
+    .executeTakeFirstOrThrow();
+  expect(valuesOf(shown, "overdue", "CURRENT").at(-1)).toBe(Number(owed));
+});
+
+it("folds once in five minutes, however often it is asked and by however many processes", async () => {
+  expect(await foldDays(services)).toBe(0);
+  minutes(5);
+  const folded = await Promise.all(Array.from({ length: 8 }, () => foldDays(services)));
+  expect(folded.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(1);
+  expect(await foldDays(services)).toBe(0);
+});
+
+it("leaves a day that is closed as it was, also where days were skipped, and counts an open one to the same rows again", async () => {
+  const day = dateInWib(clock.now());
+  const before = await rows();
+  minutes(6);
+  await foldDays(services);
+  expect(await rows()).toEqual(before);
+  clock.moveTo(instantOf(addDays(day, 4), "WIB", { hour: 9 }));
+  await foldDays(services);
+  const closed = await services.database
+    .selectFrom("report_fold")
+    .selectAll()
+    .where("day", ">=", day)
+    .orderBy("day")
+    .execute();
+  expect(closed.map((row) => [row.day, row.is_closed])).toEqual(
+    [0, 1, 2, 3, 4].map((days) => [addDays(day, days), days < 4]),
+  );
+  const kept = (await rows()).filter((row) => row.day <= day && !row.metric.startsWith("loan.performance"));
+  expect(kept).toEqual(before.filter((row) => !row.metric.startsWith("loan.performance")));
+  // What would be told of it now counts no more.
+  await services.database.deleteFrom("report_day").where("metric", "=", "loan.submitted_count").execute();
+  minutes(6);
+  await foldDays(services);
+  expect((await rows()).filter(({ metric }) => metric === "loan.submitted_count")).toEqual([]);
+});
+
+it("closes a day some minutes after its end, so that what was under way at midnight is in it", async () => {
+  const day = dateInWib(clock.now());
+  const isClosed = async () =>
+    (
+      await services.database
+        .selectFrom("report_fold")
+        .select("is_closed")
+        .where("day", "=", day)
+        .executeTakeFirstOrThrow()
+    ).is_closed;
+  clock.moveTo(new Date(instantOf(addDays(day, 1)).getTime() + 9 * 60_000));
+  await foldDays(services);
+  expect(await isClosed()).toBe(false);
+  minutes(6);
+  await foldDays(services);
+  expect(await isClosed()).toBe(true);
+});
+
+it("gives each chart's figures as CSV with a line a day, and nothing to roles that have no part in the business", async () => {
+  const finance = await app.staff(services.random.uuid(), ["finance"]);
+  for (const key of chartKeys) {
+    const answer = await finance.get(`/api/staff/report/${key}/csv?days=30`);
+    expect(answer.status).toBe(200);
+    const lines = String(answer.text).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(31);
+    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d(?:,-?\d*)+$/);
+  }
+  expect((await finance.get("/api/staff/report/none/csv")).status).toBe(422);
+  const editor = await app.staff(services.random.uuid(), ["content"]);
+  expect((await editor.get("/api/staff/report")).status).toBe(403);
+});

@@ -1,0 +1,263 @@
+/**
+ * Charts as SVG drawn on the server, without script: each with a legend, what it means, its figures as a table and as CSV.
+ * `shape` says how: STACKED bars and LINES by the day, STANDING parts of what stands now.
+ */
+import { scaleBand, scaleLinear } from "d3-scale";
+import { line, stack } from "d3-shape";
+import type { BusinessDate } from "#shared/dates.ts";
+import { addDays, formatDate } from "#shared/dates.ts";
+import { formatPpm, formatRupiah, groupThousands } from "#shared/money.ts";
+import type { Language } from "#shared/texts.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import { chartTexts } from "./texts.ts";
+
+export type ChartUnit = "COUNT" | "RUPIAH" | "PPM";
+
+export interface ChartSeries {
+  label: string;
+  /** Whole numbers of the chart's unit, a day each from `from` on; null where nothing is known. */
+  values: readonly (number | null)[];
+}
+
+export interface ChartProps {
+  id: string;
+  shape: "STACKED" | "LINES" | "STANDING";
+  unit: ChartUnit;
+  title: string;
+  definition: string;
+  from: BusinessDate;
+  series: readonly ChartSeries[];
+  /** Where its figures are to be had as CSV. */
+  csvTo: string;
+}
+
+const [width, height] = [560, 200];
+const room = { top: 8, right: 8, bottom: 24, left: 64 };
+
+/** A whole number in words of its unit. */
+function told(value: number, unit: ChartUnit, language: Language): string {
+  if (unit === "RUPIAH") return formatRupiah(value);
+  return unit === "PPM" ? formatPpm(value, language) : groupThousands(value);
+}
+
+/** As short as an axis needs: 1,2 jt. */
+function shortly(value: number, unit: ChartUnit, language: Language): string {
+  if (unit === "PPM") return formatPpm(value, language);
+  return new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 }).format(value);
+}
+
+const sumOf = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+export function Chart(props: ChartProps) {
+  const t = useTexts(chartTexts);
+  const { id, shape, title, definition, series, csvTo } = props;
+  const isEmpty = series.every(({ values }) => values.every((value) => value === null || value === 0));
+  const Drawing = shape === "STANDING" ? Standing : ByDay;
+  return (
+    <section className="chart" aria-labelledby={`${id}-title`}>
+      <h3 className="chart-title" id={`${id}-title`}>
+        {title}
+      </h3>
+      {isEmpty ? <p className="chart-empty">{t("noData")}</p> : <Drawing {...props} />}
+      {!isEmpty && shape !== "STANDING" && series.length > 1 && <Legend series={series} />}
+      <details className="chart-figures">
+        <summary>{t("figures")}</summary>
+        <Small>{definition}</Small>
+        <Figures {...props} />
+        <p>
+          <a href={csvTo} download>
+            {t("csv")}
+          </a>
+        </p>
+      </details>
+    </section>
+  );
+}
+
+function Legend({ series }: Pick<ChartProps, "series">) {
+  return (
+    <ul className="chart-legend">
+      {series.map(({ label }, index) => (
+        <li key={label}>
+          <span className={`chart-key chart-tone-${index + 1}`} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Bars or lines over days. The picture says the sum of each part; every figure stands in the table. */
+function ByDay({ shape, unit, title, from, series }: ChartProps) {
+  const language = useLanguage();
+  const t = useTexts(chartTexts);
+  const length = series[0]?.values.length ?? 0;
+  const days = Array.from({ length }, (_, index) => index);
+  const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const top =
+    shape === "STACKED"
+      ? Math.max(...days.map((day) => sumOf(series.map((one) => Math.max(0, one.values[day] ?? 0)))))
+      : Math.max(...known);
+  // A share begins where it differs: between 95 and 100 % everything would be one line at the top.
+  const bottom =
+    unit === "PPM" ? Math.max(0, Math.floor(Math.min(...known) / 50_000) * 50_000 - 50_000) : Math.min(0, ...known);
+  const y = scaleLinear()
+    .domain([bottom, Math.max(top, bottom + 1)])
+    .range([height - room.bottom, room.top]);
+  if (unit !== "PPM") y.nice(4);
+  const x = scaleBand<number>()
+    .domain(days)
+    .range([room.left, width - room.right])
+    .padding(0.2);
+  const ticks = y.ticks(4).filter((tick) => unit !== "COUNT" || Number.isInteger(tick));
+  const marked = days.filter((day) => day % Math.ceil(length / 6) === 0);
+  const said = series.map(({ label, values }) => {
+    const value = unit === "PPM" ? values.findLast((one) => one !== null) : sumOf(values);
+    return `${label}: ${value === null || value === undefined ? "–" : told(value, unit, language)}`;
+  });
+  return (
+    <svg
+      className="chart-drawing"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`${title}. ${said.join(", ")}. ${t("seeTable")}`}
+    >
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line className="chart-line" x1={room.left} x2={width - room.right} y1={y(tick)} y2={y(tick)} />
+          <text className="chart-label" x={room.left - 6} y={y(tick)} dy="0.32em" textAnchor="end">
+            {shortly(tick, unit, language)}
+          </text>
+        </g>
+      ))}
+      {marked.map((day) => (
+        <text
+          className="chart-label"
+          key={day}
+          x={(x(day) ?? 0) + x.bandwidth() / 2}
+          y={height - 6}
+          textAnchor="middle"
+        >
+          {formatDate(addDays(from, day), language, "short").replace(/[ ,]*\d{4}年?/, "")}
+        </text>
+      ))}
+      {shape === "STACKED" ? <Bars {...{ days, series, x, y }} /> : <Lines {...{ series, x, y }} />}
+    </svg>
+  );
+}
+
+interface Scales {
+  x: ReturnType<typeof scaleBand<number>>;
+  y: ReturnType<typeof scaleLinear<number, number>>;
+}
+
+function Bars({ days, series, x, y }: { days: readonly number[]; series: readonly ChartSeries[] } & Scales) {
+  const layers = stack<number, number>()
+    .keys(series.map((_, index) => index))
+    .value((day, index) => Math.max(0, series[index]?.values[day] ?? 0))([...days]);
+  return layers.map((layer) => (
+    <g key={layer.key} className={`chart-tone-${layer.key + 1}`}>
+      {layer.map(([low, high], day) =>
+        high > low ? (
+          <rect
+            key={day}
+            x={round(x(day) ?? 0)}
+            width={round(x.bandwidth())}
+            y={round(y(high))}
+            height={round(y(low) - y(high))}
+          />
+        ) : null,
+      )}
+    </g>
+  ));
+}
+
+function Lines({ series, x, y }: { series: readonly ChartSeries[] } & Scales) {
+  const draw = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, day) => round((x(day) ?? 0) + x.bandwidth() / 2))
+    .y((value) => round(y(value ?? 0)));
+  return series.map(({ label, values }, index) => {
+    const lastDay = values.findLastIndex((value) => value !== null);
+    const last = values[lastDay];
+    return (
+      <g key={label} className={`chart-tone-${index + 1}`}>
+        <path className="chart-stroke" d={draw([...values]) ?? ""} />
+        {last !== null && last !== undefined && (
+          <circle cx={round((x(lastDay) ?? 0) + x.bandwidth() / 2)} cy={round(y(last))} r="3" />
+        )}
+      </g>
+    );
+  });
+}
+
+/** Coordinates to a tenth: nobody sees more, and a page of charts sends thousands of them. */
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Parts of what stands now, one bar each with its figure in words. */
+function Standing({ unit, series }: ChartProps) {
+  const language = useLanguage();
+  const values = series.map(({ label, values: all }) => ({ label, value: all.at(-1) ?? 0 }));
+  const top = Math.max(1, ...values.map(({ value }) => value));
+  const sum = sumOf(values.map(({ value }) => value));
+  return (
+    <dl className="chart-parts">
+      {values.map(({ label, value }, index) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <svg className="chart-part" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect className={`chart-tone-${index + 1}`} width={round((value / top) * 100)} height="10" />
+            </svg>
+            {told(value, unit, language)}
+            <span className="chart-share">
+              {sum > 0 ? ` · ${formatPpm(Math.round((value / sum) * 1000) * 1000, language)}` : ""}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Every figure, the newest day first. */
+function Figures({ shape, unit, title, from, series }: ChartProps) {
+  const t = useTexts(chartTexts);
+  const language = useLanguage();
+  const say = (value: number | null | undefined) =>
+    value === null || value === undefined ? "–" : told(value, unit, language);
+  if (shape === "STANDING")
+    return (
+      <DataTable
+        caption={title}
+        captionHidden
+        rows={series}
+        rowKey={({ label }) => label}
+        columns={[
+          { key: "part", label: t("part"), show: ({ label }) => label },
+          { key: "value", label: t("value"), figures: true, show: ({ values }) => say(values.at(-1)) },
+        ]}
+      />
+    );
+  const days = (series[0]?.values ?? []).map((_, index) => index).reverse();
+  return (
+    <DataTable
+      caption={title}
+      captionHidden
+      rows={days}
+      rowKey={String}
+      columns={[
+        { key: "day", label: t("day"), show: (day) => formatDate(addDays(from, day), language, "short") },
+        ...series.map(({ label, values }, index) => ({
+          key: String(index),
+          label,
+          figures: true,
+          show: (day: number) => say(values[day]),
+        })),
+      ]}
+    />
+  );
+}

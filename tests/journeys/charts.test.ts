@@ -1,0 +1,27 @@
+/** The console's charts: drawn without script, each with its table and CSV, for the lengths of time that may be chosen. */
+import { expect, test } from "vitest";
+import { sandboxPost } from "#tests/support/borrower.ts";
+import { madeApplication, staffPhone } from "#tests/support/console.ts";
+import { phone } from "#tests/support/browser.ts";
+
+test("Whoever has a part in the business sees its figures by the day, without script, and takes them as CSV", async () => {
+  const borrower = await phone();
+  await madeApplication(borrower, "approved-1", "081277700001");
+  await sandboxPost(borrower, "/api/sandbox/clock", { advanceSeconds: 360 });
+  const who = await staffPhone("finance", 0, { width: 1280, javaScript: false });
+  const { page } = who;
+  await who.open("/staff");
+  const applications = page.locator("section.chart").first();
+  expect(await applications.locator("svg").getAttribute("aria-label")).toMatch(/[1-9]/);
+  await who.look("staff-charts");
+  await applications.locator("summary").click();
+  expect(await applications.locator("tbody tr").count()).toBe(30);
+  await page.click('a[href="/staff?days=7"]');
+  await page.waitForURL(/days=7/);
+  await page.locator("section.chart summary").first().click();
+  expect(await page.locator("section.chart").first().locator("tbody tr").count()).toBe(7);
+  const csv = await page.request.get(`${who.origin}/api/staff/report/applications/csv?days=7`);
+  expect((await csv.text()).split("\r\n")[0]).toBe("day,loan.submitted_count,loan.disbursed_count");
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await who.look("staff-charts-1024");
+});
