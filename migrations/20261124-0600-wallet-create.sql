@@ -30,8 +30,6 @@ create table wallet_withdrawal (
   requested_at timestamptz not null,
   arrives_by timestamptz not null,
   ended_at timestamptz,
-  -- The receiving bank sent it back and nobody has decided yet.
-  came_back_at timestamptz,
   primary key (borrower_id, id),
   check ((state = 'PENDING') = (ended_at is null))
 );

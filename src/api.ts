@@ -35,6 +35,7 @@ import { domain as campaign, sandboxCampaigns } from "#features/rewards/campaign
 import { domain as report } from "#features/operations/report/server/index.ts";
 import { domain as sandbox } from "#features/operations/sandbox/server/index.ts";
 import { domain as console } from "#features/platform/console/server/index.ts";
+import { domain as wallet } from "#features/rewards/wallet/server/index.ts";
 import { domain as blog } from "#features/site/blog/server/index.ts";
 import { domain as company } from "#features/site/company/server/index.ts";
 import { domain as home } from "#features/site/home/server/index.ts";
@@ -68,6 +69,7 @@ export const domains: readonly Domain[] = [
   treasury,
   campaign,
   sandboxCampaigns,
+  wallet,
   complaint,
   message,
   review,

@@ -37,6 +37,7 @@ import {
   lockPartnerEvent,
 } from "../src/features/credit/repayment/server/collection-store.ts";
 import { lockAccountRow, lockAccounts } from "../src/features/credit/repayment/server/store.ts";
+import { lockWallet } from "../src/features/rewards/wallet/server/store.ts";
 import { insertCase, lockCase } from "../src/features/credit/underwriting/server/store.ts";
 import {
   insertReview,
@@ -173,6 +174,8 @@ await transact(database, async (trx) => {
   await lockProfile(services, trx, borrowerId);
   await lockEmail(trx, borrowerId);
   await lockEmail(trx, other.borrowerId);
+  await lockWallet(trx, borrowerId);
+  await lockWallet(trx, other.borrowerId);
   for (const id of [borrowerId, other.borrowerId]) {
     await giveConsent(services, trx, { borrowerId: id, kind: "PROMOTION", language: "id", device: "Chrome" });
     await beginErasure(trx, id, now);
@@ -254,6 +257,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["a questionnaire of a person", "questionnaire_invitation", (trx) => lockInvitation(trx, borrowerId, "k")],
   ["the accounts at banks", "bank_account", (trx) => lockBankAccounts(trx, borrowerId)],
   ["a mail address", "email_account", (trx) => lockEmail(trx, borrowerId)],
+  ["a wallet", "wallet", (trx) => lockWallet(trx, borrowerId)],
   ["an identity that is looked at", "identity", (trx) => isFaceVerified(trx, borrowerId)],
   ["a photo that is replaced", "identity_photo", (trx) => writePhoto(trx, borrowerId, "KTP", "key2", now)],
   ["a consent", "consent", (trx) => lockStanding(trx, borrowerId, "PROMOTION", "")],

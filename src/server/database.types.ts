@@ -1852,7 +1852,6 @@ export interface WalletWithdrawal {
   arrives_by: Timestamp;
   bank_account_id: string;
   borrower_id: string;
-  came_back_at: Timestamp | null;
   ended_at: Timestamp | null;
   id: string;
   month: string | null;

@@ -56,6 +56,7 @@ const app = await testApp({
     SNAP_CHANNEL_ID: "95221",
     SNAP_PRIVATE_KEY: ours.privateKey,
     SNAP_SOURCE_ACCOUNT_NO: "8880001",
+    SNAP_OPERATING_ACCOUNT_NO: "88800012",
     MESSAGING_ADAPTER: "live",
     WHATSAPP_URL: sender.url,
     WHATSAPP_PHONE_NUMBER_ID: "1",

@@ -166,6 +166,7 @@ describe("the choice of adapters", () => {
       SNAP_PARTNER_ID: "p",
       SNAP_CHANNEL_ID: "95221",
       SNAP_SOURCE_ACCOUNT_NO: "1",
+      SNAP_OPERATING_ACCOUNT_NO: "12",
       SNAP_COMPANY_CODES: "014=88899, 002=77001",
       SNAP_MERCHANT_ID: "m",
       SNAP_PARTNER_CLIENT_ID: "b",

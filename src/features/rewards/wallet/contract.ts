@@ -1,7 +1,241 @@
 /** Reward money: the wallet, its records, and withdrawing it. // Product decisions, rewards 3 */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah, instant, unboundedRupiah } from "#shared/fields/answered.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+
 /** What moved money in a wallet. GIVEN_BACK: a withdrawal that failed. */
 export const recordKinds = ["REWARD", "WITHDRAWAL", "GIVEN_BACK", "EXPIRED", "REVOKED"] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
+/** Spec 4: pending, then succeeded or failed. */
 export const withdrawalStates = ["PENDING", "SUCCEEDED", "FAILED"] as const;
 export type WithdrawalState = (typeof withdrawalStates)[number];
+
+export const wallet = v.object({
+  /** All reward money, what is on its way to the bank counted. */
+  balanceRupiah: answeredRupiah,
+  /** What may be withdrawn. */
+  availableRupiah: answeredRupiah,
+  /** On its way to the bank. */
+  heldRupiah: answeredRupiah,
+  /** When the whole wallet ends; null where it is empty. */
+  validUntil: v.nullable(instant),
+  /** The smallest withdrawal. */
+  minimumRupiah: answeredRupiah,
+  /** What may be withdrawn in a month in WIB, and what of it is left in this one. */
+  monthCapRupiah: answeredRupiah,
+  monthLeftRupiah: answeredRupiah,
+  /** First day of the next month, when the cap is whole again. */
+  nextMonth: answeredDate,
+  /** No withdrawal until then, for the account's safety; with `isBlocked` and no end while it is being looked at. */
+  blockedUntil: v.nullable(instant),
+  isBlocked: v.boolean(),
+  /** The withdrawal under way; there is one at most. */
+  pending: v.nullable(v.object({ withdrawalId: v.string(), amountRupiah: answeredRupiah, arrivesBy: instant })),
+});
+export type Wallet = v.InferOutput<typeof wallet>;
+
+export const getWallet = defineCall({
+  method: "GET",
+  path: "/api/wallet",
+  summary: "The borrower's reward money: balance, what may be withdrawn, its validity, and the bounds of a withdrawal.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: wallet,
+  problems: {},
+});
+
+export const walletRecord = v.object({
+  recordId: v.string(),
+  kind: v.picklist(recordKinds),
+  amountRupiah: answeredRupiah,
+  at: instant,
+  /** Of a withdrawal how it stands; everything else has happened. */
+  state: v.picklist(withdrawalStates),
+  /** What it was for, in the caller's language. */
+  title: v.string(),
+});
+export type WalletRecord = v.InferOutput<typeof walletRecord>;
+
+const cursor = v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,15}$/, "CURSOR_INVALID")));
+
+export const listWalletRecords = defineCall({
+  method: "GET",
+  path: "/api/wallet/records",
+  summary: "Everything that moved money in the wallet, newest first; by kind where one is named.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ ...listQuery, cursor, kind: v.optional(v.picklist(recordKinds, "CHOICE_INVALID")) }),
+  output: listOf(walletRecord),
+  problems: {},
+});
+
+/** What a withdrawal went through. RETURNED: the receiving bank sent it back and nobody has decided yet. */
+export const wayCodes = ["ORDERED", "SENT", "ARRIVED", "RETURNED", "FAILED", "GIVEN_BACK", "ARRIVED_LATE"] as const;
+export type WayCode = (typeof wayCodes)[number];
+
+const recordProblems = {
+  RECORD_UNKNOWN: {
+    status: 404,
+    text: { id: "Catatan ini tidak ada.", en: "There is no such record.", zh: "该记录不存在。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const walletRecordWay = v.object({
+  record: walletRecord,
+  /** Of a withdrawal: where it goes and by when it arrives. */
+  withdrawal: v.nullable(
+    v.object({
+      withdrawalId: v.string(),
+      state: v.picklist(withdrawalStates),
+      bankName: v.string(),
+      /** `••••7890` */
+      masked: v.string(),
+      arrivesBy: instant,
+      isLate: v.boolean(),
+    }),
+  ),
+  /** Oldest first; `now` is where it stands. */
+  way: v.array(
+    v.object({ code: v.picklist(wayCodes), at: v.nullable(instant), state: v.picklist(["done", "now", "next"]) }),
+  ),
+});
+export type WalletRecordWay = v.InferOutput<typeof walletRecordWay>;
+
+export const getWalletRecord = defineCall({
+  method: "GET",
+  path: "/api/wallet/records/{recordId}",
+  summary: "One record with its whole way: of a withdrawal each step to the bank account and, where it failed, back.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ recordId: v.pipe(v.string("REQUIRED"), v.uuid("ID_INVALID")) }),
+  output: walletRecordWay,
+  problems: recordProblems,
+});
+
+export const getWalletStatement = defineCall({
+  method: "GET",
+  path: "/api/wallet/statement",
+  summary:
+    "A month of the wallet in WIB (the present one where none is named): what was there, each movement with its sign, what is there. Opening and lines add up to closing; behind a cursor the page's own opening stands.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    ...listQuery,
+    cursor,
+    month: v.optional(v.pipe(v.string("MONTH_FORMAT"), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "MONTH_FORMAT"))),
+  }),
+  output: v.strictObject({
+    month: v.string(),
+    openingRupiah: answeredRupiah,
+    items: v.array(
+      v.object({
+        recordId: v.string(),
+        kind: v.picklist(recordKinds),
+        /** Above zero into the wallet, below zero out of it. */
+        amountRupiah: unboundedRupiah,
+        /** After it. */
+        balanceRupiah: answeredRupiah,
+        at: instant,
+        title: v.string(),
+      }),
+    ),
+    closingRupiah: answeredRupiah,
+    nextCursor: v.nullable(v.string()),
+  }),
+  problems: {},
+  fieldProblems: {
+    MONTH_FORMAT: {
+      id: "Tulis bulan sebagai 2026-11.",
+      en: "Write the month as 2026-11.",
+      zh: "请按 2026-11 的格式填写月份。",
+    },
+  },
+});
+
+export const withdrawProblems = {
+  WITHDRAW_BELOW_MINIMUM: {
+    status: 422,
+    field: "amountRupiah",
+    text: {
+      id: "Penarikan paling sedikit {minimumText}.",
+      en: "The smallest withdrawal is {minimumText}.",
+      zh: "提现金额最少为 {minimumText}。",
+    },
+    data: v.object({ minimumRupiah: answeredRupiah, minimumText: v.string() }),
+  },
+  WITHDRAW_OVER_LIMIT: {
+    status: 422,
+    field: "amountRupiah",
+    text: {
+      id: "Jumlah ini melebihi yang bisa ditarik: paling banyak {maximumText}.",
+      en: "This is more than can be withdrawn: at most {maximumText}.",
+      zh: "此金额超出可提现金额：最多 {maximumText}。",
+    },
+    data: v.object({ maximumRupiah: answeredRupiah, maximumText: v.string() }),
+  },
+  MONTHLY_LIMIT_REACHED: {
+    status: 409,
+    field: "amountRupiah",
+    text: {
+      id: "Batas penarikan bulan ini tersisa {leftText}. Mulai {nextMonthText} batasnya penuh lagi.",
+      en: "{leftText} of this month's limit is left. From {nextMonthText} on it is whole again.",
+      zh: "本月提现限额还剩 {leftText}。{nextMonthText} 起恢复全额。",
+    },
+    data: v.object({
+      leftRupiah: answeredRupiah,
+      leftText: v.string(),
+      nextMonth: answeredDate,
+      nextMonthText: v.string(),
+    }),
+  },
+  WITHDRAWAL_OPEN: {
+    status: 409,
+    text: {
+      id: "Penarikan sebelumnya masih diproses. Tunggu sampai selesai, lalu tarik lagi.",
+      en: "An earlier withdrawal is still under way. Wait until it has ended, then withdraw again.",
+      zh: "之前的提现仍在处理中，请等其完成后再提现。",
+    },
+  },
+  BANK_ACCOUNT_UNKNOWN: {
+    status: 422,
+    field: "bankAccountId",
+    text: {
+      id: "Pilih rekening bank Anda.",
+      en: "Choose one of your bank accounts.",
+      zh: "请选择您的银行账户。",
+    },
+  },
+  BANK_ACCOUNT_NEW: {
+    status: 409,
+    field: "bankAccountId",
+    text: {
+      id: "Rekening ini baru ditambahkan. Demi keamanan, penarikan ke sini bisa mulai {untilText}.",
+      en: "This account was added just now. For safety it can receive withdrawals from {untilText} on.",
+      zh: "该账户刚刚添加。为保障安全，{untilText} 起方可提现到此账户。",
+    },
+    data: v.object({ until: instant, untilText: v.string() }),
+  },
+  SECURITY_HOLD: {
+    status: 423,
+    text: {
+      id: "Demi keamanan akun Anda, penarikan sedang ditahan. {untilText}",
+      en: "For your account's safety, withdrawals are on hold. {untilText}",
+      zh: "为保障您的账户安全，提现已暂停。{untilText}",
+    },
+    data: v.object({ until: v.nullable(instant), untilText: v.string() }),
+  },
+} as const satisfies ProblemKinds;
+
+export const withdraw = defineCall({
+  method: "POST",
+  path: "/api/wallet/withdraw",
+  summary:
+    "Sends reward money to one of the borrower's own bank accounts, after a STEP_UP_WITHDRAW code. No fee; arrives within a day; one at a time.",
+  policy: { who: "borrower", stepUp: "STEP_UP_WITHDRAW", idempotent: true },
+  vital: true,
+  input: v.strictObject({
+    amountRupiah: v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")),
+    bankAccountId: v.pipe(v.string("REQUIRED"), v.uuid("CHOICE_INVALID")),
+  }),
+  output: v.object({ withdrawalId: v.string(), state: v.picklist(withdrawalStates), arrivesBy: instant }),
+  problems: withdrawProblems,
+});

@@ -19,9 +19,13 @@ export type AccountInquiryResult =
   /** The bank did not answer. Nothing is known about the account: ask again later. */
   | { outcome: "UNAVAILABLE" };
 
+/** Our account that pays: ESCROW holds lenders' and borrowers' money, OPERATING_CASH the house's own. */
+export type SourceAccount = "ESCROW" | "OPERATING_CASH";
+
 export interface TransferOrder {
   /** Id of our row (a UUID). The provider sees keys derived from it alone. */
   transferId: string;
+  source: SourceAccount;
   bankCode: string;
   accountNumber: string;
   accountName: string;

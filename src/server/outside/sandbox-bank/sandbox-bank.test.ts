@@ -63,6 +63,7 @@ afterEach(() => bank.stop());
 
 const order = (change: Partial<TransferOrder> = {}): TransferOrder => ({
   transferId: random.uuid(),
+  source: "ESCROW",
   bankCode: "014",
   accountNumber: "1234567890",
   accountName: "SITI RAHAYU",

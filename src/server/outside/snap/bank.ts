@@ -1,11 +1,11 @@
 /** The bank port over SNAP BI: account inquiry external, interbank transfer, transfer status. */
-import type { BankPort, TransferAnswer, TransferState } from "../bank/port.ts";
+import type { BankPort, SourceAccount, TransferAnswer, TransferState } from "../bank/port.ts";
 import type { SnapClient } from "./client.ts";
 import { externalId, readSnapTimestamp, snapAmount, snapProgress, snapServices, snapTimestamp } from "./format.ts";
 
 export interface SnapBankSettings {
-  /** Our account that pays loans out, at most 19 digits. */
-  sourceAccountNo: string;
+  /** Our accounts that pay, at most 19 digits each: escrow pays loans out, the house's own account pays rewards. */
+  sourceAccountNos: Readonly<Record<SourceAccount, string>>;
 }
 
 /** An account that does not exist or cannot be paid: 404xx11 invalid account, 403xx18 inactive or closed account. */
@@ -41,7 +41,7 @@ export function createSnapBank(client: SnapClient, settings: SnapBankSettings, r
           beneficiaryAccountName: plain(order.accountName, 100),
           beneficiaryAccountNo: order.accountNumber,
           beneficiaryBankCode: order.bankCode,
-          sourceAccountNo: settings.sourceAccountNo,
+          sourceAccountNo: settings.sourceAccountNos[order.source],
           transactionDate: snapTimestamp(realNow()),
           additionalInfo: { remark: plain(order.remark, 30) },
         },

@@ -24,7 +24,10 @@ export function readSnap(settings: Settings): {
   return {
     bank() {
       const client = clientOf();
-      const own = { sourceAccountNo: settings.text("SNAP_SOURCE_ACCOUNT_NO") };
+      const escrow = settings.text("SNAP_SOURCE_ACCOUNT_NO");
+      const own = {
+        sourceAccountNos: { ESCROW: escrow, OPERATING_CASH: settings.text("SNAP_OPERATING_ACCOUNT_NO") },
+      };
       return (tools) => createSnapBank(client(tools), own, tools.clock.realNow);
     },
     collection() {

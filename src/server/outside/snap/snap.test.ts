@@ -32,6 +32,7 @@ const settings = {
 };
 const order: TransferOrder = {
   transferId: "0193a1f2-0000-7000-8000-00000000000a",
+  source: "ESCROW",
   bankCode: "014",
   accountNumber: "1234567890",
   accountName: "SITI RAHAYU",
@@ -61,7 +62,7 @@ beforeEach(() => {
   peer.transfers.clear();
   outbound = createOutbound({ monotonicMs: () => 0, allowPlainHttp: true });
   const client = createSnapClient(settings, outbound.peer("snap", peer.url, { totalMs: 1500 }), clock.realNow);
-  bank = createSnapBank(client, { sourceAccountNo: "8880001" }, clock.realNow);
+  bank = createSnapBank(client, { sourceAccountNos: { ESCROW: "8880001", OPERATING_CASH: "8880002" } }, clock.realNow);
   collection = createSnapCollection(
     client,
     { companyCodes: { "014": "88899", "002": "77001" }, merchantId: "M1", terminalId: "" },

@@ -51,9 +51,11 @@ export interface BankAccount {
   verified: boolean;
   /** Where loans are paid to unless the borrower chooses another. */
   isMain: boolean;
+  /** When the borrower added it. */
+  boundAt: Date;
 }
 
-const accountOf = ({ id, bankCode, accountNumber, accountName, isMain }: AccountRow): BankAccount => ({
+const accountOf = ({ id, bankCode, accountNumber, accountName, isMain, verifiedAt }: AccountRow): BankAccount => ({
   id,
   bankCode,
   bankName: bankByCode(bankCode)?.shortName ?? bankCode,
@@ -62,6 +64,7 @@ const accountOf = ({ id, bankCode, accountNumber, accountName, isMain }: Account
   masked: maskAccountNumber(accountNumber),
   verified: true,
   isMain,
+  boundAt: verifiedAt,
 });
 
 /** The borrower's accounts in use, the main one first. */

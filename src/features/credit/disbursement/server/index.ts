@@ -22,7 +22,7 @@ export { loanActivated } from "./events.ts";
 export { standingReturn, type ReturnedRow } from "./returned-store.ts";
 export { booksOf } from "./loan-books.ts";
 export { NoLonger, NotYet, type PayoutKeeper, type PurposeRules } from "./purposes.ts";
-export type { TransferPurpose, TransferRow } from "./store.ts";
+export { sumOnTheWay, type TransferPurpose, type TransferRow } from "./store.ts";
 export { applyNews as applyTransferNews, orderTransfer, type Learnt, type TransferInput } from "./transfers.ts";
 
 function answers(api: Api): void {

@@ -1,6 +1,6 @@
 /**
  * A transfer that the bank called failed, that was given up, and that turned out to be paid. Where its money still has its
- * place it simply counts; otherwise it leaves escrow for suspense, and two of the staff say what becomes of it.
+ * place it simply counts; otherwise it leaves its bank account for suspense, and two of the staff say what becomes of it.
  * // docs/decisions/101
  */
 import type { Transaction } from "#server/database.server.ts";
@@ -12,6 +12,7 @@ import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts
 import { defineMoneyProposal, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { lateDeeds, type LateDeed } from "../contract.ts";
 import { endLate, findLate, insertLate, lockLate } from "./late-store.ts";
+import { bankSideOf } from "./purposes.ts";
 import { rulesFor } from "./returned.ts";
 import { changeTransfer, findTransfer, lockTransfer, type TransferRow } from "./store.ts";
 
@@ -50,7 +51,7 @@ export async function keepLate<HttpResponse>(
       id: `late_${reference}`,
       kind: "LATE_PAYOUT",
       debit: account("LATE_PAYOUT", reference),
-      credit: account("ESCROW"),
+      credit: account(bankSideOf(services, transfer.purpose)),
       amount: transfer.amountRupiah,
       reference,
       valueDate: dateInWib(settledAt),
@@ -80,7 +81,7 @@ const settleLate: CarryOut = async (services, trx, { borrowerId, subjectId, fact
       {
         id: `late_${deed.toLowerCase()}_${subjectId}`,
         kind: deed === "RECOVERED" ? "LATE_PAYOUT_RECOVERED" : "LATE_PAYOUT_LOST",
-        debit: account(deed === "RECOVERED" ? "ESCROW" : "PAYOUT_LOSS"),
+        debit: account(deed === "RECOVERED" ? bankSideOf(services, transfer.purpose) : "PAYOUT_LOSS"),
         credit: account("LATE_PAYOUT", subjectId),
         amount: late.amountRupiah,
         reference: subjectId,

@@ -1,6 +1,7 @@
 /** What a transfer is for decides what its beginning and its end mean. Each purpose belongs to one domain, which hands its rules in. */
 import type { Database, Transaction } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
+import type { SourceAccount } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import type { TransferPurpose, TransferRow } from "./store.ts";
@@ -23,6 +24,8 @@ export class NoLonger extends Error {
 
 /** All of these run in the transaction that moves the transfer on, each at most once per transfer. */
 export interface PurposeRules {
+  /** Our bank account that the money leaves and comes back to, as the ledger names it; ESCROW where it is left out. */
+  bankSide?: SourceAccount;
   /** Just before it may leave. Throws NotYet or NoLonger. */
   begin(services: Services, trx: Transaction, transfer: TransferRow): Promise<void>;
   /** The money has arrived; `settledAt` is the rail's time. */
@@ -82,5 +85,9 @@ export function rulesOf({ domains }: Services, purpose: TransferPurpose): Purpos
   }
   throw new Error(`Nobody owns transfers for ${purpose}.`);
 }
+
+/** The bank account that transfers of a purpose leave. */
+export const bankSideOf = (services: Services, purpose: TransferPurpose): SourceAccount =>
+  rulesOf(services, purpose).bankSide ?? "ESCROW";
 
 export const payoutKeeper = ({ domains }: Services): PayoutKeeper => handedInByOne(domains, "payoutKeeper");

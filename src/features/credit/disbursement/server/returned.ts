@@ -1,5 +1,5 @@
 /**
- * A transfer that had arrived and that the receiving bank sent back: its money is in escrow again and stands in suspense, and
+ * A transfer that had arrived and that the receiving bank sent back: its money is in our bank account again and stands in suspense, and
  * two of the staff say what becomes of it. // docs/decisions/150
  */
 import type { Transaction } from "#server/database.server.ts";
@@ -11,7 +11,7 @@ import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts
 import { defineMoneyProposal, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { returnedDeeds } from "../contract.ts";
 import { payoutReturned } from "./events.ts";
-import { rulesOf, type PurposeRules } from "./purposes.ts";
+import { bankSideOf, rulesOf, type PurposeRules } from "./purposes.ts";
 import { changeReturned, findReturned, insertReturned, lockReturned, type ReturnedRow } from "./returned-store.ts";
 import { changeTransfer, lockTransfer, type TransferName, type TransferRow } from "./store.ts";
 
@@ -45,7 +45,7 @@ export async function keepReturned(
     {
       id: `returned_${reference}_${times}`,
       kind: "RETURNED_PAYOUT",
-      debit: account("ESCROW"),
+      debit: account(bankSideOf(services, purpose)),
       credit: account("RETURNED_PAYOUT", reference),
       amount: amountRupiah,
       reference,
@@ -94,7 +94,7 @@ const settleReturned =
       );
       await changeReturned(trx, name, { state: "SENDING", deed, resendCode: null });
     } else {
-      // The bank's last word is that it stands: the money is not in escrow, and the transfer has arrived as before.
+      // The bank's last word is that it stands: the money is not in our account, and the transfer has arrived as before.
       if (deed === "STANDS") await leaveSuspense(services, trx, returned);
       else if (!(await rulesOf(services, transfer.purpose).giveBack(services, trx, transfer, actor)))
         throw new Refusal("PROPOSAL_STALE");
@@ -135,7 +135,7 @@ async function sendAgain(
   });
   if (!transferId) throw new Refusal("PROPOSAL_STALE");
   const now = services.clock.now();
-  const [debit, credit] = [account("RETURNED_PAYOUT", resendsId), account("ESCROW")];
+  const [debit, credit] = [account("RETURNED_PAYOUT", resendsId), account(bankSideOf(services, purpose))];
   await hold(trx, now, {
     id: resendHold(transferId),
     kind: "RETURNED_PAYOUT_ENDED",
@@ -147,14 +147,14 @@ async function sendAgain(
   });
 }
 
-/** Out of suspense into escrow: for what the bank says it has not got back after all, and for a loan that is undone. */
+/** Out of suspense into the bank account that it had left: for what the bank says it has not got back after all, and for a loan that is undone. */
 export async function leaveSuspense(
   services: Services,
   trx: Transaction,
-  { transferId, times, amountRupiah }: Pick<ReturnedRow, "transferId" | "times" | "amountRupiah">,
+  { transferId, purpose, times, amountRupiah }: Pick<ReturnedRow, "transferId" | "purpose" | "times" | "amountRupiah">,
 ): Promise<void> {
   const now = services.clock.now();
-  const [debit, credit] = [account("RETURNED_PAYOUT", transferId), account("ESCROW")];
+  const [debit, credit] = [account("RETURNED_PAYOUT", transferId), account(bankSideOf(services, purpose))];
   await post(trx, now, [
     {
       id: `returned_ended_${transferId}_${times}`,
@@ -172,6 +172,7 @@ export async function leaveSuspense(
 export function resendRules(rules: PurposeRules): PurposeRules {
   return {
     staffSettles: false,
+    ...(rules.bankSide ? { bankSide: rules.bankSide } : {}),
     giveBack: rules.giveBack,
     ...(rules.cameBack ? { cameBack: rules.cameBack } : {}),
     ...(rules.mayResend ? { mayResend: rules.mayResend } : {}),

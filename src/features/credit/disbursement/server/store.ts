@@ -205,6 +205,17 @@ export async function claimDue(trx: Transaction, now: Date, next: Date, most: nu
 const isForStaff = (orderedBefore: Date) =>
   sql<boolean>`(needs_staff or (next_inquiry_at is not null and state <> 'SETTLED' and ordered_at < ${orderedBefore}))`;
 
+/** Rupiah of a purpose that has left for the bank and has no end yet. */
+export async function sumOnTheWay(reader: Reader, purpose: TransferPurpose): Promise<number> {
+  const row = await reader
+    .selectFrom("bank_transfer")
+    .select(({ fn }) => fn.coalesce(fn.sum<number>("amount_rupiah"), sql<number>`0`).as("sum"))
+    .where("purpose", "=", purpose)
+    .where("state", "in", ["SENT", "ACCEPTED"])
+    .executeTakeFirstOrThrow();
+  return Number(row.sum);
+}
+
 /** What staff must look at: failed for good, or without an end since before `orderedBefore`. Oldest first. */
 export async function transfersForStaff(
   reader: Reader,

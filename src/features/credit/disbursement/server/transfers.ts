@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { payeeOf, type Payee } from "./payee.ts";
 import { believable, countsAnyway, keepLate } from "./late.ts";
-import { NoLonger, NotYet } from "./purposes.ts";
+import { bankSideOf, NoLonger, NotYet } from "./purposes.ts";
 import { keepReturned, paidAfterReturn, rulesFor } from "./returned.ts";
 import {
   changeTransfer,
@@ -137,7 +137,7 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
         waitsFor: null,
         nextInquiryAt: later(now),
       });
-      return { deed: "SEND", order: orderTo(transfer, payee) };
+      return { deed: "SEND", order: orderTo(services, transfer, payee) };
     });
   } catch (error) {
     if (!(error instanceof NotYet || error instanceof NoLonger)) throw error;
@@ -168,10 +168,11 @@ async function sealedPayee(services: Services, trx: Transaction, transfer: Trans
 }
 
 const orderOf = async (services: Services, trx: Transaction, transfer: TransferRow): Promise<TransferOrder> =>
-  orderTo(transfer, await sealedPayee(services, trx, transfer));
+  orderTo(services, transfer, await sealedPayee(services, trx, transfer));
 
-const orderTo = (transfer: TransferRow, payee: Payee): TransferOrder => ({
+const orderTo = (services: Services, transfer: TransferRow, payee: Payee): TransferOrder => ({
   transferId: transfer.id,
+  source: bankSideOf(services, transfer.purpose),
   ...payee,
   amountRupiah: transfer.amountRupiah,
   remark: transfer.remark,

@@ -36,8 +36,10 @@ const tables: readonly PersonalTable[] = [
       "end_reason",
       "may_apply_again_on",
       "reopened",
+      "discount_id",
+      "discount_rupiah",
     ],
-    withholds: { UPKEEP: ["lender_id"] },
+    withholds: { UPKEEP: ["lender_id", "discount_budget"] },
     keeps: "LOAN",
   },
 ];

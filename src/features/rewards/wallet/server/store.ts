@@ -38,12 +38,22 @@ export async function writeValidUntil(trx: Transaction, borrowerId: string, vali
   await trx.updateTable("wallet").set({ valid_until: validUntil }).where("borrower_id", "=", borrowerId).execute();
 }
 
-/** Wallets that end before a moment, the first of them first. */
+/** Whose wallets have ended by now. */
+export async function dueWallets(reader: Reader, now: Date, max: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("wallet")
+    .select("borrower_id")
+    .where("valid_until", "<=", now)
+    .orderBy("valid_until")
+    .limit(max)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
+/** Wallets that end within a span, a page by their owner. */
 export async function endingWallets(
   reader: Reader,
-  from: Date,
-  to: Date,
-  after: string | null,
+  { from, to, after }: { from: Date; to: Date; after: string | null },
   max: number,
 ): Promise<{ borrowerId: string; validUntil: Date }[]> {
   let query = reader
@@ -120,7 +130,7 @@ export async function findRecord(reader: Reader, borrowerId: string, id: string)
 export async function recordsOf(
   reader: Reader,
   borrowerId: string,
-  narrow: { kinds?: readonly RecordKind[]; before?: number; max: number },
+  narrow: { kind?: RecordKind | undefined; before?: number | undefined; max: number },
 ): Promise<RecordRow[]> {
   let query = reader
     .selectFrom("wallet_record")
@@ -128,18 +138,19 @@ export async function recordsOf(
     .where("borrower_id", "=", borrowerId)
     .orderBy("position", "desc")
     .limit(narrow.max);
-  if (narrow.kinds) query = query.where("kind", "in", [...narrow.kinds]);
+  if (narrow.kind) query = query.where("kind", "=", narrow.kind);
   if (narrow.before !== undefined) query = query.where("position", "<", narrow.before);
   return (await query.execute()).map(recordOf);
 }
 
-/** Records of a period in the order in which they happened, at most `max`. */
+const isIn = sql<boolean>`kind in ('REWARD', 'GIVEN_BACK')`;
+const signed = sql<number>`coalesce(sum(case when ${isIn} then amount_rupiah else -amount_rupiah end), 0)::bigint`;
+
+/** Records of a period by their position, behind `after`. */
 export async function recordsBetween(
   reader: Reader,
   borrowerId: string,
-  from: Date,
-  to: Date,
-  max: number,
+  { from, to, after, max }: { from: Date; to: Date; after: number; max: number },
 ): Promise<RecordRow[]> {
   const rows = await reader
     .selectFrom("wallet_record")
@@ -147,21 +158,26 @@ export async function recordsBetween(
     .where("borrower_id", "=", borrowerId)
     .where("happened_at", ">=", from)
     .where("happened_at", "<", to)
+    .where("position", ">", after)
     .orderBy("position")
     .limit(max)
     .execute();
   return rows.map(recordOf);
 }
 
-const signed = sql<number>`coalesce(sum(case when kind in ('REWARD', 'GIVEN_BACK') then amount_rupiah else -amount_rupiah end), 0)::bigint`;
-
-/** What all records before a moment add up to, with their signs. */
-export async function sumBefore(reader: Reader, borrowerId: string, before: Date): Promise<number> {
+/** What the records before a period add up to with their signs, and those of the period up to a position. */
+export async function sumBefore(
+  reader: Reader,
+  borrowerId: string,
+  { from, to, after }: { from: Date; to: Date; after: number },
+): Promise<number> {
   const row = await reader
     .selectFrom("wallet_record")
     .select(signed.as("sum"))
     .where("borrower_id", "=", borrowerId)
-    .where("happened_at", "<", before)
+    .where((one) =>
+      one.or([one("happened_at", "<", from), one.and([one("happened_at", "<", to), one("position", "<=", after)])]),
+    )
     .executeTakeFirstOrThrow();
   return row.sum;
 }
@@ -190,25 +206,22 @@ export interface WithdrawalRow {
   requestedAt: Date;
   arrivesBy: Date;
   endedAt: Date | null;
-  cameBackAt: Date | null;
 }
 
 /** Writes a withdrawal; false while another one of the borrower is PENDING: nothing was written then. */
-export async function insertWithdrawal(
-  trx: Transaction,
-  row: Omit<WithdrawalRow, "state" | "endedAt" | "cameBackAt">,
-): Promise<boolean> {
+export async function insertWithdrawal(trx: Transaction, row: WithdrawalRow): Promise<boolean> {
   const made = await trx
     .insertInto("wallet_withdrawal")
     .values({
       borrower_id: row.borrowerId,
       id: row.id,
-      state: "PENDING",
+      state: row.state,
       amount_rupiah: row.amountRupiah,
       bank_account_id: row.bankAccountId,
       month: row.month,
       requested_at: row.requestedAt,
       arrives_by: row.arrivesBy,
+      ended_at: row.endedAt,
     })
     .onConflict((conflict) => conflict.column("borrower_id").where("state", "=", "PENDING").doNothing())
     .returning("id")
@@ -251,20 +264,6 @@ export async function pendingWithdrawal(reader: Reader, borrowerId: string): Pro
   return row ? withdrawalOf(row) : null;
 }
 
-export async function noteCameBack(
-  trx: Transaction,
-  borrowerId: string,
-  id: string,
-  cameBackAt: Date | null,
-): Promise<void> {
-  await trx
-    .updateTable("wallet_withdrawal")
-    .set({ came_back_at: cameBackAt })
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .execute();
-}
-
 /** PENDING ones that should have arrived before a moment. */
 export async function countOverdue(reader: Reader, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
@@ -286,7 +285,6 @@ const withdrawalOf = (row: Selectable<WalletWithdrawal>): WithdrawalRow => ({
   requestedAt: row.requested_at,
   arrivesBy: row.arrives_by,
   endedAt: row.ended_at,
-  cameBackAt: row.came_back_at,
 });
 
 /** Rupiah that count against the cap of a month, named by its first day. */

@@ -1,0 +1,219 @@
+/** The rail of withdrawals: what the beginning and the end of a transfer mean for a wallet. // Product decisions, rewards 3 */
+import type { Database, Transaction } from "#server/database.server.ts";
+import { LedgerRefusal, account, balanceOf, lockAccount, post, settle, voidHold } from "#server/ledger/index.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import {
+  NotYet,
+  sumOnTheWay,
+  type PurposeRules,
+  type TransferRow,
+} from "#features/credit/disbursement/server/index.ts";
+import { withdrawalBlockOf } from "./blocks.ts";
+import { prolong } from "./giving.ts";
+import { walletWithdrawal } from "./lifecycle.ts";
+import { tellArrived, tellFailed, tellReturned } from "./notices.ts";
+import { monthCapRupiah } from "./rules.ts";
+import {
+  countInMonth,
+  findWithdrawal,
+  insertRecord,
+  insertWithdrawal,
+  lockWallet,
+  uncountInMonth,
+  type WithdrawalRow,
+} from "./store.ts";
+import { recordTitles } from "./titles.ts";
+import { holdOf } from "./withdrawals.ts";
+
+export const walletPurpose: PurposeRules = {
+  bankSide: "OPERATING_CASH",
+  staffSettles: false,
+
+  async begin(services, trx, { borrowerId, amountRupiah }) {
+    if (await withdrawalBlockOf(services, trx, borrowerId)) throw new NotYet("SECURITY_HOLD");
+    // One at a time looks at the cover and leaves, so that two never spend the same rupiah.
+    const cash = account("OPERATING_CASH");
+    await lockAccount(trx, services.clock.now(), cash);
+    const free = (await balanceOf(trx, cash)) - (await sumOnTheWay(trx, "WALLET"));
+    if (free < amountRupiah) throw new NotYet("HOUSE_FUNDS");
+  },
+
+  async settled(services, trx, transfer, settledAt) {
+    const row = await moved(services, trx, transfer, {
+      from: "PENDING",
+      to: "SUCCEEDED",
+      cause: "ARRIVED",
+      at: settledAt,
+    });
+    if (!row) throw new Error(`The withdrawal ${transfer.subjectId} was paid and does not wait.`);
+    await settle(trx, services.clock.now(), holdOf(row.id), dateInWib(settledAt));
+    await tellArrived(services, trx, aboutOf(row, transfer.id));
+  },
+
+  async failed(services, trx, transfer, code) {
+    const now = services.clock.now();
+    const row = await moved(services, trx, transfer, {
+      from: "PENDING",
+      to: "FAILED",
+      cause: "TRANSFER_FAILED",
+      code,
+      at: now,
+    });
+    if (!row) throw new Error(`The withdrawal ${transfer.subjectId} failed and does not wait.`);
+    await voidHold(trx, now, holdOf(row.id), dateInWib(now));
+    await noteGivenBack(services, trx, row, `${holdOf(row.id)}_failed`);
+    await tellFailed(services, trx, aboutOf(row, transfer.id));
+  },
+
+  /** It was called failed and paid after all: the wallet, where the money is again, pays for it as far as it covers all of it. */
+  async countLate(services, trx, transfer, settledAt) {
+    const now = services.clock.now();
+    const reference = transfer.id;
+    const { borrowerId, amountRupiah } = transfer;
+    await lockWallet(trx, borrowerId);
+    try {
+      await post(trx, now, [
+        {
+          id: `late_counted_${reference}`,
+          kind: "LATE_PAYOUT_COUNTED",
+          debit: account("WALLET", borrowerId),
+          credit: account("LATE_PAYOUT", reference),
+          amount: amountRupiah,
+          reference,
+          valueDate: dateInWib(now),
+        },
+      ]);
+    } catch (error) {
+      if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") return false;
+      throw error;
+    }
+    await noteLate(services, trx, transfer, settledAt);
+    return true;
+  },
+
+  async cameBack(services, trx, transfer) {
+    const row = await withdrawalOf(trx, transfer);
+    if (row) await tellReturned(services, trx, aboutOf(row, transfer.id));
+  },
+
+  async mayResend(reader, transfer) {
+    return transfer.bankAccountId !== null && (await withdrawalOf(reader, transfer))?.state === "SUCCEEDED";
+  },
+
+  async arrivedAgain(services, trx, transfer) {
+    const row = await withdrawalOf(trx, transfer);
+    if (row) await tellArrived(services, trx, aboutOf(row, transfer.id));
+  },
+
+  async giveBack(services, trx, transfer, actor) {
+    const now = services.clock.now();
+    const cause = "PAYOUT_RETURNED";
+    const row = await moved(services, trx, transfer, { from: "SUCCEEDED", to: "FAILED", cause, at: now, actor });
+    if (!row) return false;
+    const reference = transfer.id;
+    await post(trx, now, [
+      {
+        id: `returned_given_${reference}`,
+        kind: "RETURNED_PAYOUT_ENDED",
+        debit: account("RETURNED_PAYOUT", reference),
+        credit: account("WALLET", row.borrowerId),
+        amount: row.amountRupiah,
+        reference,
+        valueDate: dateInWib(now),
+      },
+    ]);
+    await noteGivenBack(services, trx, row, `withdrawal_returned_${reference}`);
+    await tellFailed(services, trx, aboutOf(row, transfer.id));
+    return true;
+  },
+};
+
+interface Step {
+  from: "PENDING" | "SUCCEEDED";
+  to: "SUCCEEDED" | "FAILED";
+  cause: string;
+  code?: string;
+  at: Date;
+  actor?: Actor;
+}
+
+/** The withdrawal that a transfer carries: one that was paid late is its own, by the transfer's id. */
+const withdrawalOf = async (
+  reader: Database | Transaction,
+  { borrowerId, id, subjectId }: TransferRow,
+): Promise<WithdrawalRow | null> =>
+  (await findWithdrawal(reader, borrowerId, id)) ?? findWithdrawal(reader, borrowerId, subjectId);
+
+/** Moves the transfer's withdrawal on under the wallet's lock; null where it does not stand there. */
+async function moved(
+  services: Services,
+  trx: Transaction,
+  transfer: TransferRow,
+  { from, to, cause, code, at, actor = "BANK" }: Step,
+): Promise<WithdrawalRow | null> {
+  const { borrowerId, id: transferId } = transfer;
+  await lockWallet(trx, borrowerId);
+  const row = await withdrawalOf(trx, transfer);
+  if (!row) return null;
+  const facts = { transferId, ...(code ? { code: code.slice(0, 100) } : {}) };
+  const move = { id: row.id, borrowerId, actor, cause, facts, at: services.clock.now(), set: { ended_at: at } };
+  const isMoved =
+    to === "SUCCEEDED"
+      ? await walletWithdrawal.move(trx, { ...move, from: ["PENDING"], to })
+      : await walletWithdrawal.move(trx, { ...move, from: [from], to });
+  return isMoved ? row : null;
+}
+
+/** Notes one that was paid although it had failed. It counts in the month of its request where that has room, else nowhere. */
+async function noteLate(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<void> {
+  const { borrowerId, id, subjectId, amountRupiah } = transfer;
+  const at = services.clock.now();
+  const failed = await findWithdrawal(trx, borrowerId, subjectId);
+  if (!failed) throw new Error(`The withdrawal ${subjectId} that was paid late is gone.`);
+  const { month } = failed;
+  const isCounted =
+    month !== null &&
+    (await countInMonth(trx, borrowerId, month, { rupiah: amountRupiah, maxRupiah: monthCapRupiah(month) }));
+  const row = { ...failed, id, month: isCounted ? month : null, endedAt: settledAt };
+  await insertWithdrawal(trx, { ...row, state: "SUCCEEDED" });
+  const facts = { transferId: id, amountRupiah };
+  await walletWithdrawal.begin(trx, { id, borrowerId, to: "SUCCEEDED", actor: "BANK", cause: "PAID_LATE", facts, at });
+  await insertRecord(trx, {
+    borrowerId,
+    id: services.random.uuid(),
+    kind: "WITHDRAWAL",
+    amountRupiah,
+    title: recordTitles.LATE,
+    source: `withdrawal_late_${id}`,
+    withdrawalId: id,
+    at,
+  });
+}
+
+/** The wallet has it again, and so has the cap of the month in which it was asked for. */
+async function noteGivenBack(services: Services, trx: Transaction, row: WithdrawalRow, source: string): Promise<void> {
+  const { borrowerId, id, amountRupiah, month } = row;
+  const now = services.clock.now();
+  if (month) await uncountInMonth(trx, borrowerId, month, amountRupiah);
+  await insertRecord(trx, {
+    borrowerId,
+    id: services.random.uuid(),
+    kind: "GIVEN_BACK",
+    amountRupiah,
+    title: recordTitles.GIVEN_BACK,
+    source,
+    withdrawalId: id,
+    at: now,
+  });
+  // Money that comes back may find a wallet that has ended meanwhile.
+  await prolong(trx, borrowerId, now);
+}
+
+const aboutOf = ({ borrowerId, id, amountRupiah }: WithdrawalRow, transferId: string) => ({
+  borrowerId,
+  withdrawalId: id,
+  amountRupiah,
+  transferId,
+});

@@ -1,0 +1,139 @@
+/** What is due by the clock: wallets that end, told before; and outside prod the house's own money. */
+import { transact, type Transaction } from "#server/database.server.ts";
+import { account, availableOf, historyOfReference, lockBalance, post } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { tellEnded, tellEnds } from "./notices.ts";
+import { dueWallets, endingWallets, insertRecord, lockWallet, writeValidUntil } from "./store.ts";
+import { recordTitles } from "./titles.ts";
+
+const atOnce = 100;
+const dayMilliseconds = 86_400_000;
+/** Days before the end on which it is told. // Product decisions, rewards 3 */
+const toldDaysBefore = [30, 7] as const;
+
+export const expirySweep: Sweep = {
+  name: "wallet-expiry",
+  everySeconds: 300,
+  async run(services) {
+    const { database, clock, log } = services;
+    const due = await dueWallets(database, clock.now(), atOnce);
+    const end = (borrowerId: string) => transact(database, (trx) => endWallet(services, trx, borrowerId));
+    return eachDue(due, end, { log, failure: "a wallet did not end", idOf: (borrowerId) => borrowerId });
+  },
+};
+
+/** What is available ends; what is on its way to the bank goes on, and comes back into a wallet that is valid anew. */
+async function endWallet(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
+  const now = services.clock.now();
+  const { validUntil } = await lockWallet(trx, borrowerId);
+  if (!validUntil || validUntil > now) return false;
+  await writeValidUntil(trx, borrowerId, null);
+  await expireAll(services, trx, borrowerId, `expired_${dateInWib(validUntil)}`);
+  return true;
+}
+
+/**
+ * Ends what is available in a wallet, under its lock: its time is over, or its owner gives it up by closing the account.
+ * @returns rupiah that ended
+ */
+export async function expireAll(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  source: string,
+): Promise<number> {
+  const now = services.clock.now();
+  const wallet = account("WALLET", borrowerId);
+  await lockBalance(trx, wallet);
+  const amountRupiah = await availableOf(trx, wallet);
+  if (amountRupiah <= 0) return 0;
+  const day = dateInWib(now);
+  await post(trx, now, [
+    {
+      id: `wallet_${source}_${borrowerId}`,
+      kind: "REWARD_EXPIRED",
+      debit: wallet,
+      credit: account("PROMOTION_COST"),
+      amount: amountRupiah,
+      reference: `wallet_${borrowerId}`,
+      valueDate: day,
+    },
+  ]);
+  const id = services.random.uuid();
+  await insertRecord(trx, {
+    borrowerId,
+    id,
+    kind: "EXPIRED",
+    amountRupiah,
+    title: recordTitles.EXPIRED,
+    source,
+    at: now,
+  });
+  await tellEnded(services, trx, { borrowerId, amountRupiah, endedOn: day });
+  return amountRupiah;
+}
+
+export const endingSweep: Sweep = {
+  name: "wallet-ending",
+  everySeconds: 3_600,
+  async run(services) {
+    let told = 0;
+    for (const daysBefore of toldDaysBefore) told += await tellBefore(services, daysBefore);
+    return told;
+  },
+};
+
+async function tellBefore(services: Services, daysBefore: number): Promise<number> {
+  const { database, clock, log } = services;
+  const now = clock.now();
+  // Told on its day and not before: within a day, so that a server that stood still for an hour is not too late.
+  const to = new Date(now.getTime() + daysBefore * dayMilliseconds);
+  const from = new Date(to.getTime() - dayMilliseconds);
+  let told = 0;
+  let after: string | null = null;
+  for (;;) {
+    const page: { borrowerId: string; validUntil: Date }[] = await endingWallets(database, { from, to, after }, atOnce);
+    told += await eachDue(
+      page,
+      ({ borrowerId, validUntil }) =>
+        transact(database, async (trx) => {
+          const amountRupiah = await availableOf(trx, account("WALLET", borrowerId));
+          if (amountRupiah <= 0) return false;
+          return tellEnds(services, trx, { borrowerId, amountRupiah, endsOn: dateInWib(validUntil), daysBefore });
+        }),
+      { log, failure: "the end of a wallet was not told", idOf: ({ borrowerId }) => borrowerId },
+    );
+    after = page.at(-1)?.borrowerId ?? null;
+    if (page.length < atOnce) return told;
+  }
+}
+
+/** Rp 10 billion: more than every seeded campaign gives. In prod the house's deposit is booked when its money has arrived. */
+const sandboxFundsRupiah = 10_000_000_000;
+const sandboxFundsId = "sandbox_operating_deposit";
+
+/** Books the house's own money outside prod once; without it the sandbox's bank would pay no reward. */
+export const sandboxFundsSweep: Sweep = {
+  name: "wallet-sandbox-funds",
+  everySeconds: 60,
+  async run({ config, database, clock }) {
+    if (config.appEnv === "prod") return 0;
+    return transact(database, async (trx) => {
+      if ((await historyOfReference(trx, sandboxFundsId)).length > 0) return 0;
+      await post(trx, clock.now(), [
+        {
+          id: sandboxFundsId,
+          kind: "OPERATING_DEPOSIT",
+          debit: account("OPERATING_CASH"),
+          credit: account("HOUSE_FUNDS"),
+          amount: sandboxFundsRupiah,
+          reference: sandboxFundsId,
+          valueDate: "2026-01-01",
+        },
+      ]);
+      return 1;
+    });
+  },
+};

@@ -1,0 +1,178 @@
+/** What a borrower sees of the wallet. */
+import type { Database } from "#server/database.server.ts";
+import { account, availableOf, balanceOf } from "#server/ledger/index.ts";
+import { listPage } from "#server/list-page.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { findBankAccount } from "#features/account/bank-account/server/index.ts";
+import { standingReturn } from "#features/credit/disbursement/server/index.ts";
+import type { RecordKind, Wallet, WalletRecord, WalletRecordWay, WayCode } from "../contract.ts";
+import { withdrawalBlockOf } from "./blocks.ts";
+import { walletWithdrawal } from "./lifecycle.ts";
+import { minWithdrawalRupiah, monthCapRupiah } from "./rules.ts";
+import {
+  findWithdrawal,
+  pendingWithdrawal,
+  recordsBetween,
+  recordsOf,
+  sumBefore,
+  usedInMonth,
+  validUntilOf,
+  withdrawalsOf,
+  type RecordRow,
+  type WithdrawalRow,
+} from "./store.ts";
+import { recordTitles } from "./titles.ts";
+import { monthOf, nextMonthOf } from "./withdrawals.ts";
+
+export async function walletOf(services: Services, reader: Database, borrowerId: string): Promise<Wallet> {
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  const month = monthOf(now);
+  const own = account("WALLET", borrowerId);
+  const [balanceRupiah, availableRupiah, validUntil, used, block, pending] = await Promise.all([
+    balanceOf(reader, own),
+    availableOf(reader, own),
+    validUntilOf(reader, borrowerId),
+    usedInMonth(reader, borrowerId, month),
+    withdrawalBlockOf(services, reader, borrowerId),
+    pendingWithdrawal(reader, borrowerId),
+  ]);
+  return {
+    balanceRupiah,
+    availableRupiah,
+    heldRupiah: balanceRupiah - availableRupiah,
+    validUntil: balanceRupiah > 0 ? (validUntil?.toISOString() ?? null) : null,
+    minimumRupiah: minWithdrawalRupiah(today),
+    monthCapRupiah: monthCapRupiah(today),
+    monthLeftRupiah: Math.max(0, monthCapRupiah(today) - used),
+    nextMonth: nextMonthOf(month),
+    blockedUntil: block?.until?.toISOString() ?? null,
+    isBlocked: block !== null,
+    pending: pending && {
+      withdrawalId: pending.id,
+      amountRupiah: pending.amountRupiah,
+      arrivesBy: pending.arrivesBy.toISOString(),
+    },
+  };
+}
+
+export async function recordsPage(
+  reader: Database,
+  borrowerId: string,
+  { kind, cursor, limit }: { kind?: RecordKind | undefined; cursor?: string | undefined; limit: number },
+  language: Language,
+): Promise<{ items: WalletRecord[]; nextCursor: string | null }> {
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const rows = await recordsOf(reader, borrowerId, { kind, before, max: limit + 1 });
+  const { page, nextCursor } = listPage(rows, limit, ({ position }) => String(position));
+  const ids = page.flatMap(({ withdrawalId }) => (withdrawalId ? [withdrawalId] : []));
+  const withdrawals = await withdrawalsOf(reader, borrowerId, ids);
+  return {
+    items: page.map((row) => shown(row, withdrawals.get(row.withdrawalId ?? "") ?? null, language)),
+    nextCursor,
+  };
+}
+
+function shown(row: RecordRow, withdrawal: WithdrawalRow | null, language: Language): WalletRecord {
+  return {
+    recordId: row.id,
+    kind: row.kind,
+    amountRupiah: row.amountRupiah,
+    at: row.at.toISOString(),
+    state: row.kind === "WITHDRAWAL" ? (withdrawal?.state ?? "SUCCEEDED") : "SUCCEEDED",
+    title: titleOf(row, language),
+  };
+}
+
+const titleOf = ({ title, kind }: RecordRow, language: Language): string => say(title ?? recordTitles[kind], language);
+
+/** One record; of a withdrawal and of its money that came back, the whole way. */
+export async function recordWay(
+  services: Services,
+  reader: Database,
+  row: RecordRow,
+  language: Language,
+): Promise<WalletRecordWay> {
+  const { borrowerId, withdrawalId } = row;
+  const withdrawal = withdrawalId ? await findWithdrawal(reader, borrowerId, withdrawalId) : null;
+  const record = shown(row, withdrawal, language);
+  if (!withdrawal) return { record, withdrawal: null, way: [] };
+  const bank = await findBankAccount(services, reader, borrowerId, withdrawal.bankAccountId);
+  const { id, state, arrivesBy } = withdrawal;
+  return {
+    record,
+    withdrawal: {
+      withdrawalId: id,
+      state,
+      bankName: bank?.bankName ?? "",
+      masked: bank?.masked ?? "",
+      arrivesBy: arrivesBy.toISOString(),
+      isLate: state === "PENDING" && arrivesBy < services.clock.now(),
+    },
+    way: await wayOf(reader, withdrawal),
+  };
+}
+
+async function wayOf(
+  reader: Database,
+  { borrowerId, id, state, arrivesBy }: WithdrawalRow,
+): Promise<WalletRecordWay["way"]> {
+  const events = await walletWithdrawal.events(reader, id);
+  const done = events.flatMap(({ to, cause, at }) =>
+    codesOf(to, cause).map((code) => ({ code, at: at.toISOString(), state: "done" as const })),
+  );
+  if (state === "PENDING")
+    return [
+      ...done,
+      { code: "SENT", at: null, state: "now" },
+      { code: "ARRIVED", at: arrivesBy.toISOString(), state: "next" },
+    ];
+  const returned = state === "SUCCEEDED" ? await standingReturn(reader, borrowerId, "WALLET", id) : null;
+  return returned ? [...done, { code: "RETURNED", at: returned.foundAt.toISOString(), state: "now" }] : done;
+}
+
+function codesOf(to: string, cause: string): WayCode[] {
+  if (to === "PENDING") return ["ORDERED"];
+  if (to === "SUCCEEDED") return [cause === "PAID_LATE" ? "ARRIVED_LATE" : "ARRIVED"];
+  return cause === "PAYOUT_RETURNED" ? ["RETURNED", "GIVEN_BACK"] : ["FAILED", "GIVEN_BACK"];
+}
+
+/** A month in WIB. Opening and lines add up to closing. */
+export async function statementOf(
+  services: Services,
+  reader: Database,
+  borrowerId: string,
+  input: { month?: string | undefined; cursor?: string | undefined; limit: number },
+  language: Language,
+) {
+  const first: BusinessDate = input.month ? `${input.month}-01` : monthOf(services.clock.now());
+  const span = {
+    from: instantOf(first, "WIB"),
+    to: instantOf(nextMonthOf(first), "WIB"),
+    after: Number(input.cursor ?? 0),
+  };
+  const [openingRupiah, rows] = await Promise.all([
+    sumBefore(reader, borrowerId, span),
+    recordsBetween(reader, borrowerId, { ...span, max: input.limit + 1 }),
+  ]);
+  const { page, nextCursor } = listPage(rows, input.limit, ({ position }) => String(position));
+  let balanceRupiah = openingRupiah;
+  const items = page.map((row) => {
+    const amountRupiah = signOf(row.kind) * row.amountRupiah;
+    balanceRupiah += amountRupiah;
+    return {
+      recordId: row.id,
+      kind: row.kind,
+      amountRupiah,
+      balanceRupiah,
+      at: row.at.toISOString(),
+      title: titleOf(row, language),
+    };
+  });
+  return { month: first.slice(0, 7), openingRupiah, items, closingRupiah: balanceRupiah, nextCursor };
+}
+
+/** 1 for money into the wallet, -1 for money out of it. */
+export const signOf = (kind: RecordKind): 1 | -1 => (kind === "REWARD" || kind === "GIVEN_BACK" ? 1 : -1);
