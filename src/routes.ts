@@ -28,6 +28,7 @@ import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as console from "./features/platform/console/routes.ts";
 import * as watchtower from "./features/operations/watchtower/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
+import * as wallet from "./features/rewards/wallet/routes.ts";
 import * as blog from "./features/site/blog/routes.ts";
 import * as borrowerHome from "./features/site/borrower-home/routes.ts";
 import * as company from "./features/site/company/routes.ts";
@@ -67,6 +68,7 @@ const domains: DomainRoutes[] = [
   help,
   message,
   coupon,
+  wallet,
   configuration,
   content,
   notice,
