@@ -26,6 +26,7 @@ export const staffPermissions = {
   "money.propose": ["finance", "admin"],
   "money.check": ["finance", "admin"],
   "money.check.large": ["admin"],
+  "reward.grant": ["support", "finance", "admin"],
   "audit.read": ["auditor", "admin"],
   "staff.manage": ["admin"],
   "content.edit": ["content", "admin"],

@@ -14,6 +14,10 @@ export const moneyDeeds = [
   "LATE_PAYOUT",
   "RETURNED_PAYOUT",
   "LENDER_DEPOSIT",
+  "OPERATING_DEPOSIT",
+  "ESCROW_TOP_UP",
+  "VOUCHER_PAID",
+  "PRIZE_TAX_PAID",
 ] as const;
 export type MoneyDeed = (typeof moneyDeeds)[number];
 

@@ -8,6 +8,7 @@ import { withCodes } from "#server/four-eyes/published-codes.ts";
 import { listPage } from "#server/list-page.ts";
 import { checkMoneyProposal, listMoneyProposals, moneyDeeds, type MoneyProposal } from "../contract.ts";
 import { depositAnswers, depositKind } from "./deposits.ts";
+import { houseAnswers, houseKinds } from "./house-money.ts";
 import { kindOfDeed, shownPayee, type Payee, type ProposalFacts } from "./proposals.ts";
 import { workLists } from "./work-lists.ts";
 
@@ -49,6 +50,7 @@ function answers(api: Api): void {
   });
 
   depositAnswers(api);
+  houseAnswers(api);
 }
 
 function shown({ proposal, reason, togetherRupiah, tierRupiah, mayCheck }: ProposalView): MoneyProposal {
@@ -73,4 +75,4 @@ function shown({ proposal, reason, togetherRupiah, tierRupiah, mayCheck }: Propo
   };
 }
 
-export const domain: Domain = { workLists, answers, proposals: [depositKind] };
+export const domain: Domain = { workLists, answers, proposals: [depositKind, ...houseKinds] };

@@ -3,6 +3,7 @@ import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { getWallet, getWalletRecord, getWalletStatement, listWalletRecords, withdraw } from "../contract.ts";
+import { grantAnswers, grantKind } from "./grants.ts";
 import { walletWithdrawal } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
@@ -20,6 +21,7 @@ export type { WithdrawalBlock } from "./blocks.ts";
 
 function answers(api: Api): void {
   const { services } = api;
+  grantAnswers(api);
   answer(api, getWallet)((_input, { database, borrowerId }) => walletOf(services, database, borrowerId));
   answer(
     api,
@@ -60,5 +62,6 @@ export const domain: Domain = {
   work,
   notices,
   lifecycles: [walletWithdrawal],
+  proposals: [grantKind],
   transferPurposes: { WALLET: walletPurpose },
 };

@@ -143,7 +143,31 @@ const ended = defineNotice<About>({
   },
 });
 
-export const notices = [ordered, arrived, failed, returned, ends, ended] as unknown as readonly Notice<never>[];
+const granted = defineNotice<About>({
+  kind: "wallet.granted",
+  topic: "REWARD",
+  channels: ["INBOX"],
+  link,
+  example,
+  texts: {
+    title: { id: "Hadiah dari kami", en: "A reward from us", zh: "我们的奖励" },
+    body: {
+      id: "Kami menambahkan {amountRupiah} ke dompet hadiah Anda. Uangnya bisa ditarik ke rekening bank Anda.",
+      en: "We added {amountRupiah} to your reward wallet. You can withdraw it to your bank account.",
+      zh: "我们已向您的奖励钱包存入 {amountRupiah}，可提现到您的银行账户。",
+    },
+  },
+});
+
+export const notices = [
+  granted,
+  ordered,
+  arrived,
+  failed,
+  returned,
+  ends,
+  ended,
+] as unknown as readonly Notice<never>[];
 
 export interface AboutWithdrawal {
   borrowerId: string;
@@ -158,6 +182,12 @@ export const tellOrdered = (
   { borrowerId, withdrawalId, amountRupiah }: Omit<AboutWithdrawal, "transferId">,
 ): Promise<boolean> =>
   notify(services, trx, ordered, { id: `ordered_${withdrawalId}`, borrowerId, values: { amountRupiah } });
+
+export const tellGranted = (
+  services: Services,
+  trx: Transaction,
+  { borrowerId, awardId, amountRupiah }: { borrowerId: string; awardId: string; amountRupiah: number },
+): Promise<boolean> => notify(services, trx, granted, { id: awardId, borrowerId, values: { amountRupiah } });
 
 const tell =
   (notice: Notice<About>) =>

@@ -4,6 +4,7 @@ import { account, availableOf, historyOfReference, lockBalance, post } from "#se
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { dateInWib } from "#shared/dates.ts";
+import { goodwill } from "./grants.ts";
 import { tellEnded, tellEnds } from "./notices.ts";
 import { dueWallets, endingWallets, insertRecord, lockWallet, writeValidUntil } from "./store.ts";
 import { recordTitles } from "./titles.ts";
@@ -114,6 +115,9 @@ async function tellBefore(services: Services, daysBefore: number): Promise<numbe
 const sandboxFundsRupiah = 10_000_000_000;
 const sandboxFundsId = "sandbox_operating_deposit";
 
+/** Of it for what staff give by hand. In prod finance funds it by a proposal. */
+const sandboxGoodwillRupiah = 100_000_000;
+
 /** Books the house's own money outside prod once; without it the sandbox's bank would pay no reward. */
 export const sandboxFundsSweep: Sweep = {
   name: "wallet-sandbox-funds",
@@ -129,6 +133,15 @@ export const sandboxFundsSweep: Sweep = {
           debit: account("OPERATING_CASH"),
           credit: account("HOUSE_FUNDS"),
           amount: sandboxFundsRupiah,
+          reference: sandboxFundsId,
+          valueDate: "2026-01-01",
+        },
+        {
+          id: "sandbox_goodwill",
+          kind: "REWARD_FUNDED",
+          debit: account("PROMOTION_COST"),
+          credit: account("REWARD_BUDGET", goodwill),
+          amount: sandboxGoodwillRupiah,
           reference: sandboxFundsId,
           valueDate: "2026-01-01",
         },

@@ -1,0 +1,96 @@
+/** The house's own money: what comes into its bank account, what leaves it for escrow, partners and the state. // Product decisions, rewards 10 */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { unboundedRupiah } from "#shared/fields/answered.ts";
+import { businessDate } from "#shared/fields/date.ts";
+import { maxDepositRupiah, moneyReason, moneyReasonProblems, proposalProblems, proposed } from "./contract.ts";
+
+/** OPERATING_DEPOSIT comes in; the others leave the house's bank account. */
+export const houseDeeds = ["OPERATING_DEPOSIT", "ESCROW_TOP_UP", "VOUCHER_PAID", "PRIZE_TAX_PAID"] as const;
+export type HouseDeed = (typeof houseDeeds)[number];
+
+export const getHouseMoney = defineCall({
+  method: "GET",
+  path: "/api/staff/money/house",
+  summary: "The house's own bank account, and what it owes: vouchers to partners, tax on prizes to the state.",
+  policy: {
+    who: "staff",
+    permission: "money.read",
+    trail: { id: "Melihat dana perusahaan", en: "Saw the house's money", zh: "查看公司资金" },
+  },
+  input: v.strictObject({}),
+  output: v.object({
+    operatingCashRupiah: unboundedRupiah,
+    voucherPayableRupiah: unboundedRupiah,
+    prizeTaxPayableRupiah: unboundedRupiah,
+    /** What coupons took off bills and the house has not put into escrow yet. */
+    escrowOwedRupiah: unboundedRupiah,
+  }),
+  problems: {},
+});
+
+export const proposeHouseMoney = defineCall({
+  method: "POST",
+  path: "/api/staff/money/house",
+  summary:
+    "Proposes to book what the statement of the house's bank account says: a deposit, escrow filled up for coupons, vouchers or tax on prizes paid. By the bank's reference; somebody else confirms.",
+  policy: {
+    who: "staff",
+    permission: "money.propose",
+    idempotent: true,
+    trail: { id: "Mengusulkan dana perusahaan", en: "Proposed a move of the house's money", zh: "提议公司资金处理" },
+  },
+  vital: true,
+  input: v.strictObject({
+    deed: v.picklist(houseDeeds, "CHOICE_INVALID"),
+    amountRupiah: v.pipe(
+      v.number("AMOUNT_FORMAT"),
+      v.safeInteger("AMOUNT_FORMAT"),
+      v.minValue(1, "AMOUNT_FORMAT"),
+      v.maxValue(maxDepositRupiah, "AMOUNT_FORMAT"),
+    ),
+    /** As it stands on the bank's statement; books once. */
+    bankReference: v.pipe(
+      v.string("REQUIRED"),
+      v.trim(),
+      v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{3,39}$/, "BANK_REFERENCE_FORMAT"),
+    ),
+    receivedOn: businessDate,
+    reason: moneyReason,
+  }),
+  output: proposed,
+  problems: {
+    ...proposalProblems,
+    HOUSE_MONEY_BOOKED: {
+      status: 409,
+      text: {
+        id: "Referensi bank ini sudah dibukukan.",
+        en: "This bank reference is booked already.",
+        zh: "该银行参考号已入账。",
+      },
+    },
+    HOUSE_MONEY_DATE: {
+      status: 422,
+      field: "receivedOn",
+      text: { id: "Tanggal tidak boleh di masa depan.", en: "The day cannot lie ahead.", zh: "日期不能晚于今天。" },
+    },
+    HOUSE_MONEY_SHORT: {
+      status: 422,
+      field: "amountRupiah",
+      text: {
+        id: "Paling banyak {maximumText} untuk hal ini.",
+        en: "At most {maximumText} for this.",
+        zh: "此项最多 {maximumText}。",
+      },
+      data: v.object({ maximumRupiah: unboundedRupiah, maximumText: v.string() }),
+    },
+  },
+  fieldProblems: {
+    ...moneyReasonProblems,
+    BANK_REFERENCE_FORMAT: {
+      id: "Salin referensi dari rekening koran: 4–40 huruf, angka, titik, garis.",
+      en: "Copy the reference from the statement: 4 to 40 letters, digits, dots, dashes.",
+      zh: "请按对账单填写参考号：4–40 位字母、数字、点或横线。",
+    },
+  },
+});

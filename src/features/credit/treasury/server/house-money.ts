@@ -1,0 +1,120 @@
+/** The house's own bank account by its statement: proposed, checked, booked once. // Product decisions, rewards 2, 10 */
+import { sql } from "kysely";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { account, balanceOf, historyOfReference, lockAccount, post } from "#server/ledger/index.ts";
+import type { AccountRef, TransferKindName } from "#server/ledger/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { getHouseMoney, houseDeeds, proposeHouseMoney, type HouseDeed } from "../house-contract.ts";
+import { defineMoneyProposal, proposeMoney } from "./proposals.ts";
+
+type Reader = Database | Transaction;
+
+const cash = account("OPERATING_CASH");
+
+interface HouseMove {
+  kind: TransferKindName;
+  debit: AccountRef;
+  credit: AccountRef;
+  /** What bounds it, in rupiah; null where nothing does. */
+  max(reader: Reader): Promise<number | null>;
+}
+
+/** What coupons took off bills less what escrow was filled up with: lenders had their interest whole. */
+async function escrowOwed(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ discounted: number }>`
+    select coalesce((select sum(amount) from ledger_transfer where debit_account_id = ${discountCost.id} and kind = 'DISCOUNT'), 0)
+      - coalesce((select sum(amount) from ledger_transfer where credit_account_id = ${discountCost.id} and kind = 'DISCOUNT'), 0) as discounted`.execute(
+    reader,
+  );
+  const toppedUp = (await historyOfReference(reader, topUpReference)).reduce((sum, { amount }) => sum + amount, 0);
+  return Math.max(0, (rows[0]?.discounted ?? 0) - toppedUp);
+}
+
+const discountCost = account("DISCOUNT_COST");
+const topUpReference = "escrow_top_up";
+
+const moves: Readonly<Record<HouseDeed, HouseMove>> = {
+  OPERATING_DEPOSIT: { kind: "OPERATING_DEPOSIT", debit: cash, credit: account("HOUSE_FUNDS"), max: async () => null },
+  ESCROW_TOP_UP: {
+    kind: "ESCROW_TOPPED_UP",
+    debit: account("ESCROW"),
+    credit: cash,
+    max: (reader) => balanceOf(reader, cash),
+  },
+  VOUCHER_PAID: {
+    kind: "VOUCHER_PAID",
+    debit: account("VOUCHER_PAYABLE"),
+    credit: cash,
+    max: async (reader) => lesser(await balanceOf(reader, account("VOUCHER_PAYABLE")), await balanceOf(reader, cash)),
+  },
+  PRIZE_TAX_PAID: {
+    kind: "PRIZE_TAX_PAID",
+    debit: account("PRIZE_TAX_PAYABLE"),
+    credit: cash,
+    max: async (reader) => lesser(await balanceOf(reader, account("PRIZE_TAX_PAYABLE")), await balanceOf(reader, cash)),
+  },
+};
+
+const lesser = (a: number, b: number): number => Math.max(0, Math.min(a, b));
+
+/** The bank's reference makes the transfer's id: two proposals of one statement line book it once. */
+const transferId = (deed: HouseDeed, bankReference: string): string => `house_${deed.toLowerCase()}_${bankReference}`;
+
+async function isBooked(reader: Reader, id: string): Promise<boolean> {
+  const row = await reader.selectFrom("ledger_transfer").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
+export function houseAnswers(api: Api): void {
+  answer(
+    api,
+    getHouseMoney,
+  )(async (_input, { database }) => ({
+    operatingCashRupiah: await balanceOf(database, cash),
+    voucherPayableRupiah: await balanceOf(database, account("VOUCHER_PAYABLE")),
+    prizeTaxPayableRupiah: await balanceOf(database, account("PRIZE_TAX_PAYABLE")),
+    escrowOwedRupiah: await escrowOwed(database),
+  }));
+
+  answerOnce(
+    api,
+    proposeHouseMoney,
+  )(async ({ deed, amountRupiah, bankReference, receivedOn, reason }, { services, trx, principal, refuse }) => {
+    if (receivedOn > dateInWib(services.clock.now())) return refuse("HOUSE_MONEY_DATE");
+    if (await isBooked(trx, transferId(deed, bankReference))) return refuse("HOUSE_MONEY_BOOKED");
+    const maximumRupiah = await moves[deed].max(trx);
+    if (maximumRupiah !== null && amountRupiah > maximumRupiah)
+      return refuse("HOUSE_MONEY_SHORT", { maximumRupiah, maximumText: formatRupiah(maximumRupiah) });
+    return proposeMoney(services, trx, principal.staff!, {
+      deed,
+      subjectId: bankReference,
+      borrowerId: null,
+      amountRupiah,
+      facts: { receivedOn },
+      countsWith: `house:${deed}`,
+      reason,
+    });
+  });
+}
+
+export const houseKinds = houseDeeds.map((deed) =>
+  defineMoneyProposal(deed, {
+    isStale: async (_services, reader, { subjectId }) => isBooked(reader, transferId(deed, subjectId)),
+    async carryOut(services, trx, { subjectId, amountRupiah, facts }) {
+      const { kind, debit, credit, max } = moves[deed];
+      const id = transferId(deed, subjectId);
+      const now = services.clock.now();
+      // What is looked at holds until the end: whoever pays from the house's account waits here.
+      await lockAccount(trx, now, cash);
+      const maximumRupiah = await max(trx);
+      if ((await isBooked(trx, id)) || (maximumRupiah !== null && amountRupiah > maximumRupiah))
+        throw new Refusal("PROPOSAL_STALE");
+      const valueDate = String(facts["receivedOn"]) as BusinessDate;
+      const reference = deed === "ESCROW_TOP_UP" ? topUpReference : id;
+      await post(trx, now, [{ id, kind, debit, credit, amount: amountRupiah, reference, valueDate }]);
+    },
+  }),
+);

@@ -1,0 +1,65 @@
+/** Reward money given by hand: proposed by support or finance, confirmed by somebody else, out of the campaign `goodwill`. */
+import * as v from "valibot";
+import { answerOnce, type Api } from "#server/call/pipeline.ts";
+import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
+import { propose } from "#server/four-eyes/proposals.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { borrowerContact } from "#features/account/login/server/index.ts";
+import { proposeRewardGrant } from "../staff-contract.ts";
+import { giveCash } from "./giving.ts";
+import { tellGranted } from "./notices.ts";
+
+/** The campaign whose budget pays; finance funds it. */
+export const goodwill = "goodwill";
+
+const texts = defineTexts({
+  kind: { id: "Hadiah niat baik", en: "Reward as goodwill", zh: "善意奖励" },
+  title: { id: "Hadiah dari kami", en: "A reward from us", zh: "我们的奖励" },
+  campaign: { id: "Anggaran", en: "Budget", zh: "预算" },
+});
+
+export const grantKind = defineProposal<Record<string, never>>({
+  kind: "reward.grant",
+  text: texts.kind,
+  payload: v.strictObject({}),
+  permissions: { read: "reward.grant", propose: "reward.grant", check: "money.check" },
+  tier: "AMOUNT",
+  show: async () => ({ lines: [{ kind: "ID", label: texts.campaign, id: goodwill }] }),
+  async carryOut(services, trx, { id, borrowerId, amountRupiah }) {
+    if (!borrowerId || amountRupiah === null) throw new Refusal("PROPOSAL_STALE");
+    const awardId = `grant_${id}`;
+    const award = { borrowerId, awardId, activityId: goodwill, budget: goodwill, amountRupiah, title: texts.title };
+    const outcome = await giveCash(services, trx, award);
+    if (outcome === "BUDGET_OUT") throw new Refusal("GOODWILL_OUT");
+    await tellGranted(services, trx, { borrowerId, awardId, amountRupiah });
+  },
+  problems: {
+    GOODWILL_OUT: {
+      status: 409,
+      text: {
+        id: "Anggaran niat baik sudah habis. Minta tim keuangan mengisinya, lalu periksa lagi usulan ini.",
+        en: "The goodwill budget is used up. Have it funded, then check this proposal again.",
+        zh: "善意预算已用完。请先补充预算，再复核此提案。",
+      },
+    },
+  },
+});
+
+export function grantAnswers(api: Api): void {
+  answerOnce(
+    api,
+    proposeRewardGrant,
+  )(async ({ borrowerId, amountRupiah, reason }, { services, trx, principal, refuse }) => {
+    if (!(await borrowerContact(services, trx, borrowerId))) return refuse("BORROWER_UNKNOWN");
+    principal.trail?.note({ borrowerId });
+    const proposalId = await propose(services, trx, grantKind, principal.staff!, {
+      subjectId: borrowerId,
+      borrowerId,
+      payload: {},
+      amount: { rupiah: amountRupiah, countsWith: `borrower:${borrowerId}` },
+      reason,
+    });
+    return { proposalId };
+  });
+}

@@ -1,0 +1,39 @@
+/** Reward money that staff give by hand, as goodwill. // Product decisions, rewards 10 */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
+
+/** The most that one grant gives, in rupiah. */
+export const maxGrantRupiah = 500_000;
+
+export const proposeRewardGrant = defineCall({
+  method: "POST",
+  path: "/api/staff/borrowers/{borrowerId}/reward-grant",
+  summary:
+    "Proposes to give a borrower reward money as goodwill, at most Rp 500,000, out of the campaign `goodwill`. Somebody else confirms.",
+  policy: {
+    who: "staff",
+    permission: "reward.grant",
+    idempotent: true,
+    trail: { id: "Mengusulkan hadiah", en: "Proposed a reward", zh: "提议发放奖励" },
+  },
+  input: v.strictObject({
+    borrowerId: v.pipe(v.string("REQUIRED"), v.uuid("ID_INVALID")),
+    amountRupiah: v.pipe(
+      v.number("AMOUNT_FORMAT"),
+      v.safeInteger("AMOUNT_FORMAT"),
+      v.minValue(1, "AMOUNT_FORMAT"),
+      v.maxValue(maxGrantRupiah, "AMOUNT_ABOVE_MAXIMUM"),
+    ),
+    reason: moneyReason,
+  }),
+  output: proposed,
+  problems: {
+    ...proposalProblems,
+    BORROWER_UNKNOWN: {
+      status: 404,
+      text: { id: "Peminjam ini tidak ada.", en: "There is no such borrower.", zh: "该借款人不存在。" },
+    },
+  },
+  fieldProblems: moneyReasonProblems,
+});

@@ -1,0 +1,136 @@
+/** Reward money from its grant by two people to a bank account, with and without script, and its way back where the bank refuses it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { waitForNextCode } from "#tests/support/applying.ts";
+import { newestCode, sandboxPost } from "#tests/support/borrower.ts";
+import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
+import { staffPhone } from "#tests/support/console.ts";
+import { press } from "#tests/support/information.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { withIdentity } from "#tests/support/with-identity.ts";
+
+let product: RunningProduct;
+let maker: Phone;
+let checker: Phone;
+beforeAll(async () => {
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-wallet-")));
+  maker = await staffPhone("support", 0, { origin: product.origin, width: 1280 });
+  checker = await staffPhone("finance", 0, { origin: product.origin, width: 1280 });
+}, 120_000);
+afterAll(async () => {
+  await product.stop("SIGTERM");
+  await rm(product.dataDir, { recursive: true, force: true });
+});
+const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin, ...options });
+const text = ({ page }: Phone) => page.locator("main").innerText();
+
+/** Runs in the page, as the product's own script would. */
+// oxlint-disable-next-line typescript/no-explicit-any
+async function ask({ path, body, key }: { path: string; body: unknown; key: string }): Promise<any> {
+  const headers = { "Content-Type": "application/json", ...(key ? { "Idempotency-Key": key } : {}) };
+  const answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});
+  const read = await answer.json();
+  if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
+  return read;
+}
+
+let grants = 0;
+/** Support proposes, finance confirms. */
+async function grant(borrowerId: string, amountRupiah: number): Promise<void> {
+  const [first, second] = [`grant-${++grants}`, `check-${grants}`];
+  const reason = "Menunggu jawaban kami terlalu lama.";
+  const { proposalId } = await maker.page.evaluate(ask, {
+    path: `/api/staff/borrowers/${borrowerId}/reward-grant`,
+    body: { amountRupiah, reason },
+    key: first,
+  });
+  await checker.page.evaluate(ask, {
+    path: `/api/staff/checks/${proposalId}/check`,
+    body: { approve: true },
+    key: second,
+  });
+}
+
+/** Somebody whose bank account was added more than a day ago. */
+async function borrowerWithAccount(accountNumber: string, options: PhoneOptions = {}) {
+  const { who, person } = await withIdentity({ origin: product.origin, ...options });
+  const { page } = who;
+  await page.goto(`${who.origin}/webview/wallet`);
+  await page.evaluate(ask, { path: "/api/bank-account", body: { bankCode: "014", accountNumber }, key: "" });
+  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 25 * 3_600 });
+  const { userId } = await page.evaluate(ask, { path: "/api/session", body: null, key: "" });
+  return { who, person, borrowerId: userId as string };
+}
+
+async function withdraw(who: Phone, mobileNumber: string, amountRupiah: number, name: string): Promise<void> {
+  const { page } = who;
+  await who.open("/webview/withdraw");
+  await who.look(`${name}-withdraw`);
+  await page.fill("[name=amountRupiah]", String(amountRupiah));
+  await waitForNextCode(who);
+  await press(who, "wallet_withdraw");
+  const code = page.locator("[data-track=wallet_withdraw_code]");
+  await code.or(page.locator("[data-track=otp_send]")).first().waitFor();
+  if ((await page.locator("[data-track=otp_send]").count()) > 0) {
+    await page.check("[name=channel][value=SMS]", { force: true });
+    await press(who, "otp_send");
+    await code.waitFor();
+  }
+  await who.look(`${name}-code`);
+  await page.fill("[name=code]", await newestCode(who, mobileNumber));
+  await press(who, "wallet_withdraw_code");
+  await page.waitForURL(/\/webview\/wallet\?ordered/);
+}
+
+it.each([true, false])("reward money goes from a grant to the bank account (script: %s)", async (javaScript) => {
+  const { who, person, borrowerId } = await borrowerWithAccount("1234509876", { javaScript: true });
+  const { page } = who;
+  await who.open("/webview/wallet");
+  await who.look("wallet-empty");
+  expect(await text(who)).toContain("Dompet Anda masih kosong");
+  await grant(borrowerId, 150_000);
+  await who.open("/webview/wallet");
+  await who.look("wallet");
+  expect(await text(who)).toContain("Rp 150.000");
+  const plain = javaScript ? who : await phoneHere({ javaScript: false });
+  if (!javaScript) await plain.context.addCookies(await who.context.cookies());
+  await withdraw(plain, person.mobileNumber, 100_000, javaScript ? "wallet" : "wallet-plain");
+  await plain.look("wallet-ordered");
+  expect(await text(plain)).toContain("Penarikan Anda sedang dikirim");
+  await plain.open("/webview/withdraw");
+  await plain.look("wallet-pending");
+  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 60 });
+  await who.open("/webview/wallet?kind=WITHDRAWAL");
+  await who.look("wallet-withdrawals");
+  expect(await text(who)).toContain("Berhasil");
+  await page.getByRole("link", { name: /Penarikan ke rekening bank/ }).click();
+  await page.getByText("Perjalanan uang").waitFor();
+  await who.look("wallet-detail");
+  expect(await text(who)).toContain("Masuk ke rekening");
+});
+
+it("comes back into the wallet where the bank refuses it, and is told so in each language", async () => {
+  const { who, person, borrowerId } = await borrowerWithAccount("9900000002");
+  await grant(borrowerId, 60_000);
+  await withdraw(who, person.mobileNumber, 60_000, "wallet-failed");
+  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 60 });
+  await who.open("/webview/wallet");
+  await who.look("wallet-failed");
+  expect(await text(who)).toContain("Gagal");
+  expect(await text(who)).toContain("Rp 60.000");
+  for (const [language, words] of [
+    ["en-GB", "Reward wallet"],
+    ["zh-CN", "奖励钱包"],
+  ] as const) {
+    const abroad = await phoneHere({ language });
+    await abroad.context.addCookies(await who.context.cookies());
+    await abroad.open("/webview/wallet");
+    await abroad.look(`wallet-${language}`);
+    expect(await abroad.page.title()).toContain(words);
+  }
+  await who.open("/webview/wallet/detail?record=nothing");
+  await who.look("wallet-gone");
+  expect(await text(who)).toContain("Catatan ini tidak ada");
+});
