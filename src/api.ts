@@ -4,6 +4,7 @@ import type { Domain } from "#server/domain.ts";
 import { proposalWork } from "#server/four-eyes/proposals.ts";
 import type { Services } from "#server/services.ts";
 import { domain as bankAccount } from "#features/account/bank-account/server/index.ts";
+import { domain as cancellation } from "#features/account/cancellation/server/index.ts";
 import { domain as changeRequest } from "#features/account/change-request/server/index.ts";
 import { domain as document } from "#features/account/document/server/index.ts";
 import { domain as email } from "#features/account/email/server/index.ts";
@@ -57,6 +58,7 @@ export const domains: readonly Domain[] = [
   changeRequest,
   security,
   email,
+  cancellation,
   profile,
   questionnaire,
   limit,

@@ -1,6 +1,7 @@
 /** Every screen of the product, by shell. A domain brings its screens in its own `routes.ts`. */
 import { layout, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import * as bankAccount from "./features/account/bank-account/routes.ts";
+import * as cancellation from "./features/account/cancellation/routes.ts";
 import * as document from "./features/account/document/routes.ts";
 import * as email from "./features/account/email/routes.ts";
 import * as identity from "./features/account/identity/routes.ts";
@@ -58,6 +59,7 @@ const domains: DomainRoutes[] = [
   borrowerHome,
   questionnaire,
   email,
+  cancellation,
   home,
   company,
   blog,

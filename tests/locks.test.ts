@@ -19,6 +19,7 @@ import { lockAccounts as lockBankAccounts } from "../src/features/account/bank-a
 import { lockAccount as lockEmail } from "../src/features/account/email/server/store.ts";
 import { findRequest, insertRequest } from "../src/features/account/change-request/server/store.ts";
 import { isFaceVerified, writePerson, writePhoto } from "../src/features/account/identity/server/store.ts";
+import { lockBorrower } from "#features/account/login/server/index.ts";
 import { lockStanding } from "../src/features/account/privacy/server/consent-store.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { addExport, endExport, noteReady } from "../src/features/account/privacy/server/export-store.ts";
@@ -255,6 +256,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
     (trx) => lockDue(trx, { what: "REMINDER", today: "2026-11-21" }, complaintId),
   ],
   ["a questionnaire of a person", "questionnaire_invitation", (trx) => lockInvitation(trx, borrowerId, "k")],
+  ["a borrower's account", "borrower", (trx) => lockBorrower(trx, borrowerId)],
   ["the accounts at banks", "bank_account", (trx) => lockBankAccounts(trx, borrowerId)],
   ["a mail address", "email_account", (trx) => lockEmail(trx, borrowerId)],
   ["a wallet", "wallet", (trx) => lockWallet(trx, borrowerId)],

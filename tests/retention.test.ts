@@ -391,6 +391,23 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("email_mail").select("id").execute(), (row) => nameOf(row.id)),
   },
   {
+    table: "account_closure",
+    forMilliseconds: 180 * day,
+    write: (name, at) =>
+      database
+        .insertInto("account_closure")
+        .values({
+          borrower_id: random.uuid(),
+          id: idOf(name),
+          state: "WITHDRAWN",
+          asked_at: at,
+          cooling_until: at,
+          ended_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("account_closure").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
     table: "email_request",
     forMilliseconds: 180 * day,
     write: (name, at) =>
@@ -476,6 +493,28 @@ it("keeps each row for its time and no longer", async () => {
     { draft_sealed: "s", saved_at: drafts[0] },
     { draft_sealed: null, saved_at: null },
   ]);
+});
+
+it("keeps why people left for two years, and the row of an account that was closed for good", async () => {
+  const today = dateInWib(clock.now());
+  const [year, rest] = [Number(today.slice(0, 4)) - 2, today.slice(4)];
+  const told = [`${year}${rest}`, addDays(`${year}${rest}` as typeof today, -1)] as (typeof today)[];
+  for (const told_on of told)
+    await database
+      .insertInto("closure_feedback")
+      .values({ id: random.uuid(), told_on, reasons: ["PRIVACY"] })
+      .execute();
+  const at = new Date(clock.now().getTime() - 1_000 * day);
+  const closed = { borrower_id: random.uuid(), id: random.uuid(), state: "ERASED", asked_at: at, cooling_until: at };
+  await database
+    .insertInto("account_closure")
+    .values({ ...closed, closed_at: at, ended_at: at })
+    .execute();
+  await services.sweeps.runAllDue(services);
+  const left = await database.selectFrom("closure_feedback").select("told_on").execute();
+  expect(left.map(({ told_on }) => told_on)).toEqual([told[0]]);
+  const rows = await database.selectFrom("account_closure").select("id").where("state", "=", "ERASED").execute();
+  expect(rows).toEqual([{ id: closed.id }]);
 });
 
 it("keeps a request to change something for five years after it ended, and what happened to it as long", async () => {

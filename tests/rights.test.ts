@@ -13,6 +13,7 @@ const app = await testApp();
 /** `once`: an effect under an idempotency key. */
 const rights: Record<string, readonly string[]> = {
   anyone: [
+    "GET /api/account-closure/certificate/{closureId}",
     "GET /api/agreement/example/{kind}",
     "GET /api/bank",
     "GET /api/company/executives",
@@ -64,6 +65,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /event/uploadLog",
   ],
   borrower: [
+    "GET /api/account-closure",
     "GET /api/account-link",
     "GET /api/account-link/{linkId}",
     "GET /api/agreement",
@@ -111,12 +113,14 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/repayment/requests/{requestId}",
     "GET /api/repayment/result",
     "GET /api/sessions",
+    "GET /api/user/listDeleteReasons",
     "GET /api/user/questionnaires",
     "GET /api/v5/cashloan/userStatus",
     "GET /api/wallet",
     "GET /api/wallet/records",
     "GET /api/wallet/records/{recordId}",
     "GET /api/wallet/statement",
+    "POST /api/account-closure/withdraw",
     "POST /api/account-link/return",
     "POST /api/account-link/{linkId}",
     "POST /api/account-link/{linkId}/code",
@@ -168,6 +172,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/user/questionnaire/consent",
     "POST /api/user/questionnaire/draft",
   ],
+  "borrower, after CANCEL, once": ["POST /api/account-closure"],
   "borrower, after DATA_EXPORT": [
     "GET /api/privacy/export/{exportId}/file",
     "POST /api/privacy/export",

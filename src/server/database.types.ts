@@ -23,6 +23,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountClosure {
+  asked_at: Timestamp;
+  borrower_id: string;
+  cause: string | null;
+  closed_at: Timestamp | null;
+  cooling_until: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  state: string;
+}
+
 export interface AccountLink {
   agreed_at: Timestamp | null;
   ask_until: Timestamp | null;
@@ -388,6 +399,19 @@ export interface ChangeRequest {
   promised_until: Timestamp | null;
   proven_session_id: string | null;
   state: string;
+}
+
+export interface ClosureFeedback {
+  description_sealed: string | null;
+  id: string;
+  reasons: string[];
+  told_on: string;
+}
+
+export interface ClosureReason {
+  code: string;
+  is_offered: Generated<boolean>;
+  position: number;
 }
 
 export interface Competitor {
@@ -1046,6 +1070,7 @@ export interface LoginSession {
   id: string;
   idle_seconds: number;
   last_seen_at: Timestamp;
+  limited_to: string | null;
   previous_token_hash: Buffer | null;
   previous_until: Timestamp | null;
   proofs: Generated<Json>;
@@ -1870,6 +1895,7 @@ export interface WebviewCode {
 }
 
 export interface DB {
+  account_closure: AccountClosure;
   account_link: AccountLink;
   agreement_consent: AgreementConsent;
   agreement_document: AgreementDocument;
@@ -1900,6 +1926,8 @@ export interface DB {
   campaign_ticket: CampaignTicket;
   captcha: Captcha;
   change_request: ChangeRequest;
+  closure_feedback: ClosureFeedback;
+  closure_reason: ClosureReason;
   competitor: Competitor;
   competitor_lender: CompetitorLender;
   competitor_photo: CompetitorPhoto;

@@ -254,7 +254,8 @@ async function guardedUpdate<State extends string>(
   return rows[0]?.left_state ?? null;
 }
 
-async function insertEvent(
+/** Records what happened to a row in the house's own table: for a machine whose `record` writes it a little differently. */
+export async function insertEvent(
   trx: Transaction,
   machine: string,
   { subjectId, borrowerId, from, to, actor, cause, facts, at }: Omit<LifecycleEvent, "number">,

@@ -29,11 +29,15 @@ export type Refusing<Problems extends ProblemKinds> = {
     : [code: Code];
 }[keyof Problems & string];
 
+/** What a login may be limited to: CLOSING while the account's holder has asked for its end. */
+export type SessionLimit = "CLOSING";
+
 /**
  * Who may make a call. Deny by default: a call without a policy does not compile.
  * - `anyone`: no credential is read (public data).
  * - `visitor`: an anonymous or logged-in session; one is created where none is.
- * - `borrower`: a logged-in borrower; the SQL of the handler names the borrower's id in its WHERE.
+ * - `borrower`: a logged-in borrower; the SQL of the handler names the borrower's id in its WHERE. `limited`: limited logins that may
+ *   make it too, refused everywhere else.
  * - `link`: a signed, purpose-bound link token or its short-lived cookie.
  * - `staff`: a staff session that has `permission`; `trail` says in the audit trail what the person did. What everybody of the console
  *   may read of himself and of waiting work (`console.enter`) leaves no trace.
@@ -44,7 +48,7 @@ export type Refusing<Problems extends ProblemKinds> = {
 export type Policy =
   | { who: "anyone" }
   | { who: "visitor"; idempotent?: true }
-  | { who: "borrower"; stepUp?: StepUpPurpose; idempotent?: true }
+  | { who: "borrower"; stepUp?: StepUpPurpose; idempotent?: true; limited?: readonly SessionLimit[] }
   | { who: "link"; purpose: string; idempotent?: true }
   | { who: "staff"; permission: "console.enter" }
   | { who: "staff"; permission: string; trail: Text; idempotent?: true }

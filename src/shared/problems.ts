@@ -39,6 +39,14 @@ export const commonProblems = {
       zh: "请先登录再继续。",
     },
   },
+  ACCOUNT_CLOSING: {
+    status: 423,
+    text: {
+      id: "Akun ini sedang ditutup. Batalkan penutupan untuk memakainya lagi.",
+      en: "This account is being closed. Take the closing back to use it again.",
+      zh: "此账户正在注销。如需继续使用，请先撤销注销。",
+    },
+  },
   STEP_UP_NEEDED: {
     status: 401,
     text: {

@@ -340,6 +340,7 @@ async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
     case "borrower": {
       const session = await caller.session();
       if (!session?.borrowerId) throw notLoggedIn;
+      if (session.limit && !policy.limited?.includes(session.limit)) throw new Refusal("ACCOUNT_CLOSING");
       if (policy.stepUp && !session.proves(policy.stepUp, services.clock.realNow()))
         throw new Refusal<typeof commonProblems>("STEP_UP_NEEDED", { purpose: policy.stepUp });
       return { kind: "borrower", session: writable(session, call) };
@@ -360,6 +361,7 @@ async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
       // A page cannot read its cookie, so no script in it can ask for what only the app's own client may have.
       const session = await caller.appSession();
       if (!session?.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+      // A limited login may enter: the session that its code opens is limited in the same way.
       return { kind: "host-app", session: writable(session, call) };
     }
     case "webhook":

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { rememberedDays } from "#shared/promised-times.ts";
+import type { SessionLimit } from "#shared/contract.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 
@@ -15,6 +16,8 @@ export interface Session {
   createdAt: Date;
   /** True when the cookie is a rotated one in its 30 seconds of grace. */
   readOnly: boolean;
+  /** Where it may make those calls alone whose policy names this; null for a whole login. */
+  limit: SessionLimit | null;
   /** Whether a fresh verification for this purpose stands behind the session at `now`. */
   proves(purpose: StepUpPurpose, now: Date): boolean;
   /** Notes in this reading what was proven after it: the calls of one request share it. */
@@ -70,6 +73,7 @@ export async function openSession(
     deviceToken: string | null;
     deviceLabel: string;
     proves?: readonly StepUpPurpose[];
+    limit?: SessionLimit | null;
   },
 ): Promise<OpenedSession> {
   const { idleSeconds, wholeSeconds } = lives[input.kind];
@@ -87,6 +91,7 @@ export async function openSession(
       roles: input.roles ?? [],
       device_token: input.deviceToken,
       device_label: input.deviceLabel.slice(0, 200),
+      limited_to: input.limit ?? null,
       ...(input.proves
         ? {
             proofs: JSON.stringify(
@@ -111,6 +116,7 @@ interface SessionRow {
   roles: string[];
   device_token: string | null;
   proofs: unknown;
+  limited_to: string | null;
   created_at: Date;
   read_only: boolean;
   last_seen_at: Date;
@@ -134,6 +140,7 @@ async function findSession(
       "roles",
       "device_token",
       "proofs",
+      "limited_to",
       "created_at",
       "last_seen_at",
       "idle_seconds",
@@ -166,7 +173,9 @@ function touch(services: Services, id: string, now: Date): void {
 export async function readSession(services: Services, token: string): Promise<Session | null> {
   const row = await findSession(services, "borrower", token);
   if (!row) return null;
-  return sessionOf(row.id, row.subject_id, row.device_token, row.created_at, row.read_only, row.proofs);
+  const { id, subject_id, device_token, created_at, read_only, proofs } = row;
+  const session = sessionOf(id, subject_id, device_token, created_at, read_only, proofs);
+  return { ...session, limit: row.limited_to as SessionLimit | null };
 }
 
 export function sessionOf(
@@ -184,6 +193,7 @@ export function sessionOf(
     deviceToken,
     createdAt,
     readOnly,
+    limit: null,
     proves: (purpose, now) => until[purpose] !== undefined && new Date(until[purpose]) > now,
     noteProof: (purpose, end) => void (until[purpose] = end.toISOString()),
   };
@@ -262,6 +272,23 @@ export async function revokeSessionsOf(
     .where("revoked_at", "is", null);
   if (exceptId) update = update.where("id", "<>", exceptId);
   await update.execute();
+}
+
+/** Limits all live sessions of a borrower to the calls whose policy names the limit, or with null gives them back the whole account. */
+export async function limitSessionsOf(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  limit: SessionLimit | null,
+): Promise<void> {
+  await trx
+    .updateTable("login_session")
+    .set({ limited_to: limit })
+    .where("audience", "=", "borrower")
+    .where("subject_id", "=", borrowerId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", services.clock.realNow())
+    .execute();
 }
 
 export interface LiveSession {

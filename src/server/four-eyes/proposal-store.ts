@@ -239,6 +239,19 @@ export async function openAbout(
   return new Map((await openProposalsOf(reader, kind, subjectIds)).map((row) => [row.subjectId, row.id]));
 }
 
+/** Whether one about a borrower's money waits. */
+export async function isMoneyOpenAbout(reader: Reader, borrowerId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("proposal")
+    .select("id")
+    .where("state", "=", "OPEN")
+    .where("borrower_id", "=", borrowerId)
+    .where("amount_rupiah", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many of these kinds wait, and since when the oldest does: for the console's home. */
 export async function countOpen(
   reader: Reader,

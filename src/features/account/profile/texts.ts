@@ -262,4 +262,10 @@ export const texts = defineTexts({
     zh: "同意、数据副本、查看记录",
   },
   sessions: { id: "Perangkat yang masuk", en: "Devices logged in", zh: "已登录设备" },
+  closeAccount: { id: "Tutup akun", en: "Close the account", zh: "注销账户" },
+  closeAccountWhy: {
+    id: "Akun dan data Anda dihapus untuk seterusnya",
+    en: "Your account and data are erased for good",
+    zh: "账户和数据将被永久删除",
+  },
 });

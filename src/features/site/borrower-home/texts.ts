@@ -298,4 +298,5 @@ export const texts = defineTexts({
   service: { id: "Layanan pelanggan", en: "Customer service", zh: "客户服务" },
   serviceDetail: { id: "Tanya atau sampaikan pengaduan", en: "Ask or make a complaint", zh: "咨询或投诉" },
   logOut: { id: "Keluar dari akun", en: "Log out", zh: "退出登录" },
+  closeAccount: { id: "Tutup akun", en: "Close the account", zh: "注销账户" },
 });

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import type { AnyChangeRequestKind } from "./kind.ts";
 import { personalData } from "./personal-data.ts";
-import { deleteClosed, overdueRequests } from "./store.ts";
+import { deleteClosed, openKinds, overdueRequests } from "./store.ts";
 
 export { defineChangeRequest, type ChangeRequest, type Step } from "./kind.ts";
 
@@ -76,4 +76,16 @@ function work(services: Services): void {
   services.sweeps.add({ name: "change-request-forget", everySeconds: 3600, run: sweepClosed });
 }
 
-export const domain: Domain = { personalData, timeline, work };
+export const domain: Domain = {
+  personalData,
+  timeline,
+  work,
+  /** One that was begun and not sent ends by itself within a day. */
+  async closureBlockers(services, reader, borrowerId) {
+    const kinds = kindsOf(services);
+    return (await openKinds(reader, borrowerId)).map((kind) => ({
+      code: "REQUEST_OPEN",
+      path: kinds.get(kind)?.resultPath ?? "/webview/account",
+    }));
+  },
+};

@@ -60,6 +60,8 @@ interface About {
 
 export interface AnyChangeRequestKind {
   kind: string;
+  /** The page that says what became of it. */
+  resultPath: `/${string}`;
   lifecycle: ReturnType<typeof lifecycleOf>;
   /** Ends one that was not sent in time; false where it was, or has ended. */
   expire(services: Services, trx: Transaction, about: { borrowerId: string; id: string }): Promise<boolean>;
@@ -124,11 +126,9 @@ export function defineChangeRequest<const State extends string, Found extends ob
   kind: string,
   options: KindOptions<State, Found>,
 ): ChangeRequestKind<State, Found> {
-  const { steps, facts: shape, promisedHours } = options;
-  const lifecycle = lifecycleOf(
-    kind,
-    steps.map(({ state }) => state),
-  );
+  const { steps, facts: shape, promisedHours, resultPath } = options;
+  const states = steps.map(({ state }) => state);
+  const lifecycle = lifecycleOf(kind, states);
   if (steps.some(({ provesOwnNumber }, index) => provesOwnNumber && index > 0))
     throw new RangeError(`${kind}: the number that the account has is proven by the first step.`);
   const { order, paths, ownStep, pathOf, isUnfinished, isProven } = rulesOf(options);
@@ -154,6 +154,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
 
   return {
     kind,
+    resultPath,
     lifecycle,
     paths,
     pathOf,

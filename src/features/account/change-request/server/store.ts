@@ -73,6 +73,17 @@ export async function findOpen(
   return row ? opened(services, reader, row) : null;
 }
 
+/** The kinds of which a borrower has one open, also one that waits for a decision or its day. */
+export async function openKinds(reader: Reader, borrowerId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("change_request")
+    .select("kind")
+    .where("borrower_id", "=", borrowerId)
+    .where("is_open", "=", true)
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
 /** The newest one of this kind, open or ended. */
 export async function findNewest(
   services: Services,

@@ -1,4 +1,5 @@
 /** The effect of a login: a new session in place of the old one, and the cookies that tell of it. */
+import type { SessionLimit } from "#shared/contract.ts";
 import type { Caller } from "#server/call/caller.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -9,6 +10,13 @@ import {
   type Session,
   type SessionKind,
 } from "#server/call/session.server.ts";
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by the login: to what a new session of this borrower is limited; null where to nothing. */
+    sessionLimit?(trx: Transaction, borrowerId: string): Promise<SessionLimit | null>;
+  }
+}
 
 const yearSeconds = 365 * 86_400;
 
@@ -26,7 +34,11 @@ export async function openLogin(
 ): Promise<OpenedSession> {
   const { caller, previous } = input;
   if (previous) await revokeSession(services, trx, previous.id);
+  const limits = await Promise.all(
+    services.domains.map(({ sessionLimit }) => sessionLimit?.(trx, input.borrowerId) ?? null),
+  );
   return openSession(services, trx, {
+    limit: limits.find((limit) => limit !== null) ?? null,
     kind: input.kind,
     subjectId: input.borrowerId,
     deviceToken: previous?.deviceToken ?? caller.deviceToken,

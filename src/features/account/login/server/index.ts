@@ -73,7 +73,7 @@ import { personalData } from "./personal-data.ts";
 
 export { pseudonymousUserId } from "./entering.ts";
 export { borrowerRegistered, passwordSet } from "./events.ts";
-export type { BorrowerStatus } from "./store.ts";
+export { lockBorrower, type BorrowerStatus } from "./store.ts";
 
 declare module "#server/domain.ts" {
   interface Domain {

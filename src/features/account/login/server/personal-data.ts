@@ -34,7 +34,7 @@ const tables: readonly PersonalTable[] = [
     shows: ["created_at", "last_seen_at", "expires_at", "revoked_at", "device_label"],
     withholds: {
       SECRET: ["token_hash", "previous_token_hash", "previous_until", "proofs", "device_token"],
-      UPKEEP: ["id", "audience", "idle_seconds", "roles", "subject_name"],
+      UPKEEP: ["id", "audience", "idle_seconds", "roles", "subject_name", "limited_to"],
     },
     keeps: "NOTHING",
   },

@@ -99,6 +99,14 @@ export async function findBorrower(trx: Executor, borrowerId: string) {
   return trx.selectFrom("borrower").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
 }
 
+/**
+ * Holds a borrower's row until the transaction ends: what begins something that an account must be open for, and what closes it, wait
+ * here for each other. What is read of the borrower comes in a statement of its own after it, which sees what the other one did.
+ */
+export async function lockBorrower(trx: Transaction, borrowerId: string): Promise<void> {
+  await trx.selectFrom("borrower").select("borrower_id").where("borrower_id", "=", borrowerId).forUpdate().execute();
+}
+
 /** Notes a login of an active borrower; false when the account is blocked, closed or merged. The row stays locked, so that a block cannot slip in between. */
 export async function noteLogin(trx: Transaction, borrowerId: string, language: Language, now: Date): Promise<boolean> {
   const row = await trx

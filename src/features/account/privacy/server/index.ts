@@ -35,7 +35,7 @@ import { personalData } from "./personal-data.ts";
 import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
 
 export { eraseBorrower, readRetained, type Retained } from "./erasing.ts";
-export type { Erasure } from "./retention-store.ts";
+export { findErasure, keptKinds, yearsOf, type Erasure } from "./retention-store.ts";
 export type { Consent } from "./consent-store.ts";
 export {
   consentBox,

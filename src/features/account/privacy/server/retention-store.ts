@@ -47,6 +47,20 @@ export async function addItem(trx: Reader, item: ItemRow): Promise<boolean> {
 export const itemsOf = (reader: Reader, borrowerId: string): Promise<ItemRow[]> =>
   reader.selectFrom("retention_item").selectAll().where("borrower_id", "=", borrowerId).orderBy("id").execute();
 
+/** What is kept of a borrower, a line for each kind: how many, by which rule, and until when the last of them. */
+export async function keptKinds(
+  reader: Reader,
+  borrowerId: string,
+): Promise<{ kind: string; rule: string; count: number; until: Date }[]> {
+  return reader
+    .selectFrom("retention_item")
+    .select((row) => ["kind", "rule", row.fn.countAll<number>().as("count"), sql<Date>`max(until)`.as("until")])
+    .where("borrower_id", "=", borrowerId)
+    .groupBy(["kind", "rule"])
+    .orderBy("kind")
+    .execute();
+}
+
 export const endedItems = (reader: Reader, now: Date, max: number): Promise<ItemRow[]> =>
   reader.selectFrom("retention_item").selectAll().where("until", "<=", now).orderBy("until").limit(max).execute();
 

@@ -115,9 +115,9 @@ function CodeStep({ value, isWithin }: { value: "code" | "resend"; isWithin: boo
 }
 
 function Kept({ values }: { values: FormAnswer["values"] | undefined }) {
-  return Object.entries(values ?? {}).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={String(value)} />
-  ));
+  return Object.entries(values ?? {}).flatMap(([name, value]) =>
+    [value].flat().map((one) => <input key={`${name}-${one}`} type="hidden" name={name} value={one} />),
+  );
 }
 
 /** Before a step-up's code was asked for: why one is needed, how it should come, and the button (`intent=code`; `codeStep=code` within a form's step-up). */

@@ -130,6 +130,11 @@ async function stepOf(
 
 function keptOf(form: FormData): FormAnswer["values"] {
   const kept: FormAnswer["values"] = {};
-  for (const [name, value] of form) if (!own.has(name) && typeof value === "string") kept[name] = value;
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name).filter((value) => typeof value === "string");
+    // The form's own name may stand twice, and the button's, which comes later, counts; several ticks of one field all do.
+    if (!own.has(name) && values.length > 0)
+      kept[name] = values.length === 1 || name === "intent" ? values.at(-1)! : values;
+  }
   return kept;
 }

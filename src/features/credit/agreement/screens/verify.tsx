@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/verify";
+import { getClosureCertificate } from "#features/account/cancellation/contract.ts";
+import { Certificate } from "#features/account/cancellation/parts/certificate.tsx";
 import { verifyReceipt } from "#features/account/privacy/contract.ts";
 import { VerifiedReceipt } from "#features/account/privacy/parts/verified-receipt.tsx";
 import { compareHashUrl } from "virtual:enhance";
@@ -25,21 +27,33 @@ export const handle: ScreenHandle = { title: texts.verifyTitle, noIndex: true, u
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
-    return data({ found: await call(verifyDocument, { documentId: params.id }, { context }), receipt: null });
+    return data({
+      found: await call(verifyDocument, { documentId: params.id }, { context }),
+      receipt: null,
+      certificate: null,
+    });
   } catch (error) {
     if (!(error instanceof Problem) || (error.code !== "VERIFY_NOT_FOUND" && error.code !== "INPUT_INVALID"))
       throw error;
-    // The receipt of a consent is checked at the same kind of address.
-    const receipt = error.code === "VERIFY_NOT_FOUND" ? await receiptOf(params.id, context) : null;
-    return data({ found: null, receipt }, { status: receipt ? 200 : 404 });
+    const isId = error.code === "VERIFY_NOT_FOUND";
+    // The receipt of a consent and the certificate of a closed account are checked at the same kind of address.
+    const receipt = isId
+      ? await unless("CONSENT_UNKNOWN", call(verifyReceipt, { receiptId: params.id }, { context }))
+      : null;
+    const certificate =
+      isId && !receipt
+        ? await unless("CERTIFICATE_UNKNOWN", call(getClosureCertificate, { closureId: params.id }, { context }))
+        : null;
+    return data({ found: null, receipt, certificate }, { status: receipt || certificate ? 200 : 404 });
   }
 }
 
-async function receiptOf(receiptId: string, context: Route.LoaderArgs["context"]) {
+/** Null where it is unknown. */
+async function unless<Found>(code: string, found: Promise<Found>): Promise<Found | null> {
   try {
-    return await call(verifyReceipt, { receiptId }, { context });
+    return await found;
   } catch (error) {
-    if (error instanceof Problem && error.code === "CONSENT_UNKNOWN") return null;
+    if (error instanceof Problem && error.code === code) return null;
     throw error;
   }
 }
@@ -48,13 +62,15 @@ async function receiptOf(receiptId: string, context: Route.LoaderArgs["context"]
 const forms = defineForms({ compare: { call: compareFile, input: ({ params }) => ({ documentId: params["id"] }) } });
 export const action = forms.action;
 
-export default function Verify({ loaderData: { found, receipt }, actionData }: Route.ComponentProps) {
+export default function Verify({ loaderData: { found, receipt, certificate }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
-      <Title {...(receipt ? {} : { lead: t("verifyLead") })}>{t("verifyTitle")}</Title>
+      <Title {...(receipt || certificate ? {} : { lead: t("verifyLead") })}>{t("verifyTitle")}</Title>
       {receipt ? (
         <VerifiedReceipt receipt={receipt} />
+      ) : certificate ? (
+        <Certificate certificate={certificate} />
       ) : found ? (
         <>
           <Verdict found={found} />

@@ -1,4 +1,5 @@
 /** Submitting an application, and withdrawing it. // Product decisions 4: lifecycle, underwriting */
+import { refuseWhileClosing } from "#features/account/cancellation/server/index.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { applicantOf, type Profile } from "#features/account/profile/server/index.ts";
 import { assessLimit, currentLimits, releaseLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
@@ -46,6 +47,7 @@ export const cancellableStates: readonly LoanStateName[] = ["SUBMITTED", "IN_REV
 /** Submits in this transaction. @throws Refusal with one of `applyProblems` */
 export async function apply(services: Services, trx: Transaction, input: Application): Promise<LoanRow> {
   const { borrowerId, amountRupiah, tenorDays, productKey } = input;
+  await refuseWhileClosing(trx, borrowerId);
   const { missing, profile, accounts } = await applicantOf(services, trx, borrowerId);
   if (missing.length > 0) throw new Refusal<typeof applyProblems>("PROFILE_INCOMPLETE", { missing });
   const known = await loansInView(trx, borrowerId);

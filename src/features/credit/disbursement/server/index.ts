@@ -9,7 +9,14 @@ import { lateAnswers } from "./late-staff.ts";
 import { returnedAnswers } from "./returned-staff.ts";
 import { settlementAnswers, settlementKind } from "./settlement.ts";
 import { staffAnswers } from "./staff.ts";
-import { changeTransfer, failedTransfers, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
+import {
+  changeTransfer,
+  failedTransfers,
+  isMoneyUnderWay,
+  lockTransfer,
+  transfersFor,
+  type TransferRow,
+} from "./store.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
@@ -102,6 +109,8 @@ export const transfersOfLoan = (
 ): Promise<TransferRow[]> => transfersFor(reader, borrowerId, "LOAN", loanId);
 
 export const domain: Domain = {
+  closureBlockers: async (_services, reader, borrowerId) =>
+    (await isMoneyUnderWay(reader, borrowerId)) ? [{ code: "PAYMENT_IN_FLIGHT", path: "/webview/bills" }] : [],
   personalData,
   timeline,
   words,

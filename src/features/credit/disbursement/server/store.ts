@@ -103,6 +103,18 @@ export async function locateTransfer(reader: Reader, id: string): Promise<string
   return row?.borrower_id ?? null;
 }
 
+/** Whether money is on its way to a borrower, came back, or waits for staff. */
+export async function isMoneyUnderWay(reader: Reader, borrowerId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select
+    exists (select 1 from bank_transfer where borrower_id = ${borrowerId}
+      and (state in ('QUEUED', 'SENT', 'ACCEPTED') or needs_staff))
+    or exists (select 1 from returned_payout where borrower_id = ${borrowerId} and state <> 'ENDED')
+    or exists (select 1 from late_payout where borrower_id = ${borrowerId} and state = 'OPEN') as found`.execute(
+    reader,
+  );
+  return rows[0]!.found;
+}
+
 /** Transfers for one subject, oldest first. */
 export function transfersFor(
   reader: Reader,

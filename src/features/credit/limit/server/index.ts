@@ -62,4 +62,13 @@ function work(services: Services): void {
   services.sweeps.add({ name: "limit-temporary-end", everySeconds: 60, run: sweepEndedTemporaryLimits });
 }
 
-export const domain: Domain = { personalData, timeline, words, answers, work, subscribes: assessments };
+export const domain: Domain = {
+  personalData,
+  timeline,
+  words,
+  answers,
+  work,
+  subscribes: assessments,
+  limitLostAtClosing: async (services, reader, borrowerId) =>
+    limitsOf(await findLimit(reader, borrowerId), services.clock.now()).totalRupiah,
+};

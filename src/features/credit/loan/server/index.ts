@@ -1,4 +1,5 @@
 /** Loans: answers to the domain's calls, and what other domains may ask of it. */
+import type { Blocker } from "#features/account/cancellation/server/index.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -10,7 +11,7 @@ import { sweepSandboxFunds } from "./funds.ts";
 import { latestPerformance } from "./performance-store.ts";
 import { performanceDays, tkbPpm, twpPpm, type PerformanceDays } from "./performance.ts";
 import { productsToday, quoteFor } from "./products.ts";
-import { listLoanEvents, listLoans, type LoanEventRow, type LoanRow } from "./store.ts";
+import { listLoanEvents, listLoans, loansInView, openStates, type LoanEventRow, type LoanRow } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { figures } from "./figures.ts";
@@ -128,8 +129,19 @@ export async function creditStatusOf(reader: Database | Transaction, borrowerId:
   return all.some((loan) => loan.state === "PAID_OFF" || loan.state === "RESTRUCTURED") ? "PAID_OFF" : "NOT_APPLIED";
 }
 
+/** A loan that is owed, also one that was written off, or an application before its money is on the way. */
+const closureBlockers: Domain["closureBlockers"] = async (_services, reader, borrowerId) => {
+  const loans = await loansInView(reader, borrowerId);
+  return loans.flatMap(({ id, state }): Blocker[] => {
+    if (state === "ACTIVE" || state === "DISBURSING" || state === "WRITTEN_OFF")
+      return [{ code: "LOAN_OPEN", path: "/webview/bills" }];
+    return openStates.includes(state) ? [{ code: "APPLICATION_OPEN", path: `/webview/loan-history/${id}` }] : [];
+  });
+};
+
 export const domain: Domain = {
   report,
+  closureBlockers,
   personalData,
   timeline,
   words,

@@ -9,7 +9,7 @@ import { loanActivated } from "#features/credit/disbursement/server/index.ts";
 import { findLoan, loanTimeline, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import { borrowerAnswers } from "./answers.ts";
 import { assignmentAnswers, assignmentKind } from "./assignment.ts";
-import { refundPurpose } from "./balance.ts";
+import { balanceOfBorrower, refundPurpose } from "./balance.ts";
 import { stateOfLoan } from "./bill.ts";
 import { letterFigures, letterJob, openBooks } from "./books.ts";
 import { closeDue } from "./closing.ts";
@@ -25,7 +25,7 @@ import { reversalAnswers, reversalKind } from "./reversals.ts";
 import { staffAnswers } from "./staff.ts";
 import { lockAccountRow } from "./store.ts";
 import { takenBackAnswers } from "./taken-back-staff.ts";
-import { chargebackOf, type ChargebackState } from "./taken-back-store.ts";
+import { chargebackOf, isPaymentUnderWay, type ChargebackState } from "./taken-back-store.ts";
 import { waysWork } from "./ways.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
@@ -114,8 +114,19 @@ export async function receiptOf(
   return receipt && { ...receipt, chargeback: await chargebackOf(reader, receiptId) };
 }
 
+/** Money of the borrower that is with us, or on its way here. */
+const closureBlockers: Domain["closureBlockers"] = async (services, reader, borrowerId) => {
+  const path = "/webview/bills";
+  const isUnderWay = await isPaymentUnderWay(reader, borrowerId, services.clock.now());
+  return [
+    ...(isUnderWay ? [{ code: "PAYMENT_IN_FLIGHT" as const, path } as const] : []),
+    ...((await balanceOfBorrower(reader, borrowerId)) > 0 ? [{ code: "BALANCE" as const, path } as const] : []),
+  ];
+};
+
 export const domain: Domain = {
   report,
+  closureBlockers,
   personalData,
   timeline,
   words,

@@ -1,4 +1,5 @@
 /** SQL of payments that had come in and that their rail does not have any more. */
+import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 
 type Reader = Database | Transaction;
@@ -128,4 +129,14 @@ export async function countTakenBack(reader: Reader): Promise<{ count: number; o
     .where("state", "=", "OPEN")
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
+}
+
+/** Whether a payment that the borrower began may still arrive, or a bank took one back and nobody has decided yet. A standing account is no payment. */
+export async function isPaymentUnderWay(reader: Reader, borrowerId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select
+    exists (select 1 from payment_request where borrower_id = ${borrowerId} and rail <> 'VIRTUAL_ACCOUNT'
+      and state in ('OPENING', 'OPEN') and expires_at > ${now})
+    or exists (select 1 from payment_taken_back join payment_receipt on payment_receipt.id = receipt_id
+      where borrower_id = ${borrowerId} and payment_taken_back.state = 'OPEN') as found`.execute(reader);
+  return rows[0]!.found;
 }

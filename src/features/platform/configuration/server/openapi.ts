@@ -154,6 +154,7 @@ function problemsOf(call: Call): ProblemKinds {
   if (call.method === "POST" && !["webhook", "host-app", "sandbox"].includes(policy.who)) codes.push("ORIGIN_REFUSED");
   // A visitor may be asked to log in too: some purposes need an account, and a rotated cookie writes no more.
   if (["borrower", "staff", "visitor", "host-app"].includes(policy.who)) codes.push("NOT_LOGGED_IN");
+  if (policy.who === "borrower" && !policy.limited?.includes("CLOSING")) codes.push("ACCOUNT_CLOSING");
   // Brands of other countries answer where the money is.
   if (["borrower", "visitor", "link"].includes(policy.who)) codes.push("NOT_OFFERED_HERE");
   if (policy.who === "borrower" && policy.stepUp) codes.push("STEP_UP_NEEDED");

@@ -86,7 +86,12 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           <LinkList items={items} />
         </Section>
       ))}
-      <LinkList items={[{ to: "/webview/logout", icon: "external", label: t("logOut") }]} />
+      <LinkList
+        items={[
+          { to: "/webview/logout", icon: "external", label: t("logOut") },
+          { to: "/webview/cancel-account", icon: "trash", label: t("closeAccount") },
+        ]}
+      />
     </Stack>
   );
 }

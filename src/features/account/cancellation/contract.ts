@@ -1,0 +1,205 @@
+/** Closing an account on its holder's word: what stands in the way, what is lost and kept, and the 72 hours in which it can be taken back. */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
+export const closureStates = ["COOLING", "CLOSED", "RETAINING", "ERASED", "WITHDRAWN", "UNDONE"] as const;
+export type ClosureState = (typeof closureStates)[number];
+
+/** What stands in the way. // Spec account 6 */
+export const closureBlockers = [
+  "LOAN_OPEN",
+  "APPLICATION_OPEN",
+  "PAYMENT_IN_FLIGHT",
+  "BALANCE",
+  "WITHDRAWAL_PENDING",
+  "MONEY_PROPOSAL_OPEN",
+  "REQUEST_OPEN",
+  "SECURITY_HOLD",
+  "LEGAL_HOLD",
+] as const;
+export type ClosureBlocker = (typeof closureBlockers)[number];
+
+/** Reasons that may be offered; which ones are, rows say. // Spec account 6 */
+export const deleteReasons = [
+  "NO_LONGER_NEEDED",
+  "COST_TOO_HIGH",
+  "LIMIT_TOO_LOW",
+  "NOT_APPROVED",
+  "PRIVACY",
+  "TOO_MANY_MESSAGES",
+  "BAD_SERVICE",
+  "OTHER_LENDER",
+  "SECOND_ACCOUNT",
+  "OTHER",
+] as const;
+export type DeleteReason = (typeof deleteReasons)[number];
+
+/** Spec: up to 3 reasons, 300 characters. */
+export const maxReasons = 3;
+export const maxDescription = 300;
+/** Hours in which the closing can be taken back. // Spec account 6 */
+export const coolingHours = 72;
+
+/** Rules by which something is kept of who had a loan; their years are rows. // Spec account 6 */
+export const keptRules = ["IDENTITY_EVIDENCE", "CONTRACT", "BOOKS", "STAFF_REASON", "CONSENT_PROOF"] as const;
+const keptRule = v.picklist(keptRules);
+
+const nothing = v.strictObject({});
+const blocker = v.object({
+  code: v.picklist(closureBlockers),
+  /** The page on which it can be settled. */
+  path: v.string(),
+});
+
+export const listDeleteReasons = defineCall({
+  method: "GET",
+  path: "/api/user/listDeleteReasons",
+  summary: "The reasons that can be given for closing an account, in their order; up to three.",
+  policy: { who: "borrower", limited: ["CLOSING"] },
+  input: nothing,
+  output: v.object({ items: v.array(v.object({ code: v.picklist(deleteReasons), text: v.string() })) }),
+  problems: {},
+});
+
+const closure = v.object({
+  closureId: uuid,
+  state: v.picklist(closureStates),
+  askedAt: instant,
+  /** Until then it can be taken back. */
+  closesAt: instant,
+  /** Whole hours until then, rounded up; 0 once it cannot be taken back any more. */
+  hoursLeft: v.pipe(v.number(), v.integer()),
+});
+
+export const getClosure = defineCall({
+  method: "GET",
+  path: "/api/account-closure",
+  summary:
+    "Whether the account is being closed, what stands in the way, what would be lost, and what the law has us keep.",
+  policy: { who: "borrower", limited: ["CLOSING"] },
+  input: nothing,
+  output: v.object({
+    closure: v.nullable(closure),
+    blockers: v.array(blocker),
+    /** What ends with the account and is not paid out. */
+    lost: v.array(v.object({ code: v.picklist(["LIMIT"]), amountRupiah: v.pipe(v.number(), v.integer()) })),
+    /** What is kept after the account is forgotten, and for how many years; empty for who never had a loan. */
+    kept: v.array(v.object({ rule: keptRule, years: v.pipe(v.number(), v.integer()) })),
+  }),
+  problems: {},
+});
+
+const reason = v.picklist(deleteReasons, "CHOICE_INVALID");
+
+export const askClosure = defineCall({
+  method: "POST",
+  path: "/api/account-closure",
+  summary:
+    "Asks for the account to be closed: nothing is processed from now on but what undoes it, and after 72 hours it is closed and forgotten. The reasons are kept without a name.",
+  // Limited too, so that the same key answers the same once more.
+  policy: { who: "borrower", stepUp: "CANCEL", idempotent: true, limited: ["CLOSING"] },
+  input: v.pipe(
+    v.strictObject({
+      reasons: v.pipe(
+        v.array(reason),
+        v.minLength(1, "REQUIRED"),
+        v.maxLength(maxReasons, "TOO_MANY_REASONS"),
+        v.check((all) => new Set(all).size === all.length, "CHOICE_INVALID"),
+      ),
+      description: v.optional(v.pipe(v.string("REQUIRED"), v.trim(), v.maxLength(maxDescription, "TOO_LONG"))),
+      /** That limit and history end with it. */
+      acceptLost: v.literal(true, "AGREEMENT_NEEDED"),
+    }),
+    v.forward(
+      v.partialCheck(
+        [["reasons"], ["description"]],
+        ({ reasons, description }) => !reasons.includes("OTHER") || (description ?? "") !== "",
+        "REQUIRED",
+      ),
+      ["description"],
+    ),
+  ),
+  output: closure,
+  problems: {
+    CLOSURE_BLOCKED: {
+      status: 409,
+      text: {
+        id: "Akun belum bisa ditutup: masih ada yang harus diselesaikan.",
+        en: "The account cannot be closed yet: something has to be settled first.",
+        zh: "账户暂时无法注销：仍有事项需要先处理。",
+      },
+      data: v.object({ blockers: v.array(blocker) }),
+    },
+    CLOSURE_OPEN: {
+      status: 409,
+      text: {
+        id: "Penutupan akun ini sudah diminta.",
+        en: "Closing this account has been asked for already.",
+        zh: "此账户已申请注销。",
+      },
+    },
+  },
+  fieldProblems: {
+    TOO_MANY_REASONS: {
+      id: "Pilih paling banyak tiga alasan.",
+      en: "Choose three reasons at most.",
+      zh: "最多选择三个原因。",
+    },
+  },
+});
+
+const notCooling = {
+  CLOSURE_NOT_OPEN: {
+    status: 409,
+    text: {
+      id: "Tidak ada penutupan akun yang bisa dibatalkan.",
+      en: "There is no closing that could be taken back.",
+      zh: "没有可撤销的注销申请。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const withdrawClosure = defineCall({
+  method: "POST",
+  path: "/api/account-closure/withdraw",
+  summary: "Takes the closing back within its 72 hours: the account is whole again at once.",
+  policy: { who: "borrower", limited: ["CLOSING"] },
+  input: nothing,
+  output: v.object({ withdrawn: v.literal(true) }),
+  problems: notCooling,
+});
+
+const certificate = v.object({
+  closureId: uuid,
+  askedAt: instant,
+  closedAt: instant,
+  /** Null while the forgetting is under way. */
+  erasedAt: v.nullable(instant),
+  /** Sealed values and files that nobody can read any more, since their key is destroyed. */
+  unreadableValues: v.nullable(v.pipe(v.number(), v.integer())),
+  deletedRows: v.pipe(v.number(), v.integer()),
+  kept: v.array(v.object({ kind: v.string(), rule: keptRule, count: v.pipe(v.number(), v.integer()), until: instant })),
+});
+export type ClosureCertificate = v.InferOutput<typeof certificate>;
+
+export const getClosureCertificate = defineCall({
+  method: "GET",
+  path: "/api/account-closure/certificate/{closureId}",
+  summary:
+    "The certificate of a closed account: what was destroyed and when, what is kept, why and until when. It holds no name, number or NIK.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ closureId: uuid }),
+  output: certificate,
+  problems: {
+    CERTIFICATE_UNKNOWN: {
+      status: 404,
+      text: {
+        id: "Sertifikat ini tidak dikenal.",
+        en: "This certificate is not known.",
+        zh: "未找到此证明。",
+      },
+    },
+  },
+});

@@ -1,0 +1,207 @@
+import type { Route } from "./+types/cancel-account";
+import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
+import { submitFresh } from "#features/account/verification/parts/step-up.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { useFrame } from "#web/frame.tsx";
+import { InstantText, Money, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { Checkbox, Choices } from "#web/ui/choices/choices.tsx";
+import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { NumberedList } from "#web/ui/numbered-list/numbered-list.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import {
+  askClosure,
+  coolingHours,
+  getClosure,
+  listDeleteReasons,
+  maxDescription,
+  withdrawClosure,
+} from "../contract.ts";
+import { blockerTexts, keptTexts, texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title, back: "/webview/account" };
+
+const path = "/webview/cancel-account";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [closing, { items: reasons }] = await Promise.all([
+    call(getClosure, {}, { context }),
+    call(listDeleteReasons, {}, { context }),
+  ]);
+  return { ...closing, reasons };
+}
+
+const forms = defineForms(
+  {
+    ask: { call: askClosure, done: "?asked=1" },
+    withdraw: { call: withdrawClosure, done: "?kept=1" },
+  },
+  { fresh: submitFresh },
+);
+export const action = forms.action;
+
+type Shown = Route.ComponentProps["loaderData"];
+type Sent = Route.ComponentProps["actionData"];
+
+export default function CancelAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { formKey } = useFrame();
+  const { closure, blockers } = loaderData;
+  if (actionData?.step && !closure)
+    return (
+      <Stack gap="loose">
+        <Title lead={t("codeLead")}>{t("codeTitle")}</Title>
+        <FreshCode
+          step={actionData.step}
+          action={path}
+          button={t("closeDo")}
+          track="account_close_code"
+          idempotencyKey={formKey}
+        />
+      </Stack>
+    );
+  if (closure) return <Cooling closure={closure} actionData={actionData} />;
+  return blockers.length > 0 ? <Blocked blockers={blockers} /> : <Ask shown={loaderData} actionData={actionData} />;
+}
+
+function Blocked({ blockers }: Pick<Shown, "blockers">) {
+  const t = useTexts(texts);
+  const b = useTexts(blockerTexts);
+  return (
+    <Stack gap="loose">
+      <Title>{t("title")}</Title>
+      <Saved by="kept">{t("kept")}</Saved>
+      <Notice kind="attention">{t("blockedLead")}</Notice>
+      <Section heading={t("blockedTitle")}>
+        <LinkList
+          items={blockers.map(({ code, path: to }) => ({ to, icon: "alert", label: b(code), detail: b(`${code}Way`) }))}
+        />
+      </Section>
+      <Small>{t("blockedAfter")}</Small>
+    </Stack>
+  );
+}
+
+function Ask({ shown: { lost, kept, reasons }, actionData }: { shown: Shown; actionData: Sent }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title lead={t("lead", { hours: coolingHours })}>{t("title")}</Title>
+      <Saved by="kept">{t("kept")}</Saved>
+      <Section heading={t("stepsTitle")}>
+        <NumberedList
+          items={[
+            { title: t("stepNow"), body: t("stepNowBody") },
+            { title: t("stepCooling", { hours: coolingHours }), body: t("stepCoolingBody") },
+            { title: t("stepClosed"), body: t("stepClosedBody") },
+          ]}
+        />
+      </Section>
+      <Section heading={t("lostTitle")}>
+        <DefinitionList
+          items={[
+            ...lost.map(
+              ({ code, amountRupiah }) => [t(`lost${code}`), <Money key={code} rupiah={amountRupiah} />] as const,
+            ),
+            [t("lostHistory"), t("lostHistoryBody")] as const,
+          ]}
+        />
+      </Section>
+      <Kept kept={kept} />
+      <LinkList items={[{ to: "/webview/privacy/export", icon: "download", label: t("toExport") }]} />
+      <ActionForm of={forms.form("ask", actionData)} action={path}>
+        <Choices
+          name="reasons"
+          label={t("reasons")}
+          hint={t("reasonsHint")}
+          multiple
+          choices={reasons.map(({ code, text }) => ({ value: code, label: text }))}
+        />
+        <TextArea
+          name="description"
+          label={t("description")}
+          hint={t("descriptionHint", { count: maxDescription })}
+          rows={3}
+        />
+        <Checkbox name="acceptLost" value="true">
+          {t("acceptLost")}
+        </Checkbox>
+        <Button kind="danger" track="account_close">
+          {t("closeDo")}
+        </Button>
+      </ActionForm>
+    </Stack>
+  );
+}
+
+function Kept({ kept }: Pick<Shown, "kept">) {
+  const t = useTexts(texts);
+  const rule = useTexts(keptTexts);
+  return (
+    <Section heading={t("keptTitle")}>
+      {kept.length === 0 ? (
+        <p>{t("keptNothing")}</p>
+      ) : (
+        <Stack gap="tight">
+          <DefinitionList items={kept.map((one) => [rule(one.rule), t("years", { count: one.years })])} />
+          <Small>{t("keptWhy")}</Small>
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function Cooling({ closure, actionData }: { closure: NonNullable<Shown["closure"]>; actionData: Sent }) {
+  const t = useTexts(texts);
+  const undo = forms.form("withdraw", actionData);
+  const { origin } = useFrame();
+  const { hoursLeft } = closure;
+  return (
+    <Stack gap="loose">
+      <Title>{t("coolingTitle")}</Title>
+      <Saved by="asked">{t("coolingAsked")}</Saved>
+      <Refused of={forms.form("ask", actionData)} />
+      <Notice kind="attention">
+        {hoursLeft > 0 ? t("coolingLeft", { hours: hoursLeft }) : t("coolingOver")} {t("coolingNote")}
+      </Notice>
+      <Card>
+        <DefinitionList
+          items={[
+            [t("askedAt"), <InstantText key="asked" at={closure.askedAt} />],
+            [t("closesAt"), <InstantText key="closes" at={closure.closesAt} />],
+          ]}
+        />
+      </Card>
+      {hoursLeft > 0 && (
+        <ActionForm of={undo} action={path}>
+          <Button track="account_close_undo">{t("undo")}</Button>
+        </ActionForm>
+      )}
+      {hoursLeft > 0 && <Small>{t("notYou")}</Small>}
+      <LinkList
+        items={[
+          {
+            to: "/webview/privacy/export",
+            icon: "download",
+            label: t("exportNow"),
+            detail: t("exportNowDetail"),
+          },
+          { to: "/webview/logout", icon: "external", label: t("logOut") },
+        ]}
+      />
+      <Stack gap="tight">
+        <CopyText label={t("certificate")} value={`${origin}/verify/${closure.closureId}`} />
+        <Small>{t("certificateDetail")}</Small>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,284 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { borrowerStatus, findBorrowerByMobile, seedBorrower } from "#features/account/login/server/index.ts";
+import { partsOf } from "#features/account/privacy/server/erasing.ts";
+import { transact } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import { personalDataOf } from "#server/personal-data/index.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { ripeBorrower } from "#tests/support/approved-loan.ts";
+import { activeLoan } from "#tests/support/loan.ts";
+import { loggingIn } from "#tests/support/logging-in.ts";
+import { applicant, sendApplication } from "#tests/support/person.ts";
+import type { ClosureBlocker } from "../contract.ts";
+import { undoClosure } from "./closing.ts";
+
+/** What stands in the way of whom, beside what the product finds. */
+const blocked = new Map<string, ClosureBlocker>();
+/** How often the process ends in the middle of the forgetting. */
+let interruptions = 0;
+const faulty: Domain = {
+  personalData: {
+    ...personalDataOf([]),
+    retain: async () => {
+      if (interruptions-- > 0) throw new Error("The process ended while keeping.");
+    },
+    erase: async () => {
+      if (interruptions-- > 0) throw new Error("The process ended while deleting.");
+      return 0;
+    },
+  },
+  closureBlockers: async (_services, _reader, borrowerId) => {
+    const code = blocked.get(borrowerId);
+    return code ? [{ code, path: "/webview/account" }] : [];
+  },
+};
+const app = await testApp({ domains: [faulty] });
+const { services, clock } = app;
+const { database } = services;
+const { enter } = loggingIn(app);
+const key = () => ({ "Idempotency-Key": services.random.uuid() });
+const hours = (count: number) => clock.advance(Math.round(count * 3_600_000));
+const wish = { reasons: ["PRIVACY"], acceptLost: true };
+
+let people = 0;
+async function someone(): Promise<{ borrowerId: string; client: TestClient; mobileNumber: string }> {
+  const mobileNumber = `08${String(1_600_000_000 + ++people * 1_000_007)}`;
+  const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
+  return { borrowerId, mobileNumber, client: await app.loggedIn(borrowerId, "CANCEL") };
+}
+const ask = (client: TestClient, input: object = wish) => client.post("/api/account-closure", input, key());
+const codeOf = (answered: { body: { status?: { code: string } } }) => answered.body.status?.code;
+const closureOf = async (client: TestClient) => (await client.get("/api/account-closure")).body.closure;
+const stateOf = async (borrowerId: string) =>
+  (
+    await database
+      .selectFrom("account_closure")
+      .select("state")
+      .where("borrower_id", "=", borrowerId)
+      .orderBy("asked_at", "desc")
+      .executeTakeFirst()
+  )?.state;
+const toldTo = async (to: string) =>
+  (await services.outside.sandbox!.messages.list({ to })).map(({ text }) => text).join("\n");
+
+describe("Asking for the end of an account", () => {
+  it("offers the reasons of the rows in their order, and takes one to three of them", async () => {
+    const { client } = await someone();
+    const { items } = (await client.get("/api/user/listDeleteReasons")).body;
+    expect(items.map(({ code }: { code: string }) => code)).toEqual([
+      "NO_LONGER_NEEDED",
+      "COST_TOO_HIGH",
+      "LIMIT_TOO_LOW",
+      "NOT_APPROVED",
+      "PRIVACY",
+      "TOO_MANY_MESSAGES",
+      "BAD_SERVICE",
+      "OTHER_LENDER",
+      "SECOND_ACCOUNT",
+      "OTHER",
+    ]);
+    const refused = async (input: object) => {
+      const { status, body } = await ask(client, input);
+      expect(status).toBe(422);
+      return body.status.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);
+    };
+    expect(await refused({ ...wish, reasons: [] })).toEqual(["reasons REQUIRED"]);
+    const four = ["PRIVACY", "OTHER_LENDER", "BAD_SERVICE", "COST_TOO_HIGH"];
+    expect(await refused({ ...wish, reasons: four })).toEqual(["reasons TOO_MANY_REASONS"]);
+    expect(await refused({ ...wish, reasons: ["BORED"] })).toEqual(["reasons.0 CHOICE_INVALID"]);
+    expect(await refused({ ...wish, reasons: ["PRIVACY", "PRIVACY"] })).toEqual(["reasons CHOICE_INVALID"]);
+    expect(await refused({ ...wish, reasons: ["OTHER"] })).toEqual(["description REQUIRED"]);
+    expect(await refused({ ...wish, description: "x".repeat(301) })).toEqual(["description TOO_LONG"]);
+    expect(await refused({ reasons: ["PRIVACY"] })).toEqual(["acceptLost REQUIRED"]);
+    expect(await closureOf(client)).toBeNull();
+  });
+
+  it("needs a fresh code for this very purpose", async () => {
+    const { borrowerId } = await someone();
+    const other = await app.loggedIn(borrowerId, "STEP_UP_BIND");
+    expect(codeOf(await ask(other))).toBe("STEP_UP_NEEDED");
+  });
+
+  it("stops everything at once but the way back, and answers the same key the same", async () => {
+    const { borrowerId, client, mobileNumber } = await someone();
+    const other = await app.loggedIn(borrowerId);
+    const once = key();
+    const first = await client.post("/api/account-closure", wish, once);
+    expect(first.status, first.text).toBe(200);
+    expect(first.body).toMatchObject({ state: "COOLING", hoursLeft: 72 });
+    expect((await client.post("/api/account-closure", wish, once)).body).toEqual(first.body);
+    expect(codeOf(await ask(client))).toBe("CLOSURE_OPEN");
+    expect((await other.get("/api/loan/home")).status).toBe(401);
+    for (const path of ["/api/loan/home", "/api/profile", "/api/message", "/api/privacy/consents"])
+      expect([(await client.get(path)).status, codeOf(await client.get(path))]).toEqual([423, "ACCOUNT_CLOSING"]);
+    expect((await client.get("/api/privacy/export")).status).toBe(200);
+    expect((await client.get("/api/sessions")).body.items).toHaveLength(1);
+    await app.settle();
+    expect(await toldTo(mobileNumber)).toContain("akan ditutup");
+
+    // Logging in again shows no more than that, and leads back.
+    clock.advance(61_000);
+    const later = app.client();
+    expect((await enter(later, mobileNumber)).status).toBe(200);
+    expect(codeOf(await later.get("/api/loan/home"))).toBe("ACCOUNT_CLOSING");
+    expect((await later.post("/api/account-closure/withdraw", {})).body).toEqual({ withdrawn: true });
+    expect((await later.get("/api/loan/home")).status).toBe(200);
+    expect((await client.get("/api/loan/home")).status).toBe(200);
+    expect(await closureOf(later)).toBeNull();
+    expect(codeOf(await later.post("/api/account-closure/withdraw", {}))).toBe("CLOSURE_NOT_OPEN");
+    await app.settle();
+    expect(await toldTo(mobileNumber)).toContain("dibatalkan");
+  });
+
+  it("keeps why people leave without who they are", async () => {
+    const { borrowerId, client } = await someone();
+    await ask(client, { ...wish, reasons: ["OTHER", "PRIVACY"], description: "  Saya Budi, 0812.  " });
+    const [row] = await database.selectFrom("closure_feedback").selectAll().orderBy("id", "desc").limit(1).execute();
+    expect(row).toMatchObject({ reasons: ["OTHER", "PRIVACY"] });
+    expect(JSON.stringify(row)).not.toContain("Budi");
+    expect(JSON.stringify(row)).not.toContain(borrowerId);
+    const { id, description_sealed } = row!;
+    const place = { table: "closure_feedback", column: "description_sealed", row: id };
+    expect(services.keys.open(description_sealed!, place)).toBe("Saya Budi, 0812.");
+    // Of a day: the second of the asking would lead to its writer.
+    expect(Object.keys(row!).toSorted()).toEqual(["description_sealed", "id", "reasons", "told_on"]);
+  });
+});
+
+describe("What stands in the way", () => {
+  it("is a loan that is owed, an application, a request or a proposal about money; each leads to where it is settled", async () => {
+    const { borrowerId } = await activeLoan(app);
+    const client = await app.loggedIn(borrowerId, "CANCEL");
+    const found = (await client.get("/api/account-closure")).body;
+    expect(found.blockers).toEqual([{ code: "LOAN_OPEN", path: "/webview/bills" }]);
+    expect(found.kept.map(({ rule }: { rule: string }) => rule)).toContain("CONTRACT");
+    const refused = await ask(client);
+    expect([refused.status, codeOf(refused), refused.body.status.data.blockers]).toEqual([
+      409,
+      "CLOSURE_BLOCKED",
+      found.blockers,
+    ]);
+    expect(await stateOf(borrowerId)).toBeUndefined();
+
+    const who = await applicant(app, "approved-1", { mobileNumber: "081266609101", nik: "3174015704949101" });
+    await sendApplication(who);
+    const applying = (await who.client.get("/api/account-closure")).body;
+    expect(applying.blockers).toEqual([
+      { code: "APPLICATION_OPEN", path: expect.stringMatching(/^\/webview\/loan-history\//) as string },
+    ]);
+    expect(applying).toMatchObject({ lost: [{ code: "LIMIT" }], kept: [] });
+    await who.client.post(`/api/loan/${applying.blockers[0].path.split("/").at(-1)}/cancel`, {});
+    expect((await who.client.get("/api/account-closure")).body.blockers).toEqual([]);
+  });
+
+  it("that comes up within the 72 hours undoes the closing, and its holder hears of it", async () => {
+    const { borrowerId, client, mobileNumber } = await someone();
+    await ask(client);
+    blocked.set(borrowerId, "LEGAL_HOLD");
+    hours(72);
+    await app.settle();
+    expect(await stateOf(borrowerId)).toBe("UNDONE");
+    expect(await borrowerStatus(database, borrowerId)).toBe("ACTIVE");
+    expect(await toldTo(mobileNumber)).toContain("belum ditutup");
+    const later = app.client();
+    await enter(later, mobileNumber);
+    expect((await later.get("/api/loan/home")).status).toBe(200);
+    expect((await later.get("/api/account-closure")).body.blockers).toMatchObject([{ code: "LEGAL_HOLD" }]);
+    blocked.delete(borrowerId);
+  });
+
+  it("may be its holder's word that somebody else asked", async () => {
+    const { borrowerId, client } = await someone();
+    await ask(client);
+    const undo = () => transact(database, (trx) => undoClosure(services, trx, borrowerId, "SECURITY_HOLD"));
+    expect([await undo(), await undo()]).toEqual([true, false]);
+    expect((await client.get("/api/loan/home")).status).toBe(200);
+  });
+
+  it("is not found by who applies while the account closes: of forty at once one kind wins", async () => {
+    for (let round = 0; round < 3; round++) {
+      const { borrowerId, bankAccountId } = await ripeBorrower(app);
+      const client = await app.loggedIn(borrowerId, "CANCEL");
+      const input = { amountRupiah: 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId };
+      const sent = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          (index + round) % 2 === 0 ? client.post("/api/loan/apply", input, key()) : ask(client),
+        ),
+      );
+      const won = sent.filter(({ status }) => status === 200);
+      expect(won, sent.map(codeOf).join(" ")).toHaveLength(1);
+      const loans = await database.selectFrom("loan").select("id").where("borrower_id", "=", borrowerId).execute();
+      const isClosing = (await stateOf(borrowerId)) === "COOLING";
+      expect([loans.length, isClosing]).toEqual(isClosing ? [0, true] : [1, false]);
+    }
+  }, 60_000);
+});
+
+describe("After the 72 hours", () => {
+  it("the account is closed and forgotten, its number is free, and a certificate says so", async () => {
+    const { borrowerId, client, mobileNumber } = await someone();
+    const { closureId } = (await ask(client)).body;
+    const certificate = () => app.client().get(`/api/account-closure/certificate/${closureId}`);
+    hours(71.9);
+    await app.settle();
+    expect(await stateOf(borrowerId)).toBe("COOLING");
+    expect(codeOf(await certificate())).toBe("CERTIFICATE_UNKNOWN");
+    hours(0.1);
+    const late = await app.loggedIn(borrowerId);
+    expect(codeOf(await late.post("/api/account-closure/withdraw", {}))).toBe("CLOSURE_NOT_OPEN");
+    await app.settle();
+    expect(await stateOf(borrowerId)).toBe("ERASED");
+    expect(await borrowerStatus(database, borrowerId)).toBeNull();
+    expect(await findBorrowerByMobile(services, database, mobileNumber)).toBeNull();
+    expect((await late.get("/api/account-closure")).status).toBe(401);
+    const { body } = await certificate();
+    expect(body).toMatchObject({ closureId, kept: [], erasedAt: clock.now().toISOString() });
+    expect(body.deletedRows).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${mobileNumber}|${borrowerId}`));
+    expect(await toldTo(mobileNumber)).toContain("sudah ditutup");
+
+    // The tombstone and the certificate's row are all that is left under the id.
+    const left = partsOf(services).flatMap(({ tables }) =>
+      tables.filter(({ keeps, through, owner }) => keeps !== "TRAIL" && !through && !owner),
+    );
+    for (const { table } of left) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} where borrower_id = ${borrowerId}`.execute(database);
+      expect(rows.length, table).toBe(0);
+    }
+    // Whoever has the number now is somebody else.
+    const again = app.client();
+    clock.advance(61_000);
+    const entered = await enter(again, mobileNumber);
+    expect([entered.status, entered.body.isNew]).toEqual([200, true]);
+    expect((await again.get("/api/account-closure")).body.closure).toBeNull();
+  });
+
+  it("a process that ends anywhere is gone on with", async () => {
+    const { borrowerId, client } = await someone();
+    const { closureId } = (await ask(client)).body;
+    hours(72);
+    interruptions = 1;
+    await services.sweeps.runAllDue(services);
+    interruptions = 0;
+    await app.settle();
+    expect(await stateOf(borrowerId)).toBe("ERASED");
+    const moves = await database
+      .selectFrom("lifecycle_event")
+      .select(["to_state", "borrower_id"])
+      .where("machine", "=", "account_closure")
+      .where("subject_id", "=", closureId)
+      .execute();
+    expect(moves).toEqual([{ to_state: "ERASED", borrower_id: null }]);
+  });
+
+  it("two processes close one account once", async () => {
+    const { borrowerId, client, mobileNumber } = await someone();
+    await ask(client);
+    hours(72);
+    await Promise.all(Array.from({ length: 4 }, () => services.sweeps.runAllDue(services)));
+    await app.settle();
+    expect(await stateOf(borrowerId)).toBe("ERASED");
+    expect((await toldTo(mobileNumber)).split("sudah ditutup")).toHaveLength(2);
+  });
+});

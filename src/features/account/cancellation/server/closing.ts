@@ -1,0 +1,175 @@
+/** Asking for the end of an account, taking that back, and what follows when the 72 hours are over. // Spec account 6, docs/decisions/262 */
+import { lockBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
+import { eraseBorrower } from "#features/account/privacy/server/index.ts";
+import { limitSessionsOf, revokeSessionsOf } from "#server/call/session.server.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { handedInByOne } from "#server/domain.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { coolingHours, type askClosure, type DeleteReason } from "../contract.ts";
+import { blockersOf } from "./blockers.ts";
+import { accountClosed, closureAsked } from "./events.ts";
+import { closureLife } from "./lifecycle.ts";
+import { tellAsked, tellClosed, tellUndone, tellWithdrawn } from "./notices.ts";
+import { findStanding, insertClosure, insertFeedback, type ClosureRow } from "./store.ts";
+
+type Named = Pick<ClosureRow, "borrower_id" | "id">;
+
+export interface ClosureRequest {
+  borrowerId: string;
+  /** The session that asks: it stays, for what can still be done. */
+  sessionId: string;
+  reasons: readonly DeleteReason[];
+  description: string;
+}
+
+/**
+ * Begins the 72 hours: other sessions end, this one may only take it back, export and read.
+ * @throws Refusal CLOSURE_OPEN, CLOSURE_BLOCKED
+ */
+export async function ask(services: Services, trx: Transaction, input: ClosureRequest): Promise<ClosureRow> {
+  const { clock, random, events } = services;
+  const { borrowerId, sessionId } = input;
+  // From here on nobody applies for a loan beside it.
+  await lockBorrower(trx, borrowerId);
+  if (await findStanding(trx, borrowerId)) throw new Refusal("CLOSURE_OPEN");
+  const blockers = await blockersOf(services, trx, borrowerId);
+  if (blockers.length > 0) throw new Refusal<typeof askClosure.problems>("CLOSURE_BLOCKED", { blockers });
+  const at = clock.now();
+  const row = {
+    borrower_id: borrowerId,
+    id: random.uuid(),
+    asked_at: at,
+    cooling_until: new Date(at.getTime() + coolingHours * 3_600_000),
+  };
+  if (!(await insertClosure(trx, row))) throw new Refusal("CLOSURE_OPEN");
+  await closureLife.begin(trx, { id: row.id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
+  await revokeSessionsOf(services, trx, "borrower", borrowerId, sessionId);
+  await limitSessionsOf(services, trx, borrowerId, "CLOSING");
+  await keepFeedback(services, trx, input);
+  await events.announce(trx, closureAsked, { id: row.id, at, borrowerId, closureId: row.id });
+  await tellAsked(services, trx, row, dateInWib(row.cooling_until));
+  return (await findStanding(trx, borrowerId))!;
+}
+
+/** Of a day, not of an hour, and under an id of its own: nothing leads from it to its writer. */
+async function keepFeedback(services: Services, trx: Transaction, input: ClosureRequest): Promise<void> {
+  const { clock, random, keys } = services;
+  const id = random.uuid();
+  const place = { table: "closure_feedback", column: "description_sealed", row: id };
+  await insertFeedback(trx, {
+    id,
+    toldOn: dateInWib(clock.now()),
+    reasons: input.reasons,
+    descriptionSealed: input.description === "" ? null : keys.seal(input.description, place),
+  });
+}
+
+/** Takes the closing back within its time. @throws Refusal CLOSURE_NOT_OPEN */
+export async function withdraw(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+  await lockBorrower(trx, borrowerId);
+  const row = await findStanding(trx, borrowerId);
+  const at = services.clock.now();
+  if (!row || row.cooling_until <= at) throw new Refusal("CLOSURE_NOT_OPEN");
+  const isTaken = await closureLife.move(trx, {
+    id: row.id,
+    borrowerId,
+    from: ["COOLING"],
+    to: "WITHDRAWN",
+    actor: "BORROWER",
+    cause: "TAKEN_BACK",
+    at,
+    set: { ended_at: at },
+  });
+  if (!isTaken) throw new Refusal("CLOSURE_NOT_OPEN");
+  await limitSessionsOf(services, trx, borrowerId, null);
+  await tellWithdrawn(services, trx, row);
+}
+
+/**
+ * Undoes a closing that is still in its time, for what came up meanwhile: a blocker, or its holder's word that somebody else asked.
+ * False where there is none. `cause`: a code, as `SECURITY_HOLD`.
+ */
+export async function undoClosure(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  cause: string,
+): Promise<boolean> {
+  await lockBorrower(trx, borrowerId);
+  const row = await findStanding(trx, borrowerId);
+  return row !== null && undo(services, trx, row, cause);
+}
+
+async function undo(services: Services, trx: Transaction, row: Named, cause: string): Promise<boolean> {
+  const at = services.clock.now();
+  const { id, borrower_id: borrowerId } = row;
+  const isUndone = await closureLife.move(trx, {
+    id,
+    borrowerId,
+    from: ["COOLING"],
+    to: "UNDONE",
+    actor: "SYSTEM",
+    cause,
+    at,
+    set: { ended_at: at, cause },
+  });
+  if (!isUndone) return false;
+  await limitSessionsOf(services, trx, borrowerId, null);
+  await tellUndone(services, trx, row);
+  return true;
+}
+
+/**
+ * Ends the 72 hours: closes the account, or undoes it where something came up. Its number is free then, and its holder is told at
+ * the addresses that stood. False where somebody was first.
+ */
+export const close = (services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> =>
+  transact(services.database, async (trx) => {
+    await lockBorrower(trx, borrowerId);
+    const row = await findStanding(trx, borrowerId);
+    const at = services.clock.now();
+    if (row?.id !== id || row.state !== "COOLING" || row.cooling_until > at) return false;
+    const [blocker] = await blockersOf(services, trx, borrowerId);
+    return blocker ? undo(services, trx, row, blocker.code) : closeNow(services, trx, row, at);
+  });
+
+async function closeNow(services: Services, trx: Transaction, row: ClosureRow, at: Date): Promise<boolean> {
+  const { id, borrower_id: borrowerId } = row;
+  // Read before the number is given up: the last word goes to where its holder still is.
+  const to = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
+  const isClosed = await closureLife.move(trx, {
+    id,
+    borrowerId,
+    from: ["COOLING"],
+    to: "CLOSED",
+    actor: "SYSTEM",
+    cause: "COOLING_OVER",
+    at,
+    set: { closed_at: at },
+  });
+  if (!isClosed) return false;
+  await setBorrowerStatus(services, trx, borrowerId, "CLOSED");
+  await services.events.announce(trx, accountClosed, { id, at, borrowerId, closureId: id });
+  if (to) {
+    const { mobileNumber, email, language, brandId } = to;
+    await tellClosed(services, trx, row, { mobileNumber, ...(email ? { email } : {}), language, brandId });
+  }
+  return true;
+}
+
+/** Forgets the holder of a closed account. Begun again after a process ended in the middle, it goes on where that was. */
+export async function forget(services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> {
+  const { database, clock } = services;
+  const step = { id, borrowerId, actor: "SYSTEM" } as const;
+  await transact(database, (trx) =>
+    closureLife.move(trx, { ...step, from: ["CLOSED"], to: "RETAINING", cause: "ERASURE_BEGUN", at: clock.now() }),
+  );
+  await eraseBorrower(services, borrowerId);
+  return transact(database, (trx) => {
+    const at = clock.now();
+    const cause = "ERASURE_DONE";
+    return closureLife.move(trx, { ...step, from: ["RETAINING"], to: "ERASED", cause, at, set: { ended_at: at } });
+  });
+}

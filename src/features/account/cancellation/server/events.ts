@@ -1,0 +1,10 @@
+/** What the closing of accounts announces. */
+import * as v from "valibot";
+import { defineEvent } from "#server/domain-events.ts";
+
+const about = v.object({ borrowerId: v.string(), closureId: v.string() });
+
+/** Its holder asked for the end of the account; `<closure>`. */
+export const closureAsked = defineEvent("closure.asked", about);
+/** The account is closed; `<closure>`. Its number is free from now on. */
+export const accountClosed = defineEvent("account.closed", about);

@@ -1,0 +1,156 @@
+/** The closing of accounts: answers to the domain's calls, and what other domains may ask of it. */
+import { lockBorrower } from "#features/account/login/server/index.ts";
+import { findErasure, keptKinds, yearsOf } from "#features/account/privacy/server/index.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { handedInByOne, type Domain } from "#server/domain.ts";
+import { isMoneyOpenAbout } from "#server/four-eyes/proposal-store.ts";
+import type { RetentionRule } from "#server/personal-data/index.ts";
+import type { Services } from "#server/services.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { say } from "#shared/texts.ts";
+import {
+  askClosure,
+  getClosure,
+  getClosureCertificate,
+  keptRules,
+  listDeleteReasons,
+  withdrawClosure,
+  type ClosureCertificate,
+  type ClosureState,
+} from "../contract.ts";
+import { reasonTexts } from "../texts.ts";
+import { blockersOf } from "./blockers.ts";
+import { ask, withdraw } from "./closing.ts";
+import { closureLife } from "./lifecycle.ts";
+import { notices } from "./notices.ts";
+import { personalData } from "./personal-data.ts";
+import { findClosed, findStanding, offeredReasons, type ClosureRow } from "./store.ts";
+import { closingSweep, forgetSweep } from "./sweeps.ts";
+import { timeline } from "./timeline.ts";
+import { words } from "./words.ts";
+
+export type { Blocker } from "./blockers.ts";
+export { undoClosure } from "./closing.ts";
+export { accountClosed, closureAsked } from "./events.ts";
+
+/**
+ * Before something begins that an account must be open for, as an application: holds the borrower's row until the transaction ends,
+ * so that of this and a closing one wins.
+ * @throws Refusal ACCOUNT_CLOSING
+ */
+export async function refuseWhileClosing(trx: Transaction, borrowerId: string): Promise<void> {
+  await lockBorrower(trx, borrowerId);
+  if (await findStanding(trx, borrowerId)) throw new Refusal("ACCOUNT_CLOSING");
+}
+
+function answers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    listDeleteReasons,
+  )(async (_input, { database, language }) => {
+    const codes = await offeredReasons(database);
+    return { items: codes.map((code) => ({ code, text: say(reasonTexts[code], language) })) };
+  });
+
+  answer(
+    api,
+    getClosure,
+  )(async (_input, { database, borrowerId }) => {
+    const row = await findStanding(database, borrowerId);
+    if (row)
+      return {
+        closure: closureOf(row, services.clock.now()),
+        blockers: [],
+        lost: [],
+        kept: await keptBy(services, database, borrowerId),
+      };
+    const [blockers, limitRupiah, kept] = await Promise.all([
+      blockersOf(services, database, borrowerId),
+      handedInByOne(services.domains, "limitLostAtClosing")(services, database, borrowerId),
+      keptBy(services, database, borrowerId),
+    ]);
+    const lost = limitRupiah > 0 ? [{ code: "LIMIT" as const, amountRupiah: limitRupiah }] : [];
+    return { closure: null, blockers, lost, kept };
+  });
+
+  answerOnce(
+    api,
+    askClosure,
+  )(async ({ reasons, description = "" }, { trx, borrowerId, principal }) => {
+    const row = await ask(services, trx, { borrowerId, sessionId: principal.session!.id, reasons, description });
+    return closureOf(row, services.clock.now());
+  });
+
+  answer(
+    api,
+    withdrawClosure,
+  )(async (_input, { borrowerId }) => {
+    await transact(services.database, (trx) => withdraw(services, trx, borrowerId));
+    return { withdrawn: true } as const;
+  });
+
+  answer(
+    api,
+    getClosureCertificate,
+  )(async ({ closureId }, { database, refuse }) =>
+    certificateOf(database, (await findClosed(database, closureId)) ?? refuse("CERTIFICATE_UNKNOWN")),
+  );
+}
+
+const closureOf = (row: ClosureRow, now: Date) => ({
+  closureId: row.id,
+  state: row.state as ClosureState,
+  askedAt: row.asked_at.toISOString(),
+  closesAt: row.cooling_until.toISOString(),
+  hoursLeft: Math.max(0, Math.ceil((row.cooling_until.getTime() - now.getTime()) / 3_600_000)),
+});
+
+/** Rules that keep something of who had a loan; without one all goes. */
+async function keptBy(services: Services, reader: Database, borrowerId: string) {
+  if ((await handedInByOne(services.domains, "creditStatus")(reader, borrowerId)) === "NOT_APPLIED") return [];
+  const today = dateInWib(services.clock.now());
+  const rules = keptRules satisfies readonly RetentionRule[];
+  return Promise.all(rules.map(async (rule) => ({ rule, years: await yearsOf(reader, rule, today) })));
+}
+
+async function certificateOf(reader: Database, row: ClosureRow): Promise<ClosureCertificate> {
+  const [erasure, kept] = await Promise.all([findErasure(reader, row.borrower_id), keptKinds(reader, row.borrower_id)]);
+  const isErased = row.state === "ERASED";
+  return {
+    closureId: row.id,
+    askedAt: row.asked_at.toISOString(),
+    closedAt: row.closed_at!.toISOString(),
+    erasedAt: isErased ? row.ended_at!.toISOString() : null,
+    unreadableValues: erasure?.unreadable_values ?? null,
+    deletedRows: erasure?.deleted_rows ?? 0,
+    kept: kept.map(({ kind, rule, count, until }) => ({
+      kind,
+      rule: rule as (typeof keptRules)[number],
+      count,
+      until: until.toISOString(),
+    })),
+  };
+}
+
+function work(services: Services): void {
+  services.sweeps.add(closingSweep);
+  services.sweeps.add(forgetSweep);
+}
+
+export const domain: Domain = {
+  personalData,
+  timeline,
+  words,
+  notices,
+  answers,
+  work,
+  lifecycles: [closureLife],
+  sessionLimit: async (trx, borrowerId) => ((await findStanding(trx, borrowerId)) ? "CLOSING" : null),
+  closureBlockers: async (_services, reader, borrowerId) =>
+    (await isMoneyOpenAbout(reader, borrowerId))
+      ? [{ code: "MONEY_PROPOSAL_OPEN", path: "/webview/customer-service/complaint" }]
+      : [],
+};

@@ -1,0 +1,21 @@
+/** The states of a closing. // Spec account 6 */
+import { defineLifecycle, insertEvent } from "#server/lifecycle.ts";
+
+export const closureLife = defineLifecycle(
+  "account_closure",
+  {
+    COOLING: ["CLOSED", "WITHDRAWN", "UNDONE"],
+    CLOSED: ["RETAINING"],
+    RETAINING: ["ERASED"],
+    ERASED: [],
+    WITHDRAWN: [],
+    UNDONE: [],
+  },
+  {
+    table: "account_closure",
+    isBorrowers: true,
+    // By then nothing leads to the borrower any more, and this row must not begin it anew.
+    record: (trx, event) =>
+      insertEvent(trx, "account_closure", event.to === "ERASED" ? { ...event, borrowerId: null } : event),
+  },
+);

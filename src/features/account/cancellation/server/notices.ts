@@ -1,0 +1,159 @@
+/** What the holder of an account is told about its closing: by every way there is, for it may be somebody else's doing. */
+import { defineNotice, notify, type Notice, type NoticeAddress } from "#features/platform/notice/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { ClosureRow } from "./store.ts";
+
+const everywhere = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
+const link = () => ({ path: "/webview/cancel-account" }) as const;
+
+const asked = defineNotice<{ closesOn: BusinessDate }>({
+  kind: "closure.asked",
+  topic: "SECURITY",
+  channels: everywhere,
+  link,
+  example: { closesOn: "2026-12-30" },
+  texts: {
+    title: { id: "Akun Anda akan ditutup", en: "Your account will be closed", zh: "您的账户即将注销" },
+    body: {
+      id: "Penutupan akun diminta. Pada {closesOn} akun ditutup dan data Anda dihapus. Sampai saat itu Anda bisa membatalkannya. Bukan Anda? Batalkan dan hubungi kami.",
+      en: "Closing your account was asked for. On {closesOn} it is closed and your data is erased. Until then you can take it back. Was it not you? Take it back and contact us.",
+      zh: "已申请注销账户。账户将于 {closesOn} 注销并删除数据，在此之前可以撤销。若非本人操作，请立即撤销并联系我们。",
+    },
+    sms: {
+      id: "{brand}: akun Anda akan ditutup {closesOn}. Bukan Anda? Batalkan: {link}",
+      en: "{brand}: your account closes on {closesOn}. Not you? Take it back: {link}",
+      zh: "{brand}：账户将注销，撤销 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Akun {brand} Anda akan ditutup",
+        en: "Your {brand} account will be closed",
+        zh: "您的 {brand} 账户即将注销",
+      },
+      body: {
+        id: "Penutupan akun {brand} Anda diminta. Pada {closesOn} akun ditutup dan data Anda dihapus.\n\nSampai saat itu Anda bisa membatalkannya: {link}\n\nBukan Anda? Batalkan dan hubungi kami.",
+        en: "Closing your {brand} account was asked for. On {closesOn} it is closed and your data is erased.\n\nUntil then you can take it back: {link}\n\nWas it not you? Take it back and contact us.",
+        zh: "已申请注销您的 {brand} 账户。账户将于 {closesOn} 注销并删除数据。\n\n在此之前可以撤销：{link}\n\n若非本人操作，请立即撤销并联系我们。",
+      },
+    },
+  },
+});
+
+const goesOn = defineNotice<Record<string, never>>({
+  kind: "closure.withdrawn",
+  topic: "SECURITY",
+  channels: everywhere,
+  link: () => ({ path: "/webview/home" }),
+  example: {},
+  texts: {
+    title: { id: "Penutupan akun dibatalkan", en: "Your account stays open", zh: "已撤销注销" },
+    body: {
+      id: "Penutupan akun dibatalkan. Akun Anda bisa dipakai seperti biasa.",
+      en: "Closing your account was taken back. You can use it as before.",
+      zh: "已撤销注销申请，您的账户可照常使用。",
+    },
+    sms: {
+      id: "{brand}: penutupan akun dibatalkan. Bukan Anda? Buka {link}",
+      en: "{brand}: closing your account was taken back. Not you? Open {link}",
+      zh: "{brand}：已撤销注销 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Penutupan akun {brand} dibatalkan",
+        en: "Your {brand} account stays open",
+        zh: "您的 {brand} 账户注销已撤销",
+      },
+      body: {
+        id: "Penutupan akun {brand} Anda dibatalkan. Akun bisa dipakai seperti biasa: {link}",
+        en: "Closing your {brand} account was taken back. You can use it as before: {link}",
+        zh: "您的 {brand} 账户注销申请已撤销，可照常使用：{link}",
+      },
+    },
+  },
+});
+
+const undone = defineNotice<Record<string, never>>({
+  kind: "closure.undone",
+  topic: "SECURITY",
+  channels: everywhere,
+  link,
+  example: {},
+  texts: {
+    title: { id: "Akun belum ditutup", en: "Your account was not closed", zh: "账户未注销" },
+    body: {
+      id: "Akun Anda belum ditutup: sejak diminta, muncul hal yang harus diselesaikan dulu. Buka halaman penutupan untuk melihatnya; akun bisa dipakai seperti biasa.",
+      en: "Your account was not closed: since you asked, something has come up that has to be settled first. The page on closing shows it; you can use the account as before.",
+      zh: "您的账户未注销：申请之后出现了需要先处理的事项，详见注销页面。账户可照常使用。",
+    },
+    sms: {
+      id: "{brand}: akun belum ditutup, ada yang harus diselesaikan: {link}",
+      en: "{brand}: your account was not closed, something is open: {link}",
+      zh: "{brand}：账户未注销 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Akun {brand} belum ditutup",
+        en: "Your {brand} account was not closed",
+        zh: "您的 {brand} 账户未注销",
+      },
+      body: {
+        id: "Akun {brand} Anda belum ditutup: sejak diminta, muncul hal yang harus diselesaikan dulu.\n\nLihat di sini: {link}",
+        en: "Your {brand} account was not closed: since you asked, something has come up that has to be settled first.\n\nSee it here: {link}",
+        zh: "您的 {brand} 账户未注销：申请之后出现了需要先处理的事项。\n\n查看：{link}",
+      },
+    },
+  },
+});
+
+/** The last word, to where it went before the address was forgotten; it leads to the certificate. */
+const closed = defineNotice<{ closureId: string }>({
+  kind: "closure.closed",
+  topic: "SECURITY",
+  channels: ["WHATSAPP", "SMS", "MAIL"],
+  link: ({ values }) => ({ path: `/verify/${values.closureId}` }),
+  example: { closureId: "01a20784-7376-778f-9850-d88e0ed7b1e5" },
+  texts: {
+    title: { id: "Akun Anda ditutup", en: "Your account is closed", zh: "您的账户已注销" },
+    body: {
+      id: "Akun Anda sudah ditutup dan data Anda dihapus.",
+      en: "Your account is closed and your data is erased.",
+      zh: "您的账户已注销，数据已删除。",
+    },
+    sms: {
+      id: "{brand}: akun Anda sudah ditutup. Sertifikat penghapusan: {link}",
+      en: "{brand}: your account is closed. Certificate of erasure: {link}",
+      zh: "{brand}：账户已注销，证明 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Akun {brand} Anda sudah ditutup",
+        en: "Your {brand} account is closed",
+        zh: "您的 {brand} 账户已注销",
+      },
+      body: {
+        id: "Akun {brand} Anda sudah ditutup dan data Anda dihapus.\n\nSertifikat, dengan apa yang dimusnahkan dan apa yang wajib kami simpan: {link}\n\nIni pesan terakhir kami ke alamat ini.",
+        en: "Your {brand} account is closed and your data is erased.\n\nThe certificate says what was destroyed and what we have to keep: {link}\n\nThis is our last message to this address.",
+        zh: "您的 {brand} 账户已注销，数据已删除。\n\n证明列明已销毁的内容与依法保留的内容：{link}\n\n这是我们发往此地址的最后一条消息。",
+      },
+    },
+  },
+});
+
+export const notices = [asked, goesOn, undone, closed] as unknown as readonly Notice<never>[];
+
+type Named = Pick<ClosureRow, "borrower_id" | "id">;
+
+export const tellAsked = (services: Services, trx: Transaction, row: Named, closesOn: BusinessDate): Promise<boolean> =>
+  notify(services, trx, asked, { id: `asked_${row.id}`, borrowerId: row.borrower_id, values: { closesOn } });
+
+export const tellWithdrawn = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
+  notify(services, trx, goesOn, { id: `withdrawn_${row.id}`, borrowerId: row.borrower_id, values: {} });
+
+export const tellUndone = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
+  notify(services, trx, undone, { id: `undone_${row.id}`, borrowerId: row.borrower_id, values: {} });
+
+/** Kept under nobody's name: the borrower's own key is gone before it is read. */
+export const tellClosed = (services: Services, trx: Transaction, row: Named, to: NoticeAddress): Promise<boolean> =>
+  notify(services, trx, closed, { id: `closed_${row.id}`, to, values: { closureId: row.id } });

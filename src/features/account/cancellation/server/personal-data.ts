@@ -1,0 +1,11 @@
+/** The closing of an account. Its row stays: the certificate is read from it, and it holds nothing of who it was. */
+import { personalDataOf } from "#server/personal-data/index.ts";
+
+export const personalData = personalDataOf([
+  {
+    table: "account_closure",
+    title: { id: "Penutupan akun", en: "Closing of the account", zh: "账户注销" },
+    shows: ["id", "state", "cause", "asked_at", "cooling_until", "closed_at", "ended_at"],
+    keeps: "TRAIL",
+  },
+]);

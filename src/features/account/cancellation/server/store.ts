@@ -1,0 +1,112 @@
+/** All SQL of the closing of accounts. */
+import { sql, type Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { AccountClosure } from "#server/database.types.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import { deleteReasons, type DeleteReason } from "../contract.ts";
+
+type Reader = Database | Transaction;
+export type ClosureRow = Selectable<AccountClosure>;
+
+const openStates = ["COOLING", "CLOSED", "RETAINING", "ERASED"];
+
+/** The closing that stands, whatever has come of it; null where there is none, or it was taken back. */
+export async function findStanding(reader: Reader, borrowerId: string): Promise<ClosureRow | null> {
+  const row = await reader
+    .selectFrom("account_closure")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "in", openStates)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** By its id alone: for whoever holds the certificate. Null while it can still be taken back. */
+export async function findClosed(reader: Reader, id: string): Promise<ClosureRow | null> {
+  const row = await reader
+    .selectFrom("account_closure")
+    .selectAll()
+    .where("id", "=", id)
+    .where("closed_at", "is not", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False where one is open already. */
+export async function insertClosure(
+  trx: Transaction,
+  row: Pick<ClosureRow, "borrower_id" | "id" | "asked_at" | "cooling_until">,
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("account_closure")
+    .values({ ...row, state: "COOLING" })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+type Named = Pick<ClosureRow, "borrower_id" | "id">;
+
+export const coolingOver = (reader: Reader, now: Date, max: number): Promise<Named[]> =>
+  reader
+    .selectFrom("account_closure")
+    .select(["borrower_id", "id"])
+    .where("state", "=", "COOLING")
+    .where("cooling_until", "<=", now)
+    .orderBy("cooling_until")
+    .limit(max)
+    .execute();
+
+export const toErase = (reader: Reader, max: number): Promise<(Named & Pick<ClosureRow, "state">)[]> =>
+  reader
+    .selectFrom("account_closure")
+    .select(["borrower_id", "id", "state"])
+    .where("state", "in", ["CLOSED", "RETAINING"])
+    .orderBy("closed_at")
+    .limit(max)
+    .execute();
+
+/** Deletes what was taken back before; answers the ids. */
+export async function forgetTakenBack(trx: Transaction, before: Date, max: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from account_closure where (borrower_id, id) in (
+      select borrower_id, id from account_closure
+      where state in ('WITHDRAWN', 'UNDONE') and ended_at < ${before} limit ${max} for update skip locked)
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** The reasons that are offered, in their order. */
+export async function offeredReasons(reader: Reader): Promise<DeleteReason[]> {
+  const rows = await reader
+    .selectFrom("closure_reason")
+    .select("code")
+    .where("is_offered", "=", true)
+    .orderBy("position")
+    .execute();
+  return rows.flatMap(({ code }) => deleteReasons.find((known) => known === code) ?? []);
+}
+
+export async function insertFeedback(
+  trx: Transaction,
+  row: { id: string; toldOn: BusinessDate; reasons: readonly DeleteReason[]; descriptionSealed: string | null },
+): Promise<void> {
+  await trx
+    .insertInto("closure_feedback")
+    .values({
+      id: row.id,
+      told_on: row.toldOn,
+      reasons: [...row.reasons],
+      description_sealed: row.descriptionSealed,
+    })
+    .execute();
+}
+
+export async function forgetFeedback(trx: Transaction, before: BusinessDate, max: number): Promise<number> {
+  const { rows } = await sql`
+    delete from closure_feedback where id in (
+      select id from closure_feedback where told_on < ${before} limit ${max} for update skip locked)
+    returning id`.execute(trx);
+  return rows.length;
+}

@@ -1,0 +1,50 @@
+/** What is due by the clock: accounts whose 72 hours are over, those to be forgotten, and what has served. // Spec account 6 */
+import { transact } from "#server/database.server.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { close, forget } from "./closing.ts";
+import { closureLife } from "./lifecycle.ts";
+import { coolingOver, forgetFeedback, forgetTakenBack, toErase } from "./store.ts";
+
+const atOnce = 100;
+/** Forgetting one person takes hundreds of statements: what is left waits for the next round. */
+const erasedAtOnce = 10;
+/** Who asks why an account was not closed asks within months. */
+const takenBackDays = 180;
+const feedbackYears = 2;
+
+export const closingSweep: Sweep = {
+  name: "cancellation-closing",
+  everySeconds: 60,
+  async run(services) {
+    const { database, clock, log } = services;
+    const idOf = ({ id }: { id: string }) => id;
+    const closed = await eachDue(await coolingOver(database, clock.now(), atOnce), (row) => close(services, row), {
+      log,
+      failure: "an account whose holder asked for its end was not closed",
+      idOf,
+    });
+    const forgotten = await eachDue(await toErase(database, erasedAtOnce), (row) => forget(services, row), {
+      log,
+      failure: "the holder of a closed account was not forgotten",
+      idOf,
+    });
+    return closed + forgotten;
+  },
+};
+
+export const forgetSweep: Sweep = {
+  name: "cancellation-forget",
+  everySeconds: 3600,
+  async run({ database, clock }) {
+    const now = clock.now();
+    const taken = new Date(now.getTime() - takenBackDays * 86_400_000);
+    const told = new Date(now);
+    told.setUTCFullYear(told.getUTCFullYear() - feedbackYears);
+    return transact(database, async (trx) => {
+      const ids = await forgetTakenBack(trx, taken, 1_000);
+      await closureLife.forget(trx, ids);
+      return ids.length + (await forgetFeedback(trx, dateInWib(told), 1_000));
+    });
+  },
+};

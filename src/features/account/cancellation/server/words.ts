@@ -1,0 +1,29 @@
+/** What happens here, and what its codes are, in the words of the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+const happenings = defineTexts({
+  CLOSURE_ASKED: { id: "Penutupan akun diminta", en: "Closing of the account asked for", zh: "申请注销账户" },
+  CLOSURE_CLOSED: { id: "Akun ditutup", en: "Account closed", zh: "账户已注销" },
+  CLOSURE_ERASED: { id: "Data peminjam dihapus", en: "The borrower was forgotten", zh: "借款人数据已删除" },
+  CLOSURE_WITHDRAWN: { id: "Penutupan dibatalkan", en: "Closing taken back", zh: "撤销注销" },
+  CLOSURE_UNDONE: { id: "Penutupan tidak terjadi", en: "Closing undone", zh: "注销未完成" },
+});
+
+const codes = defineTexts({
+  ASKED: { id: "diminta peminjam", en: "asked for by the borrower", zh: "借款人申请" },
+  TAKEN_BACK: { id: "dibatalkan peminjam", en: "taken back by the borrower", zh: "借款人撤销" },
+  COOLING_OVER: { id: "72 jam telah lewat", en: "72 hours are over", zh: "72 小时已过" },
+  ERASURE_DONE: { id: "semua dihapus", en: "all erased", zh: "已全部删除" },
+  LOAN_OPEN: { id: "ada pinjaman berjalan", en: "a loan is open", zh: "有未结清贷款" },
+  APPLICATION_OPEN: { id: "ada pengajuan terbuka", en: "an application is open", zh: "有进行中的申请" },
+  PAYMENT_IN_FLIGHT: { id: "ada uang dalam perjalanan", en: "money is on its way", zh: "有资金在途" },
+  BALANCE: { id: "ada saldo", en: "there is a balance", zh: "有余额" },
+  WITHDRAWAL_PENDING: { id: "ada penarikan berjalan", en: "a withdrawal is under way", zh: "有提现进行中" },
+  MONEY_PROPOSAL_OPEN: { id: "ada usulan soal uang", en: "a proposal about money is open", zh: "有待审核的资金提案" },
+  REQUEST_OPEN: { id: "ada permintaan terbuka", en: "a request is open", zh: "有未完成的请求" },
+  SECURITY_HOLD: { id: "akun dibekukan", en: "the account is frozen", zh: "账户已冻结" },
+  LEGAL_HOLD: { id: "ditahan karena hukum", en: "held by law", zh: "依法保留" },
+});
+
+export const words: ConsoleWords = { happenings, codes };
