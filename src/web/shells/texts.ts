@@ -31,6 +31,7 @@ export const texts = defineTexts({
   faq: { id: "Tanya jawab", en: "Questions and answers", zh: "常见问题" },
   complaint: { id: "Sampaikan pengaduan", en: "Make a complaint", zh: "投诉" },
   legal: { id: "Ketentuan", en: "Legal", zh: "条款" },
+  closeAccount: { id: "Tutup akun", en: "Close an account", zh: "注销账户" },
   terms: { id: "Syarat penggunaan", en: "Terms of use", zh: "使用条款" },
   privacy: { id: "Kebijakan privasi", en: "Privacy policy", zh: "隐私政策" },
   appAndroid: { id: "Unduh di Google Play", en: "Get it on Google Play", zh: "在 Google Play 下载" },

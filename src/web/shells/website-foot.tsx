@@ -15,6 +15,7 @@ const groups: readonly { heading: keyof typeof texts; places: readonly Place[] }
       ["/webview/loan-product", "apply"],
       ["/webview/bills", "payBill"],
       ["/webview/home", "myLoan"],
+      ["/close-account", "closeAccount"],
     ],
   },
   {

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
-import { uuid } from "#shared/fields/verification.ts";
+import { ticked, uuid } from "#shared/fields/verification.ts";
 
 export const closureStates = ["COOLING", "CLOSED", "RETAINING", "ERASED", "WITHDRAWN", "UNDONE"] as const;
 export type ClosureState = (typeof closureStates)[number];
@@ -110,7 +110,7 @@ export const askClosure = defineCall({
       ),
       description: v.optional(v.pipe(v.string("REQUIRED"), v.trim(), v.maxLength(maxDescription, "TOO_LONG"))),
       /** That limit and history end with it. */
-      acceptLost: v.literal(true, "AGREEMENT_NEEDED"),
+      acceptLost: ticked,
     }),
     v.forward(
       v.partialCheck(
