@@ -20,6 +20,7 @@ export const unmatchedCauses = [
   /** The rail says that it was paid more than a day from now. */
   "PAID_AHEAD",
   "ABOVE_RAIL_LIMIT",
+  "ACCOUNT_CLOSED",
 ] as const;
 
 export const unmatchedPayment = v.object({

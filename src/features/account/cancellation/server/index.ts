@@ -45,6 +45,16 @@ export async function refuseWhileClosing(trx: Transaction, borrowerId: string): 
   if (await findStanding(trx, borrowerId)) throw new Refusal("ACCOUNT_CLOSING");
 }
 
+/**
+ * Whether the account is closed for good. Holds the borrower's row until the transaction ends, so that money that comes in and a
+ * closing do not miss each other.
+ */
+export async function isClosed(trx: Transaction, borrowerId: string): Promise<boolean> {
+  await lockBorrower(trx, borrowerId);
+  const row = await findStanding(trx, borrowerId);
+  return row !== null && row.state !== "COOLING";
+}
+
 function answers(api: Api): void {
   const { services } = api;
   answer(

@@ -21,4 +21,5 @@ export const assignmentTexts = defineTexts({
   },
   PAID_AHEAD: { id: "Tanggal bayar di masa depan", en: "Paid on a day still to come", zh: "付款日期在未来" },
   ABOVE_RAIL_LIMIT: { id: "Di atas batas jalur", en: "Above the rail's limit", zh: "超出渠道限额" },
+  ACCOUNT_CLOSED: { id: "Akun sudah ditutup", en: "The account is closed", zh: "账户已注销" },
 });

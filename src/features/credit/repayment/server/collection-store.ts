@@ -309,7 +309,8 @@ export type UnmatchedCause =
   | "LOAN_NOT_RUNNING"
   | "PAID_BEFORE_LOAN"
   | "PAID_AHEAD"
-  | "ABOVE_RAIL_LIMIT";
+  | "ABOVE_RAIL_LIMIT"
+  | "ACCOUNT_CLOSED";
 
 /** Notes money that arrived; false when this payment of the rail is noted already. */
 export async function insertReceipt(trx: Transaction, row: ReceiptRow): Promise<boolean> {

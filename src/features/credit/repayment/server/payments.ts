@@ -1,5 +1,6 @@
 /** Money that arrived: noted once, given to its loan or kept aside until staff find whose it is. // Threats B5, B7 */
 import { createHash } from "node:crypto";
+import { isClosed } from "#features/account/cancellation/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { account, post } from "#server/ledger/index.ts";
 import type { Payment } from "#server/outside/notification.ts";
@@ -78,6 +79,8 @@ async function give(
     });
     if (request.amountRupiah !== receipt.amountRupiah) return setAside(services, trx, receipt, "AMOUNT_DIFFERS");
   }
+  // Whose account is closed has no balance here any more: the money goes back to its payer.
+  if (await isClosed(trx, request.borrowerId)) return setAside(services, trx, receipt, "ACCOUNT_CLOSED");
   const doubt = await doubtOf(services, trx, receipt);
   if (doubt) return setAside(services, trx, receipt, doubt);
   const event = {

@@ -117,6 +117,7 @@ export const loanTexts = defineTexts({
   PAID_BEFORE_LOAN: { id: "Dibayar sebelum pencairan", en: "Paid before disbursement", zh: "早于放款日付款" },
   PAID_AHEAD: { id: "Tanggal bayar di masa depan", en: "Paid on a day still to come", zh: "付款日期在未来" },
   ABOVE_RAIL_LIMIT: { id: "Di atas batas jalur", en: "Above the rail's limit", zh: "超出渠道限额" },
+  ACCOUNT_CLOSED: { id: "Akun sudah ditutup", en: "The account is closed", zh: "账户已注销" },
   returnFailure: { id: "Pengembalian gagal", en: "Return failed", zh: "退款失败" },
   chargeback: { id: "Penarikan oleh bank", en: "Chargeback", zh: "银行撤回" },
   OPEN: { id: "Menunggu pemeriksaan", en: "Waits for a check", zh: "待核查" },

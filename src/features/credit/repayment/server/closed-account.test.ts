@@ -1,0 +1,80 @@
+/** Money and the closing of an account: none of it is lost, and none of it finds an account that is gone. */
+import { expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { testApp } from "#tests/support/app.ts";
+import { repaying } from "#tests/support/repaying.ts";
+import { receivePayment } from "./payments.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+const { accountAt, bill, clean, key, running } = repaying(app);
+
+it("What is with us is paid out first, whatever the amount; what comes after the closing goes to the unmatched.", async () => {
+  const { client: owner, ...loan } = await running();
+  const { borrowerId } = loan;
+  const reference = await accountAt(owner);
+  const pay = (paymentId: string, amountRupiah: number) =>
+    transact(database, (trx) =>
+      receivePayment(services, trx, {
+        paymentId,
+        rail: "VIRTUAL_ACCOUNT",
+        reference,
+        amountRupiah,
+        paidAt: clock.now(),
+      }),
+    );
+  await pay("whole", (await bill(loan)).payoffRupiah + 3);
+  const client = await app.loggedIn(borrowerId, "CANCEL", "STEP_UP_WITHDRAW");
+  const blockers = async () => (await client.get("/api/account-closure")).body.blockers;
+  expect(await blockers()).toEqual([{ code: "BALANCE", path: "/webview/bills" }]);
+  const refund = await client.post("/api/repayment/balance/refund", {}, key());
+  expect(refund.status, refund.text).toBe(200);
+  expect(await blockers()).toEqual([{ code: "PAYMENT_IN_FLIGHT", path: "/webview/bills" }]);
+  await app.pass(60);
+  expect(await blockers()).toEqual([]);
+
+  const asked = await client.post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, key());
+  expect(asked.status, asked.text).toBe(200);
+  clock.advance(72 * 3_600_000);
+  await app.settle();
+  const certificate = await app.client().get(`/api/account-closure/certificate/${asked.body.closureId}`);
+  expect(certificate.body.erasedAt).not.toBeNull();
+  const kept = certificate.body.kept as { kind: string; rule: string; until: string }[];
+  expect(kept.map(({ kind }) => kind)).toContain("BOOKS");
+
+  expect(await pay("late", 25_000)).toBe("APPLIED");
+  const { state, unmatched_cause } = await database
+    .selectFrom("payment_receipt")
+    .select(["state", "unmatched_cause"])
+    .where("payment_id", "=", "late")
+    .executeTakeFirstOrThrow();
+  expect([state, unmatched_cause]).toEqual(["UNMATCHED", "ACCOUNT_CLOSED"]);
+  expect(await clean()).toEqual([]);
+});
+
+it("Money that comes within the 72 hours undoes the closing: it would be nobody's.", async () => {
+  const { client: owner, ...loan } = await running();
+  const reference = await accountAt(owner);
+  const pay = (paymentId: string, amountRupiah: number) =>
+    transact(database, (trx) =>
+      receivePayment(services, trx, {
+        paymentId,
+        rail: "VIRTUAL_ACCOUNT",
+        reference,
+        amountRupiah,
+        paidAt: clock.now(),
+      }),
+    );
+  await pay("all", (await bill(loan)).payoffRupiah);
+  const client = await app.loggedIn(loan.borrowerId, "CANCEL");
+  expect((await client.post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, key())).status).toBe(
+    200,
+  );
+  await pay("again", 40_000);
+  clock.advance(72 * 3_600_000);
+  await app.settle();
+  const later = await app.loggedIn(loan.borrowerId);
+  const found = (await later.get("/api/account-closure")).body;
+  expect(found).toMatchObject({ closure: null, blockers: [{ code: "BALANCE" }] });
+});
