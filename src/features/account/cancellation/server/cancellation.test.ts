@@ -5,7 +5,7 @@ import { partsOf } from "#features/account/privacy/server/erasing.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { personalDataOf } from "#server/personal-data/index.ts";
-import { testApp, type TestClient } from "#tests/support/app.ts";
+import { cookieNames, testApp, type TestClient } from "#tests/support/app.ts";
 import { ripeBorrower } from "#tests/support/approved-loan.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
@@ -144,6 +144,21 @@ describe("Asking for the end of an account", () => {
     // Of a day: the second of the asking would lead to its writer.
     expect(Object.keys(row!).toSorted()).toEqual(["description_sealed", "id", "reasons", "told_on"]);
   });
+});
+
+it("An app enters by its own login all the same, and what it opens is limited too.", async () => {
+  const { client } = await someone();
+  await ask(client);
+  const device = { "Device-Token": "device-of-tests", "User-Agent": "TunaiApp/2.11.8" };
+  const native = app.client({ ...device, Authorization: `Bearer ${client.cookies.get(cookieNames.borrower)}` });
+  const made = await native.post("/api/user/webviewCode", { path: "/webview/home" });
+  expect(made.status, made.text).toBe(200);
+  const webview = app.client(device);
+  const t = new URL(made.body.url).searchParams.get("t");
+  expect((await webview.post("/api/session/webviewEntry", { t })).status).toBe(200);
+  expect(codeOf(await webview.get("/api/loan/home"))).toBe("ACCOUNT_CLOSING");
+  expect((await webview.post("/api/account-closure/withdraw", {})).status).toBe(200);
+  expect((await webview.get("/api/loan/home")).status).toBe(200);
 });
 
 describe("What stands in the way", () => {

@@ -1,0 +1,91 @@
+/** Whatever a borrower, the clock, and what comes up do, and in whatever order: the closing stands where it may stand. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { borrowerStatus, seedBorrower } from "#features/account/login/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import { testApp } from "#tests/support/app.ts";
+import { closureLife } from "./lifecycle.ts";
+
+const blocked = new Set<string>();
+const held: Domain = {
+  closureBlockers: async (_services, _reader, borrowerId) =>
+    blocked.has(borrowerId) ? [{ code: "SECURITY_HOLD", path: "/webview/account" }] : [],
+};
+const app = await testApp({ domains: [held] });
+const { services, clock } = app;
+const { database } = services;
+const hour = 3_600_000;
+let people = 0;
+
+const deeds = ["ask", "withdraw", "hold", "release", "wait", "sweep"] as const;
+type Deed = { what: (typeof deeds)[number]; hours: number };
+const deed = fc.record({ what: fc.constantFrom(...deeds), hours: fc.constantFrom(1, 23, 71, 72, 100) });
+
+/** What a reader of the decision expects, in a few lines. */
+interface Model {
+  state: "NONE" | "COOLING" | "ERASED";
+  until: number;
+  isHeld: boolean;
+  ended: string[];
+}
+
+async function follow(wanted: readonly Deed[]): Promise<void> {
+  const mobileNumber = `08${String(1_700_000_000 + ++people * 1_000_007)}`;
+  const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
+  const model: Model = { state: "NONE", until: 0, isHeld: false, ended: [] };
+  for (const { what, hours } of wanted) {
+    const now = clock.now().getTime();
+    // A new login each time, as after days.
+    const client = await app.loggedIn(borrowerId, "CANCEL");
+    const headers = { "Idempotency-Key": services.random.uuid() };
+    if (what === "ask" && model.state !== "ERASED") {
+      const { status } = await client.post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, headers);
+      const may = model.state === "NONE" && !model.isHeld;
+      expect(status).toBe(may ? 200 : 409);
+      if (may) Object.assign(model, { state: "COOLING", until: now + 72 * hour });
+    } else if (what === "withdraw" && model.state !== "ERASED") {
+      const { status } = await client.post("/api/account-closure/withdraw", {});
+      const may = model.state === "COOLING" && now < model.until;
+      expect(status).toBe(may ? 200 : 409);
+      if (may) Object.assign(model, { state: "NONE", ended: [...model.ended, "WITHDRAWN"] });
+    } else if (what === "hold" || what === "release") {
+      model.isHeld = what === "hold";
+      if (model.isHeld) blocked.add(borrowerId);
+      else blocked.delete(borrowerId);
+    } else if (what === "wait") clock.advance(hours * hour);
+    else {
+      await services.sweeps.runAllDue(services);
+      if (model.state === "COOLING" && now >= model.until) {
+        if (model.isHeld) model.ended.push("UNDONE");
+        model.state = model.isHeld ? "NONE" : "ERASED";
+      }
+    }
+    await compare(borrowerId, model);
+  }
+  blocked.delete(borrowerId);
+}
+
+async function compare(borrowerId: string, model: Model): Promise<void> {
+  const rows = await database
+    .selectFrom("account_closure")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("asked_at")
+    .orderBy("id")
+    .execute();
+  const standing = model.state === "NONE" ? [] : [model.state];
+  expect(rows.map(({ state }) => state)).toEqual([...model.ended, ...standing]);
+  expect(await borrowerStatus(database, borrowerId)).toBe(model.state === "ERASED" ? null : "ACTIVE");
+  for (const { id, state } of rows) {
+    const steps = (await closureLife.events(database, id)).map(({ to }) => to);
+    if (state !== "ERASED") expect(steps).toEqual(state === "COOLING" ? ["COOLING"] : ["COOLING", state]);
+  }
+}
+
+it("a closing is asked for once, taken back in its time alone, and ends by the clock as its blockers want", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { maxLength: 14 }), (wanted) => follow(wanted)),
+    { numRuns: 25 },
+  );
+}, 120_000);
