@@ -28,6 +28,11 @@ import * as review from "./features/platform/review/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as console from "./features/platform/console/routes.ts";
 import * as watchtower from "./features/operations/watchtower/routes.ts";
+import * as campaign from "./features/rewards/campaign/routes.ts";
+import * as campaignCheckIn from "./features/rewards/campaign-check-in/routes.ts";
+import * as campaignEgg from "./features/rewards/campaign-egg/routes.ts";
+import * as campaignGift from "./features/rewards/campaign-gift/routes.ts";
+import * as campaignWatering from "./features/rewards/campaign-watering/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
 import * as wallet from "./features/rewards/wallet/routes.ts";
 import * as blog from "./features/site/blog/routes.ts";
@@ -71,6 +76,11 @@ const domains: DomainRoutes[] = [
   message,
   coupon,
   wallet,
+  campaign,
+  campaignEgg,
+  campaignCheckIn,
+  campaignGift,
+  campaignWatering,
   configuration,
   content,
   notice,

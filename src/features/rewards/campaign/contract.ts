@@ -1,14 +1,14 @@
 /** Campaigns: what runs, what one may do in it now, and what came of it. */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { answeredDate, instant } from "#shared/fields/answered.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
 import { campaignTasks, mechanics, prize } from "./rules-contract.ts";
 
 export const campaignStates = ["DRAFT", "APPROVED", "RUNNING", "PAUSED", "ENDED"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** What somebody sees of a campaign; drawn by one part, and decided by one function. // Spec rewards 1 */
+/** What somebody sees of a campaign; drawn by one part, and decided by one function. // Product decisions, rewards 1 */
 export const campaignViews = [
   "LOGIN",
   "NOT_ELIGIBLE",
@@ -43,7 +43,8 @@ export const award = v.object({
 });
 export type Award = v.InferOutput<typeof award>;
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** A whole number from zero on, as amounts are. */
+const count = answeredRupiah;
 
 const summary = {
   activityId: v.string(),
@@ -62,6 +63,8 @@ export type CampaignSummary = v.InferOutput<typeof campaignSummary>;
 export const campaign = v.object({
   ...summary,
   reason: v.nullable(v.picklist(ineligibleReasons)),
+  /** Nobody is logged in: the offer is shown, and its button leads to the login. */
+  isVisitor: v.boolean(),
   prizes: v.array(
     v.object({
       prizeKey: v.string(),
@@ -101,6 +104,8 @@ export const campaign = v.object({
   commitment: v.nullable(v.object({ drawId: v.string(), commitment: v.string() })),
   /** One's newest award here. */
   award: v.nullable(award),
+  /** The play of the ticket that was asked about: what was chosen, and what each of the choices held. */
+  play: v.nullable(v.object({ choice: count, prizeKey: v.string(), held: v.array(v.string()) })),
 });
 export type Campaign = v.InferOutput<typeof campaign>;
 
@@ -178,9 +183,13 @@ export type ActionProblems = typeof actionProblems;
 export const listCampaigns = defineCall({
   method: "GET",
   path: "/api/activity",
-  summary: "Campaigns that run, come, or have ended within 14 days, with what the visitor sees of each.",
+  summary: "Campaigns that run, come, or have ended within 14 days, with how each stands.",
   policy: { who: "visitor" },
-  input: v.strictObject({ state: v.optional(v.picklist(["SOON", "RUNNING", "ENDED"], "CHOICE_INVALID")) }),
+  input: v.strictObject({
+    state: v.optional(v.picklist(["SOON", "RUNNING", "ENDED"], "CHOICE_INVALID")),
+    /** How they look: those that share a screen. */
+    skin: v.optional(v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"))),
+  }),
   output: v.object({ items: v.array(campaignSummary) }),
   problems: {},
 });
@@ -195,6 +204,8 @@ export const getCampaign = defineCall({
     activityId,
     /** An award of one's own to be shown; another's is ignored. */
     award: v.optional(v.string()),
+    /** A ticket of one's own that was played. */
+    ticket: v.optional(v.string()),
   }),
   output: campaign,
   problems: unknown,

@@ -1,4 +1,4 @@
-/** The proof of a draw: all that one needs to recompute it. // Spec rewards 8 */
+/** The proof of a draw: all that one needs to recompute it. // Product decisions, rewards 8 */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";

@@ -1,10 +1,11 @@
-/** The rules of a campaign, one shape for each mechanic: what is promised, for what, and how often. // Spec rewards 1 */
+/** The rules of a campaign, one shape for each mechanic: what is promised, for what, and how often. // Product decisions, rewards 1 */
 import * as v from "valibot";
+import { answeredRupiah } from "#shared/fields/answered.ts";
 
 export const mechanics = ["CLAIM", "CHECK_IN", "INSTANT", "DRAW", "PICK", "GROW", "INVITE"] as const;
 export type Mechanic = (typeof mechanics)[number];
 
-/** What a person does for a campaign. None of them is to apply, to borrow, or to borrow more or longer. // Spec rewards 1, 9 */
+/** What a person does for a campaign. None of them is to apply, to borrow, or to borrow more or longer. // Product decisions, rewards 1, 9 */
 export const campaignTasks = ["DAILY_SIGN_IN", "PAYMENT_SUCCESS", "FINISH_ORDER", "SHARE_MGM", "SET_PASSWORD"] as const;
 export type CampaignTask = (typeof campaignTasks)[number];
 /** Tasks that only somebody with a loan can do: no main prize may be out of reach without them. */
@@ -21,8 +22,8 @@ export const campaignFacts = [
 ] as const;
 export type CampaignFact = (typeof campaignFacts)[number];
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const positive = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const whole = answeredRupiah;
+const positive = v.pipe(answeredRupiah, v.minValue(1));
 const key = v.pipe(v.string(), v.regex(/^[A-Z0-9_]{2,30}$/));
 
 /** Rupiah are net: the house bears the tax of a prize of chance. */
@@ -150,7 +151,7 @@ export type RulesOf<M extends Mechanic> = Extract<CampaignRules, { mechanic: M }
 
 export const tasksOf = (rules: CampaignRules): readonly TaskRule[] => ("tasks" in rules ? rules.tasks : []);
 export const prizesOf = (rules: CampaignRules): readonly PrizeRule[] => ("prizes" in rules ? rules.prizes : []);
-/** GROW: parts of the fruit at which it has grown to the next of five stages. // Spec rewards 1 */
+/** GROW: parts of the fruit at which it has grown to the next of five stages. // Product decisions, rewards 1 */
 export const growthLevels = [10, 30, 60, 100] as const;
 /** 0 for the seed, 4 for fruit. */
 export const levelOf = (grown: number, fruit: number): number =>

@@ -1,4 +1,4 @@
-/** What a campaign must keep to be approved, and what may change afterwards. Pure. // Spec rewards 1, 9 */
+/** What a campaign must keep to be approved, and what may change afterwards. Pure. // Product decisions, rewards 1, 9 */
 import { languages } from "#shared/texts.ts";
 import {
   loanTasks,
@@ -20,7 +20,7 @@ export const campaignFaults = [
 ] as const;
 export type CampaignFault = (typeof campaignFaults)[number];
 
-/** Campaigns that ask for a finished loan by what they are. // Spec rewards 1 */
+/** Campaigns that ask for a finished loan by what they are. // Product decisions, rewards 1 */
 const forLoansByName = /^(?:order-|free-loan$)/;
 
 /** Whether law asks for a minister's permit: what is won by luck or by a guess. // UU 22/1954 */

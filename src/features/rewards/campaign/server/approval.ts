@@ -1,4 +1,4 @@
-/** Approving a campaign: two people, one transaction in which its rules freeze and its budget is funded. // Spec rewards 1, 10 */
+/** Approving a campaign: two people, one transaction in which its rules freeze and its budget is funded. // Product decisions, rewards 1, 10 */
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";

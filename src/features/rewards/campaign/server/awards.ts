@@ -1,4 +1,4 @@
-/** What a campaign gives to somebody: once for each cause, with its prize, in one transaction. // Spec rewards 1 */
+/** What a campaign gives to somebody: once for each cause, with its prize, in one transaction. // Product decisions, rewards 1 */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-/** Claiming one prize of a list: what it asks for, what it costs, and one piece of it. // Spec rewards 1 */
+/** Claiming one prize of a list: what it asks for, what it costs, and one piece of it. // Product decisions, rewards 1 */
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { spendPoints } from "#features/rewards/points/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
@@ -14,7 +14,7 @@ import { isOldEnough } from "./eligibility.ts";
 import { factsOf, type CampaignRow, type Fact, type Reader } from "./store.ts";
 import { refuseAction } from "./taking-part.ts";
 
-/** A coupon for a loan that was paid off may be used only so long after. // Spec rewards 9, decency 3 */
+/** A coupon for a loan that was paid off may be used only so long after. // Product decisions, rewards 9, decency 3 */
 const restDays = 3;
 
 /** Since when everything that it asks for has happened; null where something has not. */

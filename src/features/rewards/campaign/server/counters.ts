@@ -1,4 +1,4 @@
-/** Caps: one statement each, taken in the awarding transaction in the order of their keys. Never read, then written. // Spec rewards 1 */
+/** Caps: one statement each, taken in the awarding transaction in the order of their keys. Never read, then written. // Product decisions, rewards 1 */
 import { sql } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
 import type { Reader } from "./store.ts";

@@ -1,4 +1,4 @@
-/** The proof of a draw, for anybody. Nothing of it says who somebody is. // Spec rewards 8 */
+/** The proof of a draw, for anybody. Nothing of it says who somebody is. // Product decisions, rewards 8 */
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { say } from "#shared/texts.ts";
 import { getDraw, listDrawEntries } from "../draw-contract.ts";

@@ -1,4 +1,4 @@
-/** Days of a draw: committed to the day before, closed after midnight, shown with their seed. // Spec rewards 8; docs/decisions/271 */
+/** Days of a draw: committed to the day before, closed after midnight, shown with their seed. // Product decisions, rewards 8; docs/decisions/271 */
 import { sql, type Selectable } from "kysely";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { CampaignDraw } from "#server/database.types.ts";
@@ -170,6 +170,12 @@ export async function drawOfDay(reader: Reader, campaignId: string, day: Busines
     .where("day", "=", day)
     .executeTakeFirst();
   return row ? rowOf(row) : null;
+}
+
+/** Ids of the campaigns that have a day's row: the others of chance have no cover for it. */
+export async function coveredOn(reader: Reader, day: BusinessDate): Promise<ReadonlySet<string>> {
+  const rows = await reader.selectFrom("campaign_draw").select("campaign_id").where("day", "=", day).execute();
+  return new Set(rows.map((row) => row.campaign_id));
 }
 
 export async function findDraw(reader: Reader, drawId: string): Promise<DrawRow | null> {

@@ -1,4 +1,4 @@
-/** Who may take part: nobody who rests, and in what is of chance or pays cash only a verified adult without trouble. // Spec rewards 9 */
+/** Who may take part: nobody who rests, and in what is of chance or pays cash only a verified adult without trouble. // Product decisions, rewards 9 */
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { listLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
@@ -9,7 +9,7 @@ import { prizesOf } from "../rules-contract.ts";
 import { breakOf, type CampaignRow, type Reader } from "./store.ts";
 
 const adultYears = 18;
-/** After a refused application chance is closed so long. // Spec rewards 9, decency 4 */
+/** After a refused application chance is closed so long. // Product decisions, rewards 9, decency 4 */
 const refusedDays = 30;
 
 const isOfChance = ({ mechanic }: CampaignRow): boolean => mechanic === "INSTANT" || mechanic === "DRAW";
@@ -56,7 +56,7 @@ async function isOverdue(services: Services, reader: Reader, loan: LoanRow): Pro
   return found !== null && found.state.rows.some(({ status, dueOn }) => status !== "PAID" && dueOn < found.today);
 }
 
-/** Whether a loan was paid out long enough before what is rewarded. // Spec rewards 9, decency 2 */
+/** Whether a loan was paid out long enough before what is rewarded. // Product decisions, rewards 9, decency 2 */
 export function isOldEnough(loan: Pick<LoanRow, "disbursedOn"> | null, at: Date): boolean {
   const ripeDays = 14;
   return loan?.disbursedOn != null && addDays(loan.disbursedOn, ripeDays) <= dateInWib(at);

@@ -1,4 +1,4 @@
-/** The outlet's code of four digits: 5 tries a person and day, 20 an hour and network. // Spec rewards 1 */
+/** The outlet's code of four digits: 5 tries a person and day, 20 an hour and network. // Product decisions, rewards 1 */
 import { Refusal } from "#server/call/refusal.ts";
 import { apart, transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

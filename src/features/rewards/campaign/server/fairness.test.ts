@@ -17,7 +17,7 @@ const counting = Array.from({ length: 32 }, (_, index) => index.toString(16).pad
 const wishSeed = counting.join("");
 const eggSeed = counting.toReversed().join("");
 
-// Spec rewards 8
+// Product decisions, rewards 8
 const wishPrizes = [{ prizeKey: "WISH", quantity: 3, ppm: 0 }];
 const wishEntries: Entry[] = [
   { entryId: "7M3ZC4T8PE", weight: 5 },

@@ -1,6 +1,6 @@
 /**
  * Draws that anybody can recompute: the house commits to a seed before anybody enters, and shows it afterwards. Pure; the published
- * formats stand here and nowhere else. `H` is the lower-case hexadecimal SHA-256 of ASCII. // Spec rewards 8; docs/decisions/271
+ * formats stand here and nowhere else. `H` is the lower-case hexadecimal SHA-256 of ASCII. // Product decisions, rewards 8; docs/decisions/271
  */
 import { createHash } from "node:crypto";
 
@@ -34,7 +34,7 @@ export interface DrawSecret {
 
 /** Sums of chances are parts of it. */
 export const million = 1_000_000;
-/** Drawn beside the winners, should one be refused in review. // Spec rewards 8 */
+/** Drawn beside the winners, should one be refused in review. // Product decisions, rewards 8 */
 export const reserves = 2;
 
 export const hashOf = (ascii: string): string => createHash("sha256").update(ascii, "ascii").digest("hex");
@@ -122,7 +122,7 @@ export function lineAt<Line extends PrizeLine>(
 
 /**
  * What the house pays for a prize of chance so that the winner gets `netRupiah`: the final tax is withheld from the gross amount and
- * borne by the house. // PP 132/2000; spec rewards 9
+ * borne by the house. // PP 132/2000; product decisions, rewards 9
  * @param taxPpm rule row PRIZE_DRAW_TAX_PPM, in a million of the gross
  */
 export function grossOf(netRupiah: number, taxPpm: number): { grossRupiah: number; taxRupiah: number } {

@@ -2,6 +2,7 @@
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
 import {
   checkIn,
   claimPrize,
@@ -18,11 +19,12 @@ import { awardsOf, findAward } from "./awards.ts";
 import { budgetKind } from "./approval.ts";
 import { claim } from "./claiming.ts";
 import { drawAnswers } from "./draw-answers.ts";
+import { coveredOn } from "./draws.ts";
 import { checkEntryCode } from "./entry-code.ts";
 import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { play } from "./playing.ts";
-import { readCampaign, summaryOf } from "./reading.ts";
+import { readCampaign, standingOf, summaryOf } from "./reading.ts";
 import { findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
 import { work } from "./sweeps.ts";
 import { join, pour, pressToday, refuseAction, rest, runningCampaign } from "./taking-part.ts";
@@ -43,26 +45,23 @@ function readAnswers(api: Api, services: Services): void {
   answer(
     api,
     listCampaigns,
-  )(async ({ state }, { database, caller, language }) => {
+  )(async ({ state, skin }, { database, caller, language }) => {
     const now = services.clock.now();
-    const borrowerId = (await caller.session())?.borrowerId ?? null;
-    const rows = await visibleCampaigns(database, new Date(now.getTime() - shownDays * 86_400_000));
-    const items = [];
-    for (const row of rows) {
-      const { view } = await readCampaign(services, database, row, { borrowerId, language });
-      if (!state || groupOf(view) === state) items.push(summaryOf(row, language, view));
-    }
-    return { items };
+    const isLoggedIn = ((await caller.session())?.borrowerId ?? null) !== null;
+    const rows = await visibleCampaigns(database, new Date(now.getTime() - shownDays * 86_400_000), skin);
+    const covered = await coveredOn(database, dateInWib(now));
+    const items = rows.map((row) => summaryOf(row, language, standingOf(row, { now, isLoggedIn, covered })));
+    return { items: items.filter(({ view }) => !state || groupOf(view) === state) };
   });
 
   answer(
     api,
     getCampaign,
-  )(async ({ activityId, award: awardId }, { database, caller, language, refuse }) => {
+  )(async ({ activityId, award: awardId, ticket: ticketId }, { database, caller, language, refuse }) => {
     const row = await findCampaign(database, activityId);
     if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
     const borrowerId = (await caller.session())?.borrowerId ?? null;
-    return readCampaign(services, database, row, { borrowerId, language, awardId });
+    return readCampaign(services, database, row, { borrowerId, language, awardId, ticketId });
   });
 
   answer(

@@ -1,4 +1,4 @@
-/** The lives of campaigns, draws and awards: which state follows which. // Spec rewards 1, 8 */
+/** The lives of campaigns, draws and awards: which state follows which. // Product decisions, rewards 1, 8 */
 import { defineLifecycle } from "#server/lifecycle.ts";
 
 export const campaignStates = defineLifecycle(

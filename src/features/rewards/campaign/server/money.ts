@@ -1,4 +1,4 @@
-/** A campaign's money in the ledger: funded, set aside for a day, moved back, released. // Spec rewards 2 */
+/** A campaign's money in the ledger: funded, set aside for a day, moved back, released. // Product decisions, rewards 2 */
 import { createHash } from "node:crypto";
 import type { Transaction } from "#server/database.server.ts";
 import { account, availableOf, lockBalance, post, type Transfer } from "#server/ledger/index.ts";

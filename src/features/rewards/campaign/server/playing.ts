@@ -1,4 +1,4 @@
-/** Playing a ticket: the choice decides by the day's sealed seed, once. // Spec rewards 8 */
+/** Playing a ticket: the choice decides by the day's sealed seed, once. // Product decisions, rewards 8 */
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -7,12 +7,12 @@ import type { ActionProblems } from "../contract.ts";
 import type { PrizeRule, RulesOf } from "../rules-contract.ts";
 import { awardPrize } from "./awards.ts";
 import { piecesLeft, takeCaps, takePiece } from "./counters.ts";
-import { countPlay, drawById, lockOpenDraw, seedOf, type DrawRow } from "./draws.ts";
+import { countPlay, drawById, findDraw, lockOpenDraw, seedOf, type DrawRow } from "./draws.ts";
 import { lineAt, playPoint } from "./fairness.ts";
 import { energyOwner, moveUnits } from "./money.ts";
-import { findCampaign, findEntrant, type CampaignRow } from "./store.ts";
+import { findCampaign, findEntrant, type CampaignRow, type Reader } from "./store.ts";
 import { midnightAfter, refuseAction, runningCampaign } from "./taking-part.ts";
-import { lockTicket, writePlay, type Ticket } from "./tickets.ts";
+import { lockTicket, playsOf, writePlay, type Ticket } from "./tickets.ts";
 
 export interface Played {
   prizeKey: string;
@@ -98,6 +98,20 @@ async function storedPlay(
 ): Promise<Played> {
   const draw = await drawById(trx, play.drawId);
   return playedOf(services, rules, draw!, ticketId, play);
+}
+
+/** One's own play of a ticket, as it was answered; null where there is none. */
+export async function playOf(
+  services: Services,
+  reader: Reader,
+  campaign: CampaignRow,
+  borrowerId: string,
+  ticketId: string,
+): Promise<Played | null> {
+  if (campaign.rules.mechanic !== "INSTANT") return null;
+  const play = (await playsOf(reader, borrowerId, campaign.id)).find((one) => one.ticketId === ticketId);
+  const draw = play && (await findDraw(reader, play.drawName));
+  return draw ? playedOf(services, campaign.rules, draw, ticketId, play) : null;
 }
 
 /** What the others held is by their points alone; what was chosen is what it gave. */

@@ -1,4 +1,4 @@
-/** Who gives a prize of each kind, and what it costs the campaign. The domains of the wing own what is won. // Spec rewards 1, 9 */
+/** Who gives a prize of each kind, and what it costs the campaign. The domains of the wing own what is won. // Product decisions, rewards 1, 9 */
 import { giveCoupon, promiseOf } from "#features/rewards/coupon/server/index.ts";
 import { givePoints } from "#features/rewards/points/server/index.ts";
 import { giveCash, giveVoucher } from "#features/rewards/wallet/server/index.ts";

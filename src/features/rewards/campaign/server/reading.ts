@@ -3,7 +3,7 @@ import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
-import type { Award, Campaign, CampaignSummary, IneligibleReason } from "../contract.ts";
+import type { Award, Campaign, CampaignSummary, CampaignView, IneligibleReason } from "../contract.ts";
 import { prizesOf, tasksOf } from "../rules-contract.ts";
 import { optionalLogin, pathOfCampaign } from "../skins-contract.ts";
 import { asksPermit } from "./approval-rules.ts";
@@ -24,6 +24,7 @@ import {
 } from "./store.ts";
 import { midnightAfter } from "./taking-part.ts";
 import { playsOf, ticketsLeft } from "./tickets.ts";
+import { playOf } from "./playing.ts";
 import { viewOf, type Seen } from "./view.ts";
 
 /** What is known of a person in a campaign. */
@@ -106,6 +107,8 @@ export interface Reading {
   language: Language;
   /** An award that the address names; one of somebody else's is ignored. */
   awardId?: string | undefined;
+  /** A ticket of one's own whose play is shown. */
+  ticketId?: string | undefined;
 }
 
 /** A campaign as one person sees it now. */
@@ -113,7 +116,7 @@ export async function readCampaign(
   services: Services,
   reader: Reader,
   campaign: CampaignRow,
-  { borrowerId, language, awardId }: Reading,
+  { borrowerId, language, awardId, ticketId }: Reading,
 ): Promise<Campaign> {
   const now = services.clock.now();
   const today = dateInWib(now);
@@ -125,11 +128,19 @@ export async function readCampaign(
   const named = awardId === undefined ? null : (own.awards.find((one) => one.awardId === awardId) ?? null);
   const claimed = await claimState(services, reader, campaign, borrowerId, own);
   const shown = named ?? claimed.award;
-  const seen = seenOf({ campaign, now, borrowerId, own, shown, left, draw, claimed });
+  const play =
+    borrowerId === null || ticketId === undefined
+      ? null
+      : await playOf(services, reader, campaign, borrowerId, ticketId);
+  const isLost = prizesOf(campaign.rules).some(
+    ({ prizeKey, prize }) => prizeKey === play?.prizeKey && prize.kind === "NOTHING",
+  );
+  const seen = seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed });
   const { rules, permit } = campaign;
   return {
     ...summaryOf(campaign, language, viewOf(seen)),
     reason: seen.reason,
+    isVisitor: borrowerId === null,
     prizes: prizesOf(rules).map(({ prizeKey, prize, ppm, costPoints }) => ({
       prizeKey,
       prize,
@@ -158,6 +169,7 @@ export async function readCampaign(
     permit,
     commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },
     award: shown,
+    play: play && { choice: play.choice, prizeKey: play.prizeKey, held: play.held },
   };
 }
 
@@ -197,12 +209,13 @@ interface SeenInput {
   borrowerId: string | null;
   own: Own;
   shown: Award | null;
+  isLost: boolean;
   left: ReadonlyMap<string, number | null>;
   draw: DrawRow | null;
   claimed: ClaimState;
 }
 
-function seenOf({ campaign, now, borrowerId, own, shown, left, draw, claimed }: SeenInput): Seen {
+function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed }: SeenInput): Seen {
   const { rules, state, opensAt, closesAt, skin } = campaign;
   const today = dateInWib(now);
   const isInstant = rules.mechanic === "INSTANT";
@@ -217,10 +230,31 @@ function seenOf({ campaign, now, borrowerId, own, shown, left, draw, claimed }: 
     isLoginOptional: optionalLogin.includes(skin),
     reason: own.reason ?? (claimed.isMet ? null : "AUDIENCE"),
     isBudgetOut: isGone || (isInstant && draw === null && state === "RUNNING"),
-    award: shown && { state: shown.state, isNothing: shown.prize.kind === "NOTHING" },
+    award: isLost ? { isNothing: true } : shown && { isNothing: false },
     isDoneForNow: isInstant ? own.playsLeft === 0 : rules.mechanic === "CHECK_IN" && own.checkIn?.checkedOn === today,
     isWaiting: isInstant && own.ticketIds.length === 0 && own.tasksToday.has("DAILY_SIGN_IN"),
   };
+}
+
+/** How a campaign stands, before anything is asked about a person. */
+export function standingOf(
+  campaign: CampaignRow,
+  { now, isLoggedIn, covered }: { now: Date; isLoggedIn: boolean; covered: ReadonlySet<string> },
+): CampaignView {
+  const { state, opensAt, closesAt, skin, mechanic, id } = campaign;
+  return viewOf({
+    now,
+    state,
+    opensAt,
+    closesAt,
+    isLoggedIn,
+    isLoginOptional: optionalLogin.includes(skin),
+    reason: null,
+    isBudgetOut: mechanic === "INSTANT" && !covered.has(id),
+    award: null,
+    isDoneForNow: false,
+    isWaiting: false,
+  });
 }
 
 export function summaryOf(campaign: CampaignRow, language: Language, view: CampaignSummary["view"]): CampaignSummary {

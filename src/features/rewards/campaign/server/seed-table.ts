@@ -1,4 +1,4 @@
-/** The campaigns that an installation outside prod begins with: one for each screen, and eggs in which every view can be reached. // Spec rewards 1 */
+/** The campaigns that an installation outside prod begins with: one for each screen, and eggs in which every view can be reached. // Product decisions, rewards 1 */
 import type { Text } from "#shared/texts.ts";
 import type { CampaignRules, CampaignTask, Prize, PrizeRule, RulesOf, TaskRule } from "../rules-contract.ts";
 import type { Skin } from "../skins-contract.ts";
@@ -52,7 +52,7 @@ const egg = (prizes: PrizeRule[], asksAgreement = false): RulesOf<"INSTANT"> => 
   choices: 3,
   asksAgreement,
 });
-/** Spec rewards 8. */
+/** Product decisions, rewards 8. */
 const toyEgg = [
   line("CASH_70000", cash(70_000), { perDay: 5, ppm: 2_000 }),
   line("CASH_5000", cash(5_000), { perDay: 200, ppm: 98_000 }),

@@ -1,4 +1,4 @@
-/** The campaigns of an installation outside prod, put through propose and approve by two of its sandbox staff. // Spec rewards 1 */
+/** The campaigns of an installation outside prod, put through propose and approve by two of its sandbox staff. // Product decisions, rewards 1 */
 import type { StaffSession } from "#server/call/session.server.ts";
 import { checkProposal } from "#server/four-eyes/proposals.ts";
 import { sandboxStaff } from "#features/platform/console/server/index.ts";

@@ -95,8 +95,8 @@ export async function lockCampaign(trx: Transaction, activityId: string): Promis
 }
 
 /** Campaigns that people may see: approved ones, and those that ended after `endedAfter`. */
-export async function visibleCampaigns(reader: Reader, endedAfter: Date): Promise<CampaignRow[]> {
-  const rows = await reader
+export async function visibleCampaigns(reader: Reader, endedAfter: Date, skin?: string): Promise<CampaignRow[]> {
+  let query = reader
     .selectFrom("campaign")
     .selectAll()
     .where((eb) =>
@@ -107,9 +107,9 @@ export async function visibleCampaigns(reader: Reader, endedAfter: Date): Promis
     )
     .orderBy("opens_at")
     .orderBy("activity_id")
-    .limit(200)
-    .execute();
-  return rows.map(rowOf);
+    .limit(200);
+  if (skin !== undefined) query = query.where("skin", "=", skin);
+  return (await query.execute()).map(rowOf);
 }
 
 export async function campaignsInState(reader: Reader, states: readonly CampaignState[]): Promise<CampaignRow[]> {

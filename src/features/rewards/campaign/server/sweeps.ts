@@ -11,10 +11,10 @@ import { release } from "./money.ts";
 import { campaignById, campaignsInState, witheredTrees, type CampaignRow } from "./store.ts";
 import { wither } from "./taking-part.ts";
 
-/** Days after the last claim on which what is left is released. // Spec rewards 1 */
+/** Days after the last claim on which what is left is released. // Product decisions, rewards 1 */
 const releaseDays = 14;
 
-/** In prod nothing of chance begins on a sample's permit. // Spec rewards 9 */
+/** In prod nothing of chance begins on a sample's permit. // Product decisions, rewards 9 */
 const mayStart = ({ config }: Services, campaign: CampaignRow): boolean =>
   config.appEnv !== "prod" || !asksPermit(campaign) || campaign.permit?.isSample === false;
 

@@ -83,7 +83,7 @@ export async function join(
   });
 }
 
-/** What asks for weeks of effort has its prize set aside when it begins. // Spec rewards 1, reserved first */
+/** What asks for weeks of effort has its prize set aside when it begins. // Product decisions, rewards 1, reserved first */
 async function reserveFruit(
   services: Services,
   trx: Transaction,

@@ -1,5 +1,5 @@
-/** What somebody sees of a campaign: one pure function, from what is known of it and of him. // Spec rewards 1 */
-import type { AwardState, CampaignState, CampaignView, IneligibleReason } from "../contract.ts";
+/** What somebody sees of a campaign: one pure function, from what is known of it and of him. // Product decisions, rewards 1 */
+import type { CampaignState, CampaignView, IneligibleReason } from "../contract.ts";
 
 export interface Seen {
   now: Date;
@@ -13,7 +13,7 @@ export interface Seen {
   /** What this person could still win is not covered any more. */
   isBudgetOut: boolean;
   /** The award that the address names or that ended it for this person; null where there is none. */
-  award: { state: AwardState; isNothing: boolean } | null;
+  award: { isNothing: boolean } | null;
   /** Nothing is to be done until `nextAt`. */
   isDoneForNow: boolean;
   /** Something is under way that the person waits for: a draw, a growing tree without energy. */

@@ -1,0 +1,78 @@
+/** A calendar of seven days that fills: on a desk by day, or on the wall of a shop beside a receipt. */
+import { Art, Figure, Moves, paint, Paper, Tick } from "#features/rewards/campaign/parts/art.tsx";
+
+interface CalendarArtProps {
+  scene: "desk" | "wall";
+  /** Days of the streak that are done. */
+  done: number;
+  /** Today's is among them. */
+  isToday: boolean;
+  lastPoints: number;
+  isCard?: boolean;
+}
+
+const days = [1, 2, 3, 4, 5, 6, 7];
+
+export function CalendarArt({ scene, done, isToday, lastPoints, isCard }: CalendarArtProps) {
+  const isDesk = scene === "desk";
+  return (
+    <Art ground={isDesk ? paint.sunSoft : "#d9ebf0"} {...(isCard ? { isCard } : {})}>
+      {isDesk ? (
+        <>
+          <path fill="#f6dfae" d="M0 176h360v44H0z" />
+          <path fill={paint.white} d="M24 146h34v30H24z" />
+          <path d="M58 152q16 0 16 9t-16 9" fill="none" stroke={paint.white} strokeWidth="5" />
+          <path
+            d="M34 140q-4-8 2-14M46 140q-4-8 2-14"
+            fill="none"
+            stroke="#d9b665"
+            strokeWidth="3"
+            strokeLinecap="round"
+          />
+        </>
+      ) : (
+        <>
+          <path fill="#c3dce4" d="M0 186h360v34H0z" />
+          <path fill={paint.brand} d="M0 0h360v22H0z" />
+          <Paper x={16} y={92} width={50} height={84} />
+          <path d="M26 110h30M26 124h30M26 138h18" stroke={paint.deep} strokeWidth="4" />
+          <Tick x={40} y={158} />
+        </>
+      )}
+      <path fill={paint.deep} d="M88 34a8 8 0 0 1 8-8h168a8 8 0 0 1 8 8v26H88z" />
+      <Paper x={88} y={60} width={184} height={128} />
+      <path fill={paint.sun} d="M118 16h10v24h-10zM232 16h10v24h-10z" />
+      {days.map((day) => {
+        const isLast = day === days.length;
+        const x = isLast ? 180 : 100 + ((day - 1) % 3) * 58;
+        const y = day <= 3 ? 70 : day <= 6 ? 106 : 142;
+        const isDone = day <= done;
+        const box = (
+          <g key={day}>
+            <rect
+              x={isLast ? 100 : x}
+              y={y}
+              width={isLast ? 160 : 44}
+              height="30"
+              rx="7"
+              fill={isDone ? paint.soft : day === done + 1 && !isToday ? paint.sun : "#f1efe8"}
+            />
+            {isDone ? (
+              <Tick x={isLast ? 180 : x + 22} y={y + 15} />
+            ) : (
+              <Figure
+                x={isLast ? 180 : x + 22}
+                y={y + 21}
+                size={15}
+                fill={day === done + 1 && !isToday ? paint.ink : "#8a9a94"}
+              >
+                {isLast ? `7 · +${lastPoints}` : day}
+              </Figure>
+            )}
+          </g>
+        );
+        return isToday && day === done ? <Moves key={day}>{box}</Moves> : box;
+      })}
+    </Art>
+  );
+}

@@ -1,0 +1,47 @@
+/** The screen of daily check-ins: seven days, one press. */
+import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
+import { campaignForms, type CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
+import type { Campaign } from "#features/rewards/campaign/contract.ts";
+import { useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { texts } from "../texts.ts";
+import { CalendarArt } from "./calendar-art.tsx";
+
+interface CheckInScreenProps {
+  campaign: Campaign;
+  scene: "desk" | "wall";
+  outcome: CampaignOutcome;
+}
+
+export function CheckInScreen({ campaign, scene, outcome }: CheckInScreenProps) {
+  const t = useTexts(texts);
+  const { view, streak, streakDays, dayPoints, lastDayPoints, points, activityId } = campaign;
+  const isToday = view === "DONE_TODAY";
+  // A full streak begins again with the next press.
+  const done = !isToday && streak === streakDays ? 0 : streak;
+  const gains = done + 1 === streakDays ? lastDayPoints : dayPoints;
+  return (
+    <CampaignFrame
+      campaign={campaign}
+      art={<CalendarArt scene={scene} done={done} isToday={isToday} lastPoints={lastDayPoints} />}
+      tag={done > 0 ? t("streak", { count: done }) : t("begin")}
+      {...(view === "RUNNING"
+        ? { heading: t("today", { points: gains }), lead: t("lead", { points: lastDayPoints }) }
+        : {})}
+      action={
+        view === "RUNNING" ? (
+          <ActionForm of={campaignForms.form("checkIn", outcome)} hidden={{ activityId }}>
+            <ActionBar>
+              <Button track="campaign_act">{t("press")}</Button>
+            </ActionBar>
+          </ActionForm>
+        ) : null
+      }
+    >
+      <Saved by="done">{t("saved")}</Saved>
+      <p className="campaign-fair">{t("yours", { points: points.toLocaleString("id-ID") })}</p>
+    </CampaignFrame>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Route } from "./+types/tomoro-rules";
+import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
+import { RulesPage } from "#features/rewards/campaign/parts/rules-page.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.coffeeRules, back: "/webview/activity-center" };
+
+export const loader = (args: Route.LoaderArgs) => loadCampaign(args, "tomoro");
+
+export default function TomoroRules({ loaderData: { campaign } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  return <RulesPage campaign={campaign} terms={[t("coffeeLead"), t("coffeeTerm")]} />;
+}

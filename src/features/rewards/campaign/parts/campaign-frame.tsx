@@ -1,0 +1,232 @@
+/** The one build of every campaign's screen: artwork, state, what is true now, prizes, tasks, one action, period and terms. // Product decisions, rewards 1 */
+import { Fragment, type ReactNode } from "react";
+import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
+import { formatPpm } from "#shared/money.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import type { Campaign, CampaignView } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { prizeWords } from "./prize-words.ts";
+import { RulesPage } from "./rules-page.tsx";
+
+export interface CampaignFrameProps {
+  campaign: Campaign;
+  art: ReactNode;
+  /** Said instead of the state's own words. */
+  tag?: ReactNode;
+  heading?: ReactNode;
+  lead?: ReactNode;
+  /** Figures that are true now: a progress, a calendar. */
+  children?: ReactNode;
+  /** The one action, where something can be done: stands in an action bar of its own. */
+  action?: ReactNode;
+  /** Its rules as a page; by default they stand at the screen's own address, with `rules`. */
+  rules?: string;
+  /** A table of its own in place of the prizes'. */
+  prizes?: ReactNode;
+}
+
+const tones: Readonly<Partial<Record<CampaignView, "info" | "attention" | "ok">>> = {
+  RUNNING: "attention",
+  WON: "ok",
+  DONE_TODAY: "ok",
+  SOON: "info",
+  LOGIN: "attention",
+};
+
+export function CampaignFrame({
+  campaign,
+  art,
+  tag,
+  heading,
+  lead,
+  children,
+  action,
+  rules,
+  prizes,
+}: CampaignFrameProps) {
+  const t = useTexts(texts);
+  const { path, pathWithQuery } = useFrame();
+  const { view, title } = campaign;
+  if (new URL(pathWithQuery, "http://own.invalid").searchParams.has("rules")) return <RulesPage campaign={campaign} />;
+  const isOpen = view === "RUNNING" || view === "DONE_TODAY" || view === "WAITING" || view === "LOST";
+  return (
+    <div data-activity={campaign.activityId}>
+      <Stack gap="loose">
+        <div className="campaign-art">{art}</div>
+        <p>
+          <Badge kind={tones[view] ?? "plain"}>{(isOpen && tag) || t(view)}</Badge>
+        </p>
+        <Title lead={(isOpen && lead) || <StateWords campaign={campaign} />}>{(isOpen && heading) || title}</Title>
+        <Outcome campaign={campaign} />
+        {isOpen && children}
+        {prizes ?? <Prizes campaign={campaign} />}
+        <Tasks campaign={campaign} />
+        <Fairness campaign={campaign} />
+        <Facts campaign={campaign} rules={rules ?? `${path}?rules=1`} />
+        {isOpen && action ? action : <WayOn campaign={campaign} />}
+      </Stack>
+    </div>
+  );
+}
+
+function useMoment() {
+  const language = useLanguage();
+  return (at: string) => formatInstant(new Date(at), language, "WIB", "short");
+}
+
+/** The state in one sentence. */
+function StateWords({ campaign }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  const language = useLanguage();
+  const { view, reason, opensAt, closesAt, nextAt, award } = campaign;
+  switch (view) {
+    case "LOGIN":
+      return <>{t("loginLead")}</>;
+    case "NOT_ELIGIBLE":
+      return <>{t(reason ?? "AUDIENCE")}</>;
+    case "SOON":
+      return <>{t("soonLead", { when: moment(opensAt) })}</>;
+    case "DONE_TODAY":
+      return nextAt ? <>{t("doneLead", { when: moment(nextAt) })}</> : null;
+    case "WON":
+      return award ? <>{t("wonLead", { prize: prizeWords(award.prize, language) })}</> : null;
+    case "LOST":
+      return <>{t("lostLead")}</>;
+    case "WAITING":
+      return <>{t("waitingLead")}</>;
+    case "BUDGET_OUT":
+      return <>{t("budgetOutLead")}</>;
+    case "PAUSED":
+      return <>{t("pausedLead")}</>;
+    case "ENDED":
+      return <>{t("endedLead", { when: moment(closesAt) })}</>;
+    case "RUNNING":
+      return null;
+  }
+}
+
+const places = { CASH: "inWallet", COUPON: "inCoupons", POINTS: "inPoints", VOUCHER: "inVouchers" } as const;
+
+/** What was won, where it is, and when it goes on. */
+function Outcome({ campaign: { view, award, nextAt } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  if (view !== "WON" || !award) return null;
+  const { kind } = award.prize;
+  return (
+    <div className="campaign-facts">
+      {kind in places && <p>{t(places[kind as keyof typeof places])}</p>}
+      {nextAt && <p>{t("doneLead", { when: moment(nextAt) })}</p>}
+      {award.drawId && (
+        <p>
+          <a href={`/webview/activity/draw/${award.drawId}`}>{t("seeProof")}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The prizes with numbers left, and their chance or cost. */
+export function Prizes({ campaign: { prizes } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (prizes.length === 0) return null;
+  return (
+    <Receipt heading={t("prizes")}>
+      {prizes.map(({ prizeKey, prize, left, ppm, costPoints }) => {
+        const facts = [
+          ppm > 0 ? formatPpm(ppm, language) : "",
+          costPoints > 0 ? t("costs", { points: costPoints }) : "",
+          left === null ? "" : left === 0 ? t("gone") : t("left", { count: left.toLocaleString("id-ID") }),
+        ].filter(Boolean);
+        return (
+          <ReceiptLine key={prizeKey} label={prizeWords(prize, language)}>
+            {facts.join(" · ") || "1"}
+          </ReceiptLine>
+        );
+      })}
+    </Receipt>
+  );
+}
+
+function Tasks({ campaign: { tasks } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  if (tasks.length === 0) return null;
+  return (
+    <Receipt heading={t("tasks")}>
+      {tasks.map(({ task, gives, doneToday }) => (
+        <ReceiptLine key={task} label={t(task)} {...(doneToday ? { note: `· ${t("done")}` } : {})}>
+          {t("gives", { count: gives })}
+        </ReceiptLine>
+      ))}
+    </Receipt>
+  );
+}
+
+function Fairness({ campaign: { commitment, prizes } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const isOfChance = prizes.some(({ ppm }) => ppm > 0);
+  if (!commitment && !isOfChance) return null;
+  return (
+    <p className="campaign-fair">
+      {commitment && (
+        <>
+          {t("sealLine", { seal: commitment.commitment.slice(0, 8) })}{" "}
+          <a href={`/webview/activity/draw/${commitment.drawId}`}>{t("sealLink")}</a>.{" "}
+        </>
+      )}
+      {isOfChance && t("taxLine")}
+    </p>
+  );
+}
+
+function Facts({ campaign: { opensAt, closesAt, permit }, rules }: { campaign: Campaign; rules: string }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language, "short");
+  const lines = [
+    `${t("period")}: ${t("fromTo", { from: day(opensAt), to: day(closesAt, 1) })}`,
+    ...(permit ? [`${t("permit")}: ${permit.number}${permit.isSample ? ` (${t("sample")})` : ""}`] : []),
+  ];
+  return (
+    <div className="campaign-facts">
+      {lines.map((line) => (
+        <Fragment key={line}>
+          <p>{line}</p>
+        </Fragment>
+      ))}
+      <p>
+        <a href={rules}>{t("termsApply")}</a>
+      </p>
+    </div>
+  );
+}
+
+/** Where it goes on for whoever can do nothing here now. */
+function WayOn({ campaign: { view, reason, award } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const { path } = useFrame();
+  const [to, label] =
+    view === "LOGIN"
+      ? [`/login?next=${encodeURIComponent(path)}`, t("logIn")]
+      : view === "NOT_ELIGIBLE" && reason === "IDENTITY_NEEDED"
+        ? ["/webview/identity", t("toIdentity")]
+        : view === "WON" && award?.drawId
+          ? [path, t("goOn")]
+          : ["/webview/activity-center", t("toCenter")];
+  return (
+    <ActionBar>
+      <ButtonLink to={to} track="campaign_act">
+        {label}
+      </ButtonLink>
+    </ActionBar>
+  );
+}

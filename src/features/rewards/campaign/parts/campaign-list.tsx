@@ -1,0 +1,30 @@
+/** Campaigns, one a card: what it is, how it stands, until when. */
+import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import type { CampaignSummary } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+export function CampaignList({ items }: { items: readonly CampaignSummary[] }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const note = ({ view, opensAt, closesAt }: CampaignSummary): string =>
+    view === "SOON"
+      ? t("soonLead", { when: formatInstant(new Date(opensAt), language, "WIB", "short") })
+      : t("untilDay", { day: formatDate(dateInWib(new Date(Date.parse(closesAt) - 1)), language, "short") });
+  return (
+    <ul className="campaign-cards">
+      {items.map((item) => (
+        <li key={item.activityId} data-activity={item.activityId}>
+          <a className="campaign-card" href={item.path} data-track="campaign_view">
+            <strong>{item.title}</strong>
+            <span className="campaign-card-note">{note(item)}</span>
+            <Badge kind={item.view === "RUNNING" || item.view === "LOGIN" ? "attention" : "plain"}>
+              {t(item.view)}
+            </Badge>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

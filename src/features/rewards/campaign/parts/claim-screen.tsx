@@ -1,0 +1,87 @@
+/** The screen of every campaign that gives one prize of a list: what it asks for, the prizes, one button. */
+import type { ReactNode } from "react";
+import { useFrame } from "#web/frame.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import type { Campaign } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { CampaignFrame } from "./campaign-frame.tsx";
+import { campaignForms, type CampaignOutcome } from "./load.ts";
+import { prizeWords } from "./prize-words.ts";
+
+interface ClaimScreenProps {
+  campaign: Campaign;
+  outcome: CampaignOutcome;
+  art: ReactNode;
+  heading?: ReactNode;
+  lead: ReactNode;
+  /** What the button says: "Ambil kupon". */
+  button: ReactNode;
+  rules?: string;
+  /** Further fields of the form. */
+  fields?: ReactNode;
+  children?: ReactNode;
+}
+
+export function ClaimScreen(props: ClaimScreenProps) {
+  const { campaign, outcome, art, heading, lead, button, rules, fields, children } = props;
+  return (
+    <CampaignFrame
+      campaign={campaign}
+      art={art}
+      {...(heading ? { heading } : {})}
+      lead={lead}
+      {...(rules ? { rules } : {})}
+      action={
+        campaign.view === "RUNNING" ? (
+          <Claim campaign={campaign} outcome={outcome} button={button} fields={fields} />
+        ) : null
+      }
+    >
+      {children}
+    </CampaignFrame>
+  );
+}
+
+function Claim({
+  campaign,
+  outcome,
+  button,
+  fields,
+}: Pick<ClaimScreenProps, "campaign" | "outcome" | "button" | "fields">) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { path } = useFrame();
+  const { activityId, prizes, isVisitor } = campaign;
+  if (isVisitor)
+    return (
+      <ActionBar>
+        <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} track="campaign_act">
+          {t("logIn")}
+        </ButtonLink>
+      </ActionBar>
+    );
+  const there = prizes.filter(({ left }) => left !== 0);
+  const only = there.length === 1 ? there[0] : undefined;
+  return (
+    <ActionForm
+      of={campaignForms.form("claim", outcome)}
+      hidden={{ activityId, ...(only ? { prizeKey: only.prizeKey } : {}) }}
+    >
+      {!only && (
+        <Choices
+          name="prizeKey"
+          label={t("choosePrize")}
+          choices={there.map(({ prizeKey, prize }) => ({ value: prizeKey, label: prizeWords(prize, language) }))}
+        />
+      )}
+      {fields}
+      <ActionBar>
+        <Button track="campaign_act">{button}</Button>
+      </ActionBar>
+    </ActionForm>
+  );
+}

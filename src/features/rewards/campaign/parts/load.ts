@@ -1,0 +1,66 @@
+/** What a skin's screen loads and posts: one campaign, by its name in the address or as the one that its screen stands for now. */
+import type { RouterContextProvider } from "react-router";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { pageFrame } from "#web/screen.ts";
+import {
+  checkIn,
+  claimPrize,
+  getCampaign,
+  joinCampaign,
+  listCampaigns,
+  playTicket,
+  pourEnergy,
+  type Campaign,
+  type CampaignView,
+} from "../contract.ts";
+import type { Skin } from "../skins-contract.ts";
+
+interface LoaderArgs {
+  params: Readonly<Record<string, string | undefined>>;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** What a screen without a name in its address shows first: what runs, then what comes, then what has ended. */
+const order: readonly CampaignView[] = ["RUNNING", "LOGIN", "BUDGET_OUT", "PAUSED", "SOON"];
+const rankOf = (view: CampaignView): number => (order.includes(view) ? order.indexOf(view) : order.length);
+
+/** The campaign of a skin's screen. @throws Problem 404 where there is none */
+export async function loadCampaign({ params, context }: LoaderArgs, skin: Skin): Promise<{ campaign: Campaign }> {
+  const { pathWithQuery } = context.get(pageFrame);
+  const { searchParams } = new URL(pathWithQuery, "http://own.invalid");
+  const [award, ticket] = [searchParams.get("award"), searchParams.get("ticket")];
+  const activityId = params["activityId"] ?? (await standing(context, skin));
+  return {
+    campaign: await call(
+      getCampaign,
+      { activityId, ...(award ? { award } : {}), ...(ticket ? { ticket } : {}) },
+      { context },
+    ),
+  };
+}
+
+async function standing(context: LoaderArgs["context"], skin: Skin): Promise<string> {
+  const { items } = await call(listCampaigns, { skin }, { context });
+  const first = items.toSorted((a, b) => rankOf(a.view) - rankOf(b.view) || b.closesAt.localeCompare(a.closesAt))[0];
+  return first?.activityId ?? "none";
+}
+
+const own = (url: URL, award: string | null): string => (award ? `${url.pathname}?award=${award}` : url.pathname);
+
+/** The forms of a campaign's screen; each leads back to it, with what it brought. */
+export const campaignForms = defineForms({
+  join: { call: joinCampaign, done: (_reply, { url }) => own(url, null) },
+  checkIn: { call: checkIn, done: (_reply, { url }) => `${url.pathname}?done=1` },
+  claim: { call: claimPrize, done: ({ awardId }, { url }) => own(url, awardId) },
+  play: {
+    call: playTicket,
+    done: ({ awardId }, { url, form }) =>
+      `${url.pathname}?ticket=${String(form.get("ticketId"))}${awardId ? `&award=${awardId}` : ""}`,
+  },
+  pour: {
+    call: pourEnergy,
+    done: ({ awardId }, { url }) => (awardId ? own(url, awardId) : `${url.pathname}?poured=1`),
+  },
+});
+export type CampaignOutcome = Parameters<typeof campaignForms.form>[1];

@@ -1,0 +1,28 @@
+import { defineTexts } from "#shared/texts.ts";
+
+/** What the part in the browser says; apart from the domain's other texts, which it does not take along. */
+export const proofTexts = defineTexts({
+  recompute: { id: "Hitung ulang di perangkat ini", en: "Recompute on this device", zh: "在本设备上重新计算" },
+  working: { id: "Menghitung…", en: "Computing…", zh: "计算中…" },
+  commitmentOk: {
+    id: "Segel cocok dengan benih dan daftar hadiah.",
+    en: "The seal fits seed and prizes.",
+    zh: "封存码与种子和奖品清单一致。",
+  },
+  entriesOk: {
+    id: "Daftar peserta cocok dengan yang diumumkan.",
+    en: "The entries are those that were published.",
+    zh: "参与清单与公布的一致。",
+  },
+  resultsOk: { id: "Semua {count} hasil cocok.", en: "All {count} results fit.", zh: "全部 {count} 个结果一致。" },
+  bad: {
+    id: "Ada yang tidak cocok. Mohon kirim halaman ini kepada kami.",
+    en: "Something does not fit. Please send us this page.",
+    zh: "存在不一致，请将此页面发送给我们。",
+  },
+  failed: {
+    id: "Perangkat ini tidak dapat menghitungnya. Pakai baris perintah di bawah.",
+    en: "This device cannot compute it. Use the command lines below.",
+    zh: "本设备无法计算，请使用下方命令。",
+  },
+});

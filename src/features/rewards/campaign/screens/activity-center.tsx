@@ -1,0 +1,87 @@
+import type { Route } from "./+types/activity-center";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
+import { listCampaigns, setCampaignBreak } from "../contract.ts";
+import { CampaignList } from "../parts/campaign-list.tsx";
+import { MarketArt } from "../parts/coupon-art.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.centerTitle, event: "campaign_view" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return call(listCampaigns, {}, { context });
+}
+
+const forms = defineForms({
+  rest: {
+    call: setCampaignBreak,
+    input: ({ form }) => (form.get("days") === "FOR_GOOD" ? { days: null } : {}),
+    done: "?saved=1",
+  },
+});
+export const action = forms.action;
+
+export default function ActivityCenter({ loaderData: { items }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  if (items.length === 0)
+    return (
+      <EmptyState
+        level={1}
+        art="calendar"
+        title={t("centerEmptyTitle")}
+        action={<ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>}
+      >
+        {t("centerEmptyBody")}
+      </EmptyState>
+    );
+  const soon = items.filter(({ view }) => view === "SOON");
+  const ended = items.filter(({ view }) => view === "ENDED");
+  const running = items.filter((item) => !soon.includes(item) && !ended.includes(item));
+  const groups = [
+    { heading: t("centerRunning"), items: running },
+    { heading: t("centerSoon"), items: soon },
+    { heading: t("centerEnded"), items: ended },
+  ].filter((group) => group.items.length > 0);
+  return (
+    <Stack gap="loose">
+      <div className="campaign-art">
+        <MarketArt />
+      </div>
+      <Title lead={t("centerLead")}>{t("centerTitle")}</Title>
+      <Saved>{t("breakSaved")}</Saved>
+      {groups.map((group) => (
+        <Section key={group.heading} heading={group.heading}>
+          <CampaignList items={group.items} />
+        </Section>
+      ))}
+      <Disclosure summary={t("breakTitle")} {...(actionData ? { open: true } : {})}>
+        <Stack>
+          <p>{t("breakLead")}</p>
+          <ActionForm of={forms.form("rest", actionData)}>
+            <Choices
+              name="days"
+              label={t("breakLength")}
+              choices={[
+                { value: "30", label: t("break30") },
+                { value: "90", label: t("break90") },
+                { value: "FOR_GOOD", label: t("breakForGood") },
+              ]}
+            />
+            <Button kind="secondary" track="break_set">
+              {t("breakSet")}
+            </Button>
+          </ActionForm>
+        </Stack>
+      </Disclosure>
+    </Stack>
+  );
+}
