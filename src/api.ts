@@ -11,6 +11,7 @@ import { domain as email } from "#features/account/email/server/index.ts";
 import { domain as identity } from "#features/account/identity/server/index.ts";
 import { domain as linking } from "#features/account/linking/server/index.ts";
 import { domain as lookup } from "#features/account/lookup/server/index.ts";
+import { domain as socialAccount } from "#features/account/social-account/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
 import { domain as privacy } from "#features/account/privacy/server/index.ts";
 import { domain as profile } from "#features/account/profile/server/index.ts";
@@ -53,6 +54,7 @@ export const domains: readonly Domain[] = [
   identity,
   document,
   lookup,
+  socialAccount,
   linking,
   bankAccount,
   changeRequest,

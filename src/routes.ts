@@ -8,6 +8,7 @@ import * as identity from "./features/account/identity/routes.ts";
 import * as login from "./features/account/login/routes.ts";
 import * as linking from "./features/account/linking/routes.ts";
 import * as lookup from "./features/account/lookup/routes.ts";
+import * as socialAccount from "./features/account/social-account/routes.ts";
 import * as privacy from "./features/account/privacy/routes.ts";
 import * as profile from "./features/account/profile/routes.ts";
 import * as questionnaire from "./features/account/questionnaire/routes.ts";
@@ -59,6 +60,7 @@ const domains: DomainRoutes[] = [
   privacy,
   document,
   lookup,
+  socialAccount,
   linking,
   bankAccount,
   borrowerHome,

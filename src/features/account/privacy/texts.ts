@@ -193,6 +193,7 @@ export const texts = defineTexts({
     zh: "没有其他正在进行的处理。",
   },
   APPLICATION: { id: "Pengajuan yang belum diputuskan", en: "Applications not yet decided", zh: "未决定的申请" },
+  SOCIAL_ROWS: { id: "Akun media sosial yang dihapus", en: "Social accounts removed", zh: "已删除的社交账号" },
   COMPETITOR_ROWS: {
     id: "Limit di tempat lain dan tangkapan layar yang dihapus",
     en: "Limits elsewhere and screenshots removed",

@@ -1,5 +1,6 @@
 /** What staff see of a borrower and do about one: finding, masked data and its unmasking, locks, notes, documents. Product decisions 5. */
 import * as v from "valibot";
+import { socialAccount } from "#features/account/social-account/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
@@ -254,6 +255,8 @@ export const listBorrowerDocuments = defineCall({
     /** What was told at choice; for people to read, never a reason to refuse. */
     optional: v.nullable(optionalAnswers),
     otherText: v.string(),
+    /** Public names, each with the code that its profile may show. */
+    socialAccounts: v.array(socialAccount),
     competitors: v.array(v.object({ lender: v.string(), limitRupiah: v.number(), toldAt: instant })),
     screenshots: v.array(v.object({ id: v.string(), uploadedAt: instant })),
   }),

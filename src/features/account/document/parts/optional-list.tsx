@@ -2,6 +2,7 @@ import type { ToldAtChoice } from "#features/account/profile/parts/told-at-choic
 import { mothersNameTexts } from "#features/account/profile/parts/mother-texts.ts";
 import { optionalTexts } from "#features/account/profile/parts/optional-texts.ts";
 import { OptionalUse } from "#features/account/profile/parts/optional-use.tsx";
+import { socialTexts } from "#features/account/social-account/parts/social-texts.ts";
 import { DateText, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
@@ -16,6 +17,7 @@ export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothe
   const o = useTexts(optionalTexts);
   const c = useTexts(competitorTexts);
   const m = useTexts(mothersNameTexts);
+  const so = useTexts(socialTexts);
   const isGiven = !isDue && askAgainAt === null;
   const aside = <Badge kind="ok">{t("done")}</Badge>;
   return (
@@ -48,6 +50,7 @@ export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothe
               ]
             : []),
           { to: "/webview/additional-info/competitors", icon: "wallet", label: c("title"), detail: c("detail") },
+          { to: "/webview/social-media", icon: "share", label: so("title"), detail: so("detail") },
           { to: "/webview/additional-info/input", icon: "chat", label: t("inputTitle"), detail: t("inputDetail") },
         ]}
       />

@@ -172,6 +172,8 @@ async function dropPhotos(services: Services, trx: Transaction, borrowerId: stri
 export const competitorHolder: ConsentHolder = {
   kinds: ["COMPETITORS"],
   async stop(services, trx, { borrowerId }) {
+    // A lender that is being told beside another one is seen by the statement after it.
+    await lockCompetitors(trx, borrowerId);
     const count = await removeAll(trx, borrowerId);
     return [{ what: "COMPETITOR_ROWS", count: count + (await dropPhotos(services, trx, borrowerId)) }];
   },

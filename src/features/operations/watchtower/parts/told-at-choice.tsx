@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { OptionalAnswers } from "#features/account/profile/contract.ts";
 import { optionalTexts } from "#features/account/profile/parts/optional-texts.ts";
+import type { SocialAccount } from "#features/account/social-account/contract.ts";
+import { networkNames, socialTexts } from "#features/account/social-account/parts/social-texts.ts";
 import { Money, useTexts } from "#web/language.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -11,12 +13,14 @@ export interface ToldAtChoiceProps {
   optional: OptionalAnswers | null;
   otherText: string;
   competitors: readonly { lender: string; limitRupiah: number }[];
+  socialAccounts: readonly SocialAccount[];
 }
 
 /** What a borrower told at choice: for people to read, and never a reason to refuse. // Spec account 8, 9 */
-export function ToldAtChoice({ optional, otherText, competitors }: ToldAtChoiceProps) {
+export function ToldAtChoice({ optional, otherText, competitors, socialAccounts }: ToldAtChoiceProps) {
   const t = useTexts(documentTexts);
   const o = useTexts(optionalTexts);
+  const so = useTexts(socialTexts);
   const { dependants, housing, yearsThere, monthlyExpensesRupiah, secondIncomeRupiah } = optional ?? {};
   const money = (rupiah: number | undefined) => rupiah !== undefined && <Money key={rupiah} rupiah={rupiah} />;
   const items: [ReactNode, ReactNode][] = [
@@ -28,6 +32,12 @@ export function ToldAtChoice({ optional, otherText, competitors }: ToldAtChoiceP
     ...competitors.map(({ lender, limitRupiah }): [ReactNode, ReactNode] => [
       t("limitAt", { lender }),
       <Money key={lender} rupiah={limitRupiah} />,
+    ]),
+    ...socialAccounts.map(({ network, name, code }): [ReactNode, ReactNode] => [
+      networkNames[network],
+      <span key={network}>
+        @{name} <Small>{so("code", { code })}</Small>
+      </span>,
     ]),
     [t("OTHER_TEXT"), otherText !== "" && otherText],
   ];

@@ -35,10 +35,10 @@ export async function loader({ request, params: { borrowerId }, context }: Route
     })),
   ];
   const wanted = new URL(request.url).searchParams.get("show");
-  const { optional, otherText, competitors } = found;
+  const { optional, otherText, competitors, socialAccounts } = found;
   return {
     borrowerId,
-    told: { optional, otherText, competitors },
+    told: { optional, otherText, competitors, socialAccounts },
     rows,
     shown: rows.find((row) => row.key === wanted) ?? null,
   };

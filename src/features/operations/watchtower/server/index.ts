@@ -1,4 +1,5 @@
 /** What staff see of a borrower and do about one, and what they are told of work that is due. */
+import { socialAccountsOf } from "#features/account/social-account/server/index.ts";
 import { answer, Binary, type Api, type Principal } from "#server/call/pipeline.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -85,6 +86,7 @@ function documentAnswers(api: Api): void {
       kinds: kinds.map(({ kind, ids, uploadedAt }) => ({ kind, ids, uploadedAt: uploadedAt.toISOString() })),
       optional: await optionalInformationOf(services, database, borrowerId),
       otherText: await otherTextOf(services, database, borrowerId),
+      socialAccounts: await socialAccountsOf(services, database, borrowerId),
       competitors: items.map(({ lender, limitRupiah, toldAt }) => ({
         lender,
         limitRupiah,

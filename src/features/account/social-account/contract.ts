@@ -1,0 +1,95 @@
+/** Social accounts: public names that a borrower may tell; people read them in a case, and no rule does. // Spec account 9 */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { ticked, uuid } from "#shared/fields/verification.ts";
+import { defineTexts } from "#shared/texts.ts";
+
+/** Closed list. // Spec account 9 */
+export const socialNetworks = ["INSTAGRAM", "FACEBOOK", "TIKTOK", "X", "LINKEDIN"] as const;
+export type SocialNetwork = (typeof socialNetworks)[number];
+
+export const socialFieldTexts = defineTexts({
+  SOCIAL_NAME_FORMAT: {
+    id: "Tulis nama akun publiknya saja, misalnya @nama.anda; tanpa alamat situs, spasi, atau kata sandi.",
+    en: "Type the public name alone, for instance @your.name; no web address, space or password.",
+    zh: "仅填写公开账号名，例如 @your.name；不含网址、空格或密码。",
+  },
+});
+
+/** As it stands in the profile; the sign before it is left out. */
+const socialName = v.pipe(
+  v.string("REQUIRED"),
+  v.metadata({ maxLength: 61 }),
+  v.transform((typed) => typed.trim().replace(/^@/, "")),
+  v.nonEmpty("REQUIRED"),
+  v.regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u, "SOCIAL_NAME_FORMAT"),
+);
+
+export const socialAccount = v.object({
+  id: v.string(),
+  network: v.picklist(socialNetworks),
+  name: v.string(),
+  /** Shown in the public profile, it proves whose it is. */
+  code: v.string(),
+  toldAt: instant,
+});
+export type SocialAccount = v.InferOutput<typeof socialAccount>;
+
+const socialAccounts = v.object({
+  items: v.array(socialAccount),
+  /** Whether the consent stands, and until when. */
+  until: v.nullable(instant),
+});
+export type SocialAccounts = v.InferOutput<typeof socialAccounts>;
+
+/** What a name is told with; of a network that is told already it is corrected. */
+export const socialInput = v.strictObject({
+  network: v.picklist(socialNetworks, "CHOICE_INVALID"),
+  name: socialName,
+  consent: v.optional(ticked),
+});
+
+export const socialConsent = {
+  SOCIAL_CONSENT: {
+    status: 422,
+    field: "consent",
+    text: {
+      id: "Centang persetujuannya dulu, lalu tambahkan satu akun.",
+      en: "Tick the consent first and add an account.",
+      zh: "请先勾选同意并添加一个账号。",
+    },
+  },
+} as const;
+
+export const listSocialAccounts = defineCall({
+  method: "GET",
+  path: "/api/social-accounts",
+  summary: "The public names that the borrower told, with the code that may prove each.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: socialAccounts,
+  problems: {},
+});
+
+export const addSocialAccount = defineCall({
+  method: "POST",
+  path: "/api/social-accounts",
+  summary:
+    "Tells a public name at a network, by a consent of 90 days; told of the same network again, it is corrected.",
+  policy: { who: "borrower" },
+  input: socialInput,
+  output: socialAccounts,
+  problems: socialConsent,
+  fieldProblems: socialFieldTexts,
+});
+
+export const removeSocialAccount = defineCall({
+  method: "POST",
+  path: "/api/social-accounts/{accountId}/remove",
+  summary: "Removes a name; one that is gone already is gone.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ accountId: uuid }),
+  output: socialAccounts,
+  problems: {},
+});

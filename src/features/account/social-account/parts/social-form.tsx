@@ -1,0 +1,56 @@
+import type { BoundForm } from "#web/form-actions.ts";
+import { useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { Checkbox } from "#web/ui/choices/choices.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { Select } from "#web/ui/select/select.tsx";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
+import { socialNetworks } from "../contract.ts";
+import { networkNames, socialTexts } from "./social-texts.ts";
+
+/** Telling one name; with what is agreed to, where that does not stand yet. */
+export function SocialForm({
+  of,
+  action,
+  asksConsent,
+  isFirst,
+}: {
+  of: BoundForm;
+  action: string;
+  asksConsent: boolean;
+  /** Nothing was told before: it is what the page is for. */
+  isFirst: boolean;
+}) {
+  const t = useTexts(socialTexts);
+  return (
+    <ActionForm of={of} id="add" action={action}>
+      <Select
+        name="network"
+        label={t("network")}
+        options={socialNetworks.map((one) => ({ value: one, label: networkNames[one] }))}
+      />
+      <TextField name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+      {asksConsent && (
+        <>
+          <Card>
+            <DefinitionList
+              items={[
+                [t("whatFor"), t("whatForBody")],
+                [t("receivers"), t("receiversBody")],
+                [t("howLong"), t("howLongBody")],
+              ]}
+            />
+          </Card>
+          <Checkbox name="consent" required>
+            {t("consent")}
+          </Checkbox>
+        </>
+      )}
+      <Button kind={isFirst ? "primary" : "secondary"} track="social_account_add">
+        {t("add")}
+      </Button>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,51 @@
+import type { BoundForm } from "#web/form-actions.ts";
+import { DateText, useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { Row } from "#web/ui/stack/stack.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
+import { dateInWib } from "#shared/dates.ts";
+import type { SocialAccounts } from "../contract.ts";
+import { networkNames, socialTexts } from "./social-texts.ts";
+
+/** The names that were told, each with its code and a way to remove it; nothing where there are none. */
+export function ToldNames({
+  data: { items, until },
+  remove,
+  action,
+}: {
+  data: SocialAccounts;
+  remove: BoundForm;
+  action: string;
+}) {
+  const t = useTexts(socialTexts);
+  if (items.length === 0) return null;
+  return (
+    <Section heading={t("told")}>
+      {items.map(({ id, network, name, code }) => (
+        <Card key={id}>
+          <Row spread>
+            <span>
+              <strong>{networkNames[network]}</strong> @{name}
+              <br />
+              <Small>{t("code", { code })}</Small>
+            </span>
+            <ActionForm of={remove} id={`r-${id}`} action={action} hidden={{ accountId: id }}>
+              <Button kind="quiet" compact track="social_account_remove">
+                {t("remove")} <span className="visually-hidden">{networkNames[network]}</span>
+              </Button>
+            </ActionForm>
+          </Row>
+        </Card>
+      ))}
+      <Small>{t("codeHint")}</Small>
+      {until && (
+        <Small>
+          {t("until")} <DateText date={dateInWib(new Date(until))} style="short" />.{" "}
+          <a href="/webview/privacy/consents">{t("withdraw")}</a>
+        </Small>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+/** Social accounts: answers to the domain's calls, and what other domains may ask of it. */
+import { standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import {
+  addSocialAccount,
+  listSocialAccounts,
+  removeSocialAccount,
+  type SocialAccount,
+  type SocialAccounts,
+} from "../contract.ts";
+import { personalData } from "./personal-data.ts";
+import { listRows, lockAccounts, removeAccounts } from "./store.ts";
+import { tellName } from "./telling.ts";
+
+/** What a borrower told, for people who assess an application: never scored, never for collection. */
+export async function socialAccountsOf(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<SocialAccount[]> {
+  const rows = await listRows(services, reader, borrowerId);
+  return rows.map(({ toldAt, ...row }) => ({ ...row, toldAt: toldAt.toISOString() }));
+}
+
+async function viewOf(services: Services, borrowerId: string): Promise<SocialAccounts> {
+  const { database } = services;
+  const [items, consent] = await Promise.all([
+    socialAccountsOf(services, database, borrowerId),
+    standingConsent(services, database, borrowerId, "SOCIAL"),
+  ]);
+  return { items, until: consent?.until?.toISOString() ?? null };
+}
+
+function answers(api: Api): void {
+  const { services } = api;
+  answer(api, listSocialAccounts)((_input, { borrowerId }) => viewOf(services, borrowerId));
+
+  answer(
+    api,
+    addSocialAccount,
+  )(async ({ network, name, consent }, { borrowerId, language, caller }) => {
+    const device = deviceName(caller.userAgent);
+    await tellName(services, { borrowerId, network, name, consent: consent === true, language, device });
+    return viewOf(services, borrowerId);
+  });
+
+  answer(
+    api,
+    removeSocialAccount,
+  )(async ({ accountId }, { database, borrowerId }) => {
+    await transact(database, (trx) => removeAccounts(trx, borrowerId, accountId));
+    return viewOf(services, borrowerId);
+  });
+}
+
+/** The consent ends after 90 days, or when it is withdrawn: the names go with it. */
+const holder: ConsentHolder = {
+  kinds: ["SOCIAL"],
+  async stop(_services, trx, { borrowerId }) {
+    // Held first: a name that is being told beside one is seen by the statement after it.
+    await lockAccounts(trx, borrowerId);
+    return [{ what: "SOCIAL_ROWS", count: await removeAccounts(trx, borrowerId) }];
+  },
+};
+
+export const domain: Domain = { personalData, answers, consentHolders: [holder] };

@@ -1,0 +1,83 @@
+/** All SQL of social accounts. */
+import { consentBox } from "#features/account/privacy/server/index.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { SocialNetwork } from "../contract.ts";
+
+type Reader = Database | Transaction;
+
+export interface SocialAccountRow {
+  id: string;
+  network: SocialNetwork;
+  name: string;
+  code: string;
+  toldAt: Date;
+}
+
+const namePlace = (id: string) => ({ table: "social_account", column: "name_sealed", row: id });
+
+/** In the order in which they were told. */
+export async function listRows(services: Services, reader: Reader, borrowerId: string): Promise<SocialAccountRow[]> {
+  const rows = await reader
+    .selectFrom("social_account")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("told_at")
+    .orderBy("network")
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => {
+      const box = await consentBox(services, reader, row.consent_id);
+      return {
+        id: row.id,
+        network: row.network as SocialNetwork,
+        name: box.open(row.name_sealed, namePlace(row.id)),
+        code: row.code,
+        toldAt: row.told_at,
+      };
+    }),
+  );
+}
+
+/** Tells a name; of a network that is told already it is replaced, with its id and code. */
+export async function writeAccount(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  account: Omit<SocialAccountRow, "toldAt"> & { consentId: string },
+): Promise<void> {
+  const { id, network, name, code, consentId } = account;
+  const box = await consentBox(services, trx, consentId);
+  const values = {
+    id,
+    consent_id: consentId,
+    name_sealed: box.seal(name, namePlace(id)),
+    code,
+    told_at: services.clock.now(),
+  };
+  await trx
+    .insertInto("social_account")
+    .values({ borrower_id: borrowerId, network, ...values })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "network"]).doUpdateSet(values))
+    .execute();
+}
+
+/** Whether something was told, held until the transaction ends: a withdrawal, which removes it, waits. */
+export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<boolean> {
+  const rows = await trx
+    .selectFrom("social_account")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("network")
+    .forUpdate()
+    .execute();
+  return rows.length > 0;
+}
+
+/** Removes one, or all; answers how many there were. */
+export async function removeAccounts(trx: Transaction, borrowerId: string, id?: string): Promise<number> {
+  let query = trx.deleteFrom("social_account").where("borrower_id", "=", borrowerId);
+  if (id !== undefined) query = query.where("id", "=", id);
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
+}

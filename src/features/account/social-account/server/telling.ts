@@ -1,0 +1,42 @@
+/** Telling a public name: by a consent, sealed with its key. // Spec account 9 */
+import { giveConsent, standingConsent } from "#features/account/privacy/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Language } from "#shared/texts.ts";
+import type { SocialNetwork } from "../contract.ts";
+import { lockAccounts, writeAccount } from "./store.ts";
+
+/** Letters that are not taken for one another. */
+const codeAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ";
+const codeOf = ({ random }: Services): string =>
+  Array.from({ length: 6 }, () => codeAlphabet[random.integer(codeAlphabet.length)]).join("");
+
+export interface ToldName {
+  borrowerId: string;
+  network: SocialNetwork;
+  name: string;
+  /** Ticked now; else an earlier consent must stand. */
+  consent: boolean;
+  language: Language;
+  device: string;
+}
+
+/** The consent that stands, where something was told by it; held against a withdrawal until the transaction ends. */
+async function heldConsent(services: Services, trx: Transaction, borrowerId: string): Promise<string | null> {
+  if (!(await lockAccounts(trx, borrowerId))) return null;
+  return (await standingConsent(services, trx, borrowerId, "SOCIAL"))?.id ?? null;
+}
+
+/** @throws Refusal SOCIAL_CONSENT where it was neither ticked nor given before */
+export async function tellName(services: Services, told: ToldName): Promise<void> {
+  const { borrowerId, network, name, language, device } = told;
+  await transact(services.database, async (trx) => {
+    const consentId = told.consent
+      ? (await giveConsent(services, trx, { borrowerId, kind: "SOCIAL", language, device })).id
+      : await heldConsent(services, trx, borrowerId);
+    if (consentId === null) throw new Refusal("SOCIAL_CONSENT");
+    const id = services.random.uuid();
+    await writeAccount(services, trx, borrowerId, { id, network, name, code: codeOf(services), consentId });
+  });
+}
