@@ -8,6 +8,7 @@ import { idListQuery, listOf } from "#shared/fields/list.ts";
 export const limitChangeCauses = [
   "FIRST_ASSESSMENT",
   "SCORE_REFRESHED",
+  "INFORMATION_ADDED",
   "GOOD_REPAYMENT",
   "LATE_REPAYMENT",
   "TEMPORARY_GRANTED",
@@ -60,4 +61,44 @@ export const listLimitChanges = defineCall({
   input: v.strictObject(idListQuery),
   output: listOf(limitChange),
   problems: {},
+});
+
+/** A limit that follows from what others state of the income, once the borrower takes it over. // Spec account 7 */
+export const limitRaise = v.object({
+  /** Monthly income as the lowest of the sources states it, and as it was typed. */
+  statedRupiah: answeredRupiah,
+  typedRupiah: answeredRupiah,
+  fromRupiah: answeredRupiah,
+  toRupiah: answeredRupiah,
+});
+export type LimitRaise = v.InferOutput<typeof limitRaise>;
+
+export const getLimitRaise = defineCall({
+  method: "GET",
+  path: "/api/credit/limit-raise",
+  summary:
+    "Whether a look-up or a link states a higher income from which a higher limit follows; null where none does.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ raise: v.nullable(limitRaise) }),
+  problems: {},
+});
+
+export const takeLimitRaise = defineCall({
+  method: "POST",
+  path: "/api/credit/limit-raise",
+  summary: "Takes the stated income over into the profile, and with it the higher limit; a limit never falls by it.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: limits,
+  problems: {
+    NOTHING_TO_RAISE: {
+      status: 409,
+      text: {
+        id: "Tidak ada penghasilan lebih tinggi yang bisa dipakai sekarang.",
+        en: "There is no higher income to take over now.",
+        zh: "目前没有可采用的更高收入。",
+      },
+    },
+  },
 });

@@ -29,6 +29,8 @@ export const ruleNames = [
   "ACCOUNT_DUPLICATE",
   "DEVICE_SHARED",
   "EMAIL_SHARED",
+  "INCOME_DISAGREES",
+  "CONFIRMED_SOURCES",
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 

@@ -193,6 +193,12 @@ export const ruleTexts = defineTexts({
   },
   ACCOUNT_DUPLICATE: { id: "Rekening dipakai akun lain", en: "Bank account used by another", zh: "银行账户被他人使用" },
   DEVICE_SHARED: { id: "Perangkat dipakai banyak orang", en: "Device shared by many", zh: "设备被多人使用" },
+  INCOME_DISAGREES: {
+    id: "Penghasilan lebih kecil menurut BPJS atau bank",
+    en: "Less income by BPJS or bank",
+    zh: "BPJS 或银行所示收入偏低",
+  },
+  CONFIRMED_SOURCES: { id: "Penghasilan dikonfirmasi", en: "Income confirmed", zh: "收入已确认" },
   EMAIL_SHARED: { id: "Email dipakai banyak akun", en: "Email address shared by many", zh: "邮箱被多个账户使用" },
 });
 
@@ -211,6 +217,8 @@ export const inputTexts = defineTexts({
   longestDaysPastDue: { id: "Hari tunggakan terlama", en: "Longest arrears in days", zh: "最长逾期天数" },
   owedElsewhereRupiah: { id: "Diketik peminjam", en: "Typed by the borrower", zh: "借款人自报" },
   bureauRupiah: { id: "Menurut biro", en: "By the bureau", zh: "征信记录" },
+  statedRupiah: { id: "Menurut sumber terendah", en: "By the lowest source", zh: "最低来源" },
+  confirmedSources: { id: "Sumber yang mengonfirmasi", en: "Sources that confirm", zh: "确认来源" },
   nikMatchesBirth: { id: "Cocok", en: "Agrees", zh: "相符" },
   others: { id: "Akun lain", en: "Other accounts", zh: "其他账户" },
   hasOpenLoan: { id: "Pinjaman terbuka", en: "Open loan", zh: "未结借款" },

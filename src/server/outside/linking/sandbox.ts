@@ -121,7 +121,7 @@ function monthsBefore(clock: Clock): MonthSums[] {
     const at = year * 12 + month - 1 - back;
     return {
       month: `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`,
-      inRupiah: 6_500_000 - back * 100_000,
+      inRupiah: 7_500_000 - back * 100_000,
       outRupiah: 5_200_000,
       lowestRupiah: 350_000,
     };

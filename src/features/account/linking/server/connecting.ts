@@ -24,6 +24,7 @@ import {
   type LinkFailure,
   type LinkKind,
 } from "../contract.ts";
+import { accountRead } from "./events.ts";
 import { linkLife } from "./lifecycle.ts";
 import { dayOf, findByReturn, findLink, insertLink, noteAgreed, standingLink, type LinkRow } from "./store.ts";
 
@@ -324,7 +325,7 @@ async function linked(
   const now = services.clock.now();
   const box = await consentBox(services, trx, row.consentId);
   const facts = { masked: answer.maskedAccount, months: answer.months };
-  return linkLife.move(trx, {
+  const isMine = await linkLife.move(trx, {
     id,
     borrowerId,
     from: ["CONNECTING"],
@@ -341,6 +342,9 @@ async function linked(
       changed_at: now,
     },
   });
+  if (isMine)
+    await services.events.announce(trx, accountRead, { id: `read_${id}`, at: now, borrowerId, linkId: id, kind });
+  return isMine;
 }
 
 export const placeOf = (linkId: string, column: "facts_sealed" | "partner_url_sealed") => ({

@@ -30,8 +30,11 @@ import { linkLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { dayOf, newestOfEachKind, standingLink, type LinkRow } from "./store.ts";
 import { endLinking, work } from "./waiting.ts";
+import { statedIncomes } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
+
+export { accountRead } from "./events.ts";
 
 /** Outside prod any; in prod those alone that the brand lists, each with a contract. // Spec account 8 */
 const takesLogin = ({ config }: Services, brand: Brand, code: string): boolean =>
@@ -180,5 +183,6 @@ export const domain: Domain = {
   timeline,
   words,
   lifecycles: [linkLife],
+  statedIncomes,
   consentHolders: [holder],
 };

@@ -1,10 +1,10 @@
 /** Look-ups: answers to the domain's calls, and what other domains may ask of it. */
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { isIdentityGiven } from "#features/account/identity/server/index.ts";
-import { consentBox, withdrawConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { withdrawConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -25,25 +25,17 @@ import {
   type LookupKind,
   type LookupView,
 } from "../contract.ts";
-import { askRegister, factsPlace, passCode } from "./asking.ts";
+import { askRegister, passCode } from "./asking.ts";
+import { factsOf } from "./facts.ts";
 import { lookupLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { dayOf, findLookup, newestOfEachKind, standingLookup, type LookupRow } from "./store.ts";
+import { statedIncomes } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { endLookup, work } from "./waiting.ts";
 import { words } from "./words.ts";
 
 export { lookupFound } from "./events.ts";
-
-async function factsOf(
-  services: Services,
-  reader: Database | Transaction,
-  { id, consentId, factsSealed }: LookupRow,
-): Promise<Partial<Record<LookupFact, string>>> {
-  if (factsSealed === null || consentId === null) return {};
-  const box = await consentBox(services, reader, consentId);
-  return JSON.parse(box.open(factsSealed, factsPlace(id))) as Partial<Record<LookupFact, string>>;
-}
 
 async function viewOf(services: Services, row: LookupRow): Promise<LookupView> {
   const { id, kind, state, askedAt } = row;
@@ -165,4 +157,5 @@ export const domain: Domain = {
   words,
   lifecycles: [lookupLife],
   consentHolders: [holder],
+  statedIncomes,
 };

@@ -42,11 +42,13 @@ import { consentAsked } from "./notices.ts";
 import { mothersNameAnswers } from "./mothers-name.ts";
 import { optionalAnswers, optionalHolder } from "./optional.ts";
 import { findProfile, findZone, type ProfileRow } from "./store.ts";
+import { isIncomeConfirmed } from "./stated-income.ts";
 import { personalData } from "./personal-data.ts";
 
 export { mothersNameForBureau } from "./mothers-name.ts";
 export { optionalInformationOf } from "./optional.ts";
 export { profileCompleted, profileSaved } from "./events.ts";
+export { confirmingPpm, confirmsIncome, statedIncomesOf, takeOverIncome, type StatedIncome } from "./stated-income.ts";
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
 
 declare module "#server/domain.ts" {
@@ -132,10 +134,18 @@ export async function applicantOf(
   if (!profile) missing.push("PROFILE");
   // Their consent is asked for and does not hold up the borrower.
   if (found.contactCount === 0) missing.push("CONTACTS");
-  if (!incomeEvidence) missing.push("INCOME_EVIDENCE");
+  if (!incomeEvidence && !(await isStated(services, trx, borrowerId, profile))) missing.push("INCOME_EVIDENCE");
   if (!accounts.some((account) => account.isMain)) missing.push("BANK_ACCOUNT");
   return { missing, profile, accounts };
 }
+
+/** Asked only where there is no document: what a register or a bank states of the income stands for one. // Spec account 7 */
+const isStated = async (
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+  profile: Profile | null,
+): Promise<boolean> => profile !== null && isIncomeConfirmed(services, reader, borrowerId, profile.monthlyIncomeRupiah);
 
 /** What is missing before an application may be submitted. */
 export async function readiness(

@@ -3,23 +3,35 @@ import { call } from "#web/api.ts";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ActionBar } from "#web/ui/page/page.tsx";
-import { ButtonLink } from "#web/ui/button/button.tsx";
+import { defineForms } from "#web/form-actions.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Figure, Small, Title } from "#web/ui/text/text.tsx";
 import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { formatRupiah } from "#shared/money.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
-import { getLimits } from "../contract.ts";
+import { getLimitRaise, getLimits, takeLimitRaise, type LimitRaise } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { limits: await call(getLimits, {}, { context }) };
+  const [limits, { raise }] = await Promise.all([
+    call(getLimits, {}, { context }),
+    call(getLimitRaise, {}, { context }),
+  ]);
+  return { limits, raise };
 }
 
-export default function Quota({ loaderData: { limits } }: Route.ComponentProps) {
+const path = "/webview/quota";
+// Nothing to take over any more: the page shows how it stands.
+const forms = defineForms({ raise: { call: takeLimitRaise, done: `${path}?raised=1`, refused: () => path } });
+export const action = forms.action;
+
+export default function Quota({ loaderData: { limits, raise } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (!limits.assessed) {
@@ -38,6 +50,7 @@ export default function Quota({ loaderData: { limits } }: Route.ComponentProps) 
   return (
     <Stack gap="loose">
       <Title>{t("title")}</Title>
+      <Saved by="raised">{t("raised")}</Saved>
       <Figure label={t("remaining")} note={t("ofTotal", { total: formatRupiah(limits.totalRupiah) })}>
         <Money rupiah={limits.remainingRupiah} />
       </Figure>
@@ -62,6 +75,7 @@ export default function Quota({ loaderData: { limits } }: Route.ComponentProps) 
           <Money rupiah={limits.usedRupiah} />
         </ReceiptLine>
       </Receipt>
+      {raise && <Raise raise={raise} />}
       <Small>
         <a href="/webview/quota-change-history">{t("history")}</a>
       </Small>
@@ -74,5 +88,28 @@ export default function Quota({ loaderData: { limits } }: Route.ComponentProps) 
         )}
       </ActionBar>
     </Stack>
+  );
+}
+
+/** A higher limit by what a look-up or a link states: told before, and taken over or not. */
+function Raise({ raise }: { raise: LimitRaise }) {
+  const t = useTexts(texts);
+  const { statedRupiah, typedRupiah, fromRupiah, toRupiah } = raise;
+  const amounts = {
+    stated: formatRupiah(statedRupiah),
+    typed: formatRupiah(typedRupiah),
+    from: formatRupiah(fromRupiah),
+    to: formatRupiah(toRupiah),
+  };
+  return (
+    <Card heading={t("raiseTitle")}>
+      <ActionForm of={forms.form("raise", undefined)} id="raise" action={path}>
+        <p>{t("raiseBody", amounts)}</p>
+        <Button kind="secondary" track="limit_raise">
+          {t("raiseTake")}
+        </Button>
+        <Small>{t("raiseFree")}</Small>
+      </ActionForm>
+    </Card>
   );
 }

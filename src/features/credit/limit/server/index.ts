@@ -5,9 +5,10 @@ import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
-import { getLimits, listLimitChanges } from "../contract.ts";
+import { getLimitRaise, getLimits, listLimitChanges, takeLimitRaise } from "../contract.ts";
 import { assessments } from "./assessment.ts";
-import { endTemporaryLimit, limitsOf } from "./limits.ts";
+import { currentLimits, endTemporaryLimit, limitsOf } from "./limits.ts";
+import { raiseOf, takeRaise } from "./raise.ts";
 import { endedTemporaryLimits, findLimit, listChanges } from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -32,6 +33,21 @@ function answers(api: Api): void {
     getLimits,
   )(async (_input, { database, borrowerId, services }) =>
     limitsOf(await findLimit(database, borrowerId), services.clock.now()),
+  );
+
+  answer(
+    api,
+    getLimitRaise,
+  )(async (_input, { database, borrowerId, services }) => ({ raise: await raiseOf(services, database, borrowerId) }));
+
+  answer(
+    api,
+    takeLimitRaise,
+  )((_input, { borrowerId, services }) =>
+    transact(services.database, async (trx) => {
+      await takeRaise(services, trx, borrowerId);
+      return currentLimits(services, trx, borrowerId);
+    }),
   );
 
   answer(

@@ -4,6 +4,7 @@ import { defineTexts } from "#shared/texts.ts";
 
 const happenings = defineTexts({
   FIRST_ASSESSMENT: { id: "Limit: penilaian pertama", en: "Limit: first assessment", zh: "额度：首次评估" },
+  INFORMATION_ADDED: { id: "Limit: penghasilan dikonfirmasi", en: "Limit: income confirmed", zh: "额度：收入已确认" },
   SCORE_REFRESHED: { id: "Limit: skor diperbarui", en: "Limit: score refreshed", zh: "额度：评分更新" },
   GOOD_REPAYMENT: { id: "Limit: bayar tepat waktu", en: "Limit: repaid on time", zh: "额度：按时还款" },
   LATE_REPAYMENT: { id: "Limit: bayar terlambat", en: "Limit: late repayment", zh: "额度：逾期还款" },

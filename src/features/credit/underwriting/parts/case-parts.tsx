@@ -37,6 +37,9 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
+/** What a rule's figure counts, where its name does not say so. */
+const unitOf = (rule: Finding["rule"]): string => (rule === "INCOME_DISAGREES" ? "ppm" : rule);
+
 function FindingTable({ caption, findings }: { caption: string; findings: readonly Finding[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
@@ -80,7 +83,7 @@ function FindingTable({ caption, findings }: { caption: string; findings: readon
           key: "bar",
           label: t("bar"),
           figures: true,
-          show: (finding) => (finding.threshold === null ? "–" : amount(finding.rule, finding.threshold)),
+          show: (finding) => (finding.threshold === null ? "–" : amount(unitOf(finding.rule), finding.threshold)),
         },
       ]}
     />

@@ -141,7 +141,7 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
   });
   if (!moved) return false;
   const { reviewRules, affordableRupiah, bureauReport } = input;
-  await moveCase(trx, row, ["OPEN", "WAITING", "PROPOSED"], "CLOSED", {
+  await moveCase(trx, row, ["OPEN", "WAITING", "ASKED", "PROPOSED"], "CLOSED", {
     outcome,
     reasons,
     tryAgainOn,

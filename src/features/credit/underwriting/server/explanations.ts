@@ -165,6 +165,16 @@ const ruleTexts = defineTexts({
     en: "The email address is in force in at most {bar} accounts",
     zh: "邮箱最多在 {bar} 个账户中有效",
   },
+  INCOME_DISAGREES: {
+    id: "Penghasilan menurut BPJS atau bank paling sedikit {bar} dari yang diisi",
+    en: "Income by BPJS or bank is at least {bar} of what was typed",
+    zh: "BPJS 或银行所示收入不低于自报的 {bar}",
+  },
+  CONFIRMED_SOURCES: {
+    id: "Penghasilan dikonfirmasi {bar} sumber: skor tidak perlu ditinjau",
+    en: "Income confirmed by {bar} sources: the score needs no look",
+    zh: "收入已由 {bar} 个来源确认：评分无需人工审核",
+  },
 } as const satisfies Record<RuleName, Text>);
 
 export function explainRule(rule: RuleName, threshold: number | null, language: Language): string {
@@ -172,7 +182,7 @@ export function explainRule(rule: RuleName, threshold: number | null, language: 
 }
 
 function barText(rule: RuleName, bar: number, language: Language): string {
-  if (rule.endsWith("_PPM")) return formatPpm(bar, language);
+  if (rule.endsWith("_PPM") || rule === "INCOME_DISAGREES") return formatPpm(bar, language);
   return rule.endsWith("_RUPIAH") ? formatRupiah(bar) : String(bar);
 }
 

@@ -3,7 +3,7 @@ import { findBorrowersByAccount, findBankAccount } from "#features/account/bank-
 import { accountsSharingEmail } from "#features/account/email/server/index.ts";
 import { findBorrowersByNik, identityOf, type Identity } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
-import { mothersNameForBureau, profileOf } from "#features/account/profile/server/index.ts";
+import { mothersNameForBureau, profileOf, statedIncomesOf } from "#features/account/profile/server/index.ts";
 import {
   applicantsAmong,
   openLoansAmong,
@@ -68,6 +68,7 @@ export async function gatherFacts(
     stepRupiah: product?.stepRupiah ?? loan.principalRupiah,
     bureau,
     duplicates: await duplicatesOf(services, reader, loan, identity.nik),
+    statedIncomes: await statedIncomesOf(services, reader, borrowerId),
   };
 }
 

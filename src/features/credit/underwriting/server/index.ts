@@ -26,6 +26,7 @@ import { ask, check, claim, claimNext, detailOf, knownCase, propose, release, su
 import { decide, decideJob, sweepUnjudged } from "./decision.ts";
 import { reasonText } from "./explanations.ts";
 import { addMark, findCaseOfLoan, findingsOf, insertCase, insertStep, listCaseRows, moveCase } from "./store.ts";
+import { judgements } from "./judging-again.ts";
 import { notices } from "./notices.ts";
 import { workLists } from "./work-lists.ts";
 import { words } from "./words.ts";
@@ -218,5 +219,5 @@ export const domain: Domain = {
   work,
   figures,
   notices,
-  subscribes: [answered],
+  subscribes: [answered, ...judgements],
 };

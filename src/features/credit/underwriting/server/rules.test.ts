@@ -15,6 +15,8 @@ const figures: Partial<Record<RuleName, number>> = {
   OWED_UNDERSTATED_RUPIAH: 2_000_000,
   DEVICE_SHARED: 5,
   EMAIL_SHARED: 2,
+  INCOME_DISAGREES: 800_000,
+  CONFIRMED_SOURCES: 2,
 };
 const refusing = new Set<RuleName>([
   "AGE_FLOOR_YEARS",
@@ -50,6 +52,7 @@ const clear: ApplicationFacts = {
   stepRupiah: 100_000,
   bureau: { platformCount: 0, obligations: [], fraudListed: false, sanctionListed: false, score: 720 },
   duplicates: { nik: 0, nikOpen: false, phone: 0, account: 0, device: 0, email: 0 },
+  statedIncomes: [],
 };
 const judged = (change: Partial<ApplicationFacts>) => judge({ ...clear, ...change }, rules, today);
 const bureau = (change: Partial<NonNullable<ApplicationFacts["bureau"]>>): Partial<ApplicationFacts> => ({
@@ -152,11 +155,64 @@ test("every application is held against every rule, and what was not asked says 
     judged({})
       .findings.map(({ rule }) => rule)
       .sort(),
-  ).toEqual([...ruleNames].sort());
+    // Named only where it has helped.
+  ).toEqual(ruleNames.filter((rule) => rule !== "CONFIRMED_SOURCES").sort());
   const silent = judged({ bureau: null });
   expect(silent.findings.filter(({ outcome }) => outcome === "SKIPPED").map(({ rule }) => rule)).toContain(
     "FRAUD_LIST",
   );
+});
+
+describe("what a register or a bank states of the income", () => {
+  const bpjs = (monthlyRupiah: number) => ({ source: "BPJS", monthlyRupiah }) as const;
+  const bank = (monthlyRupiah: number) => ({ source: "BANK", monthlyRupiah }) as const;
+  const stated = (...statedIncomes: ApplicationFacts["statedIncomes"]) => ({ statedIncomes });
+
+  test("clears a short or a low score when two sources carry 80 % of it, and not with one or a rupiah less", () => {
+    for (const score of [null, 599]) {
+      const cleared = judged({ ...bureau({ score }), ...stated(bpjs(6_400_000), bank(6_400_000)) });
+      expect(cleared).toMatchObject({ outcome: "APPROVED", reviewRules: [] });
+      expect(cleared.findings).toContainEqual(expect.objectContaining({ rule: "CONFIRMED_SOURCES", outcome: "PASS" }));
+      expect(judged({ ...bureau({ score }), ...stated(bpjs(9_000_000)) }).outcome).toBe("REVIEW");
+      expect(judged({ ...bureau({ score }), ...stated(bpjs(6_399_999), bank(9_000_000)) })).toMatchObject({
+        outcome: "REVIEW",
+        reviewRules: [score === null ? "SCORE_UNKNOWN" : "SCORE_FLOOR_REVIEW", "INCOME_DISAGREES"],
+      });
+    }
+    const other = judged({ ...bureau({ score: 599 }), nikMatchesBirth: false, ...stated(bpjs(8e6), bank(8e6)) });
+    expect(other.outcome).toBe("REVIEW");
+  });
+
+  test("never refuses, never changes a refusal, and sends to people only by its own rule", () => {
+    const sources = fc.record({ bpjs: fc.option(fc.nat(2e7)), bank: fc.option(fc.nat(2e7)) });
+    const facts = fc.record({
+      monthlyIncomeRupiah: fc.integer({ min: 1_000_000, max: 20_000_000 }),
+      nikMatchesBirth: fc.boolean(),
+      score: fc.option(fc.integer({ min: 300, max: 850 })),
+      platformCount: fc.nat(4),
+      largestInstalmentRupiah: fc.integer({ min: 100_000, max: 3_000_000 }),
+    });
+    fc.assert(
+      fc.property(facts, sources, ({ score, platformCount, ...more }, given) => {
+        const without = judged({ ...more, ...bureau({ score, platformCount }) });
+        const statedIncomes = [
+          ...(given.bpjs === null ? [] : [bpjs(given.bpjs)]),
+          ...(given.bank === null ? [] : [bank(given.bank)]),
+        ];
+        const answer = judged({ ...more, ...bureau({ score, platformCount }), statedIncomes });
+        expect(answer.reasons).toEqual(without.reasons);
+        expect(answer.tryAgainOn).toBe(without.tryAgainOn);
+        expect(answer.outcome === "REJECTED").toBe(without.outcome === "REJECTED");
+        const confirms = (rupiah: number) => rupiah >= more.monthlyIncomeRupiah * 0.8;
+        const isClearing = statedIncomes.length === 2 && statedIncomes.every((one) => confirms(one.monthlyRupiah));
+        const onlyScore = without.reviewRules.every((rule) => rule.startsWith("SCORE_"));
+        if (answer.outcome === "APPROVED" && without.outcome === "REVIEW") expect(isClearing && onlyScore).toBe(true);
+        if (answer.outcome === "REVIEW" && without.outcome === "APPROVED")
+          expect(answer.reviewRules).toEqual(["INCOME_DISAGREES"]);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
 
 test("several refusals wait for the latest of their days", () => {

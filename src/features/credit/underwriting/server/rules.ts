@@ -1,6 +1,7 @@
 /** The judgement of an application: a pure function of the facts, the rules in force and the day. // Product decisions 4: underwriting */
 import { addDays, addYears, ageOn, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { wholePpm } from "#shared/money.ts";
+import { confirmsIncome, type StatedIncome } from "#features/account/profile/server/index.ts";
 import type { Finding, RejectReason, RuleName } from "../contract.ts";
 
 /** A figure in force, read from `underwriting_rule`. */
@@ -48,6 +49,8 @@ export interface ApplicationFacts {
     /** Other accounts in which the applicant's mail address is in force. */
     email: number;
   };
+  /** What registers and banks state of the income, one a source; it never counts towards a refusal. */
+  statedIncomes: readonly StatedIncome[];
 }
 
 export type Judged = Omit<Finding, "explanation">;
@@ -83,8 +86,10 @@ export function judge(
   for (const name of Object.keys(looks) as RuleName[]) {
     const rule = rules.get(name);
     if (!rule) throw new Error(`no row of ${name} is in force on ${today}`);
-    const look = looks[name](facts, rule.value, today);
+    const look = looks[name](facts, rule.value, today, (other) => rules.get(other)?.value ?? 0);
     const outcome = look.fails === null ? "SKIPPED" : look.fails ? rule.verdict : "PASS";
+    // A case is told of it only where it has helped.
+    if (name === "CONFIRMED_SOURCES" && outcome !== "PASS") continue;
     findings.push({ rule: name, outcome, input: look.input, threshold: rule.value });
     if (outcome === "REVIEW") reviewRules.push(name);
     if (outcome === "REJECT")
@@ -96,15 +101,22 @@ export function judge(
     reasons.length === 1 && reasons[0] === "BURDEN_OF_THIS_LOAN"
       ? affordableAmount(facts, rules.get("BURDEN_CAP_PPM")?.value ?? 0)
       : null;
+  const isCleared = isWaived(reviewRules) && findings.some(({ rule }) => rule === "CONFIRMED_SOURCES");
+  const open = isCleared ? [] : reviewRules;
   return {
-    outcome: refusals.length > 0 ? "REJECTED" : reviewRules.length > 0 ? "REVIEW" : "APPROVED",
+    outcome: refusals.length > 0 ? "REJECTED" : open.length > 0 ? "REVIEW" : "APPROVED",
     findings,
-    reviewRules,
+    reviewRules: open,
     reasons,
     tryAgainOn: refusals.length > 0 ? refusals.map((refusal) => refusal.tryAgainOn).reduce(laterDate) : null,
     affordableRupiah: affordable,
   };
 }
+
+const scoreRules: readonly RuleName[] = ["SCORE_UNKNOWN", "SCORE_FLOOR_REVIEW"];
+/** Whether confirmed sources may answer all that a case is looked at for: nothing but a short or a low score. // Spec account 7 */
+export const isWaived = (reviewRules: readonly RuleName[]): boolean =>
+  reviewRules.length > 0 && reviewRules.every((rule) => scoreRules.includes(rule));
 
 const otherInstalments = (bureau: BureauFacts | null): number =>
   (bureau?.obligations ?? []).reduce((sum, one) => sum + one.monthlyInstalmentRupiah, 0);
@@ -125,7 +137,10 @@ const bureauLook = (
 ): Look => (facts.bureau ? { reason, ...of(facts.bureau) } : { reason, input: {}, fails: null });
 
 /** The order is that of the reasons told. */
-const looks: Record<RuleName, (facts: ApplicationFacts, bar: number, today: BusinessDate) => Look> = {
+const looks: Record<
+  RuleName,
+  (facts: ApplicationFacts, bar: number, today: BusinessDate, barOf: (rule: RuleName) => number) => Look
+> = {
   AGE_FLOOR_YEARS: ({ birthDate, isMarried }, bar, today) => {
     const ageYears = ageOn(birthDate, today);
     return {
@@ -205,6 +220,22 @@ const looks: Record<RuleName, (facts: ApplicationFacts, bar: number, today: Busi
     fails: duplicates.email + 1 > bar,
     reason: "CHECKS",
   }),
+  // Seen by a person, and never more: registers lag behind, and banks know of one account. // Spec account 7
+  INCOME_DISAGREES: ({ statedIncomes, monthlyIncomeRupiah }, bar): Look => {
+    if (statedIncomes.length === 0) return { input: {}, fails: null, reason: "CHECKS" };
+    const statedRupiah = Math.min(...statedIncomes.map(({ monthlyRupiah }) => monthlyRupiah));
+    return {
+      input: { monthlyIncomeRupiah, statedRupiah },
+      fails: !confirmsIncome(statedRupiah, monthlyIncomeRupiah, bar),
+      reason: "CHECKS",
+    };
+  },
+  CONFIRMED_SOURCES: ({ statedIncomes, monthlyIncomeRupiah }, bar, _today, barOf) => {
+    const confirmedSources = statedIncomes.filter(({ monthlyRupiah }) =>
+      confirmsIncome(monthlyRupiah, monthlyIncomeRupiah, barOf("INCOME_DISAGREES")),
+    ).length;
+    return { input: { confirmedSources }, fails: confirmedSources >= bar ? false : null, reason: "CHECKS" };
+  },
 };
 
 const duplicateLook = (others: number): Look => ({ input: { others }, fails: others > 0, reason: "CHECKS" });

@@ -16,6 +16,11 @@ const read = defineTexts({
     zh: "您填写的其他负债",
   },
   bureau: { id: "laporan biro kredit", en: "the credit bureau's report", zh: "征信报告" },
+  stated: {
+    id: "penghasilan menurut BPJS atau bank yang Anda tautkan",
+    en: "the income stated by BPJS or the bank that you linked",
+    zh: "您关联的 BPJS 或银行所示收入",
+  },
   nik: { id: "NIK", en: "NIK", zh: "身份证号" },
   marks: {
     id: "nomor ponsel, email, rekening, dan perangkat",
@@ -38,6 +43,11 @@ const rules = defineTexts({
     id: "Kecocokan NIK dan tanggal lahir",
     en: "Whether NIK and birth date agree",
     zh: "身份证号与出生日期是否一致",
+  },
+  STATED: {
+    id: "Kecocokan penghasilan yang ditulis",
+    en: "Whether the income typed agrees",
+    zh: "所填收入是否一致",
   },
   SAFETY: { id: "Pemeriksaan keamanan", en: "Safety checks", zh: "安全核查" },
   PERSON: { id: "Dilihat oleh petugas", en: "Looked at by a person", zh: "人工审核" },
@@ -64,6 +74,8 @@ const entries: Readonly<Record<RuleName, { rule: keyof typeof rules; read: reado
   ACCOUNT_DUPLICATE: { rule: "SAFETY", read: ["marks"] },
   DEVICE_SHARED: { rule: "SAFETY", read: ["marks"] },
   EMAIL_SHARED: { rule: "SAFETY", read: ["marks"] },
+  INCOME_DISAGREES: { rule: "STATED", read: ["income", "stated"] },
+  CONFIRMED_SOURCES: { rule: "STATED", read: ["income", "stated"] },
 };
 
 const outcomes = defineTexts({

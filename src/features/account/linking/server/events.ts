@@ -1,0 +1,10 @@
+/** What links announce. */
+import * as v from "valibot";
+import { defineEvent } from "#server/domain-events.ts";
+import { linkKinds } from "../contract.ts";
+
+/** An account elsewhere was read; `read_<link>`. */
+export const accountRead = defineEvent(
+  "linking.account_read",
+  v.object({ borrowerId: v.string(), linkId: v.string(), kind: v.picklist(linkKinds) }),
+);

@@ -1,0 +1,75 @@
+/**
+ * What others state of a borrower's income: domains that read it at the borrower's choice hand it in. It may confirm what was typed;
+ * it never counts against anybody by itself. // Spec account 7, docs/decisions/260
+ */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { wholePpm } from "#shared/money.ts";
+import { profileSaved } from "./events.ts";
+import { homeOf } from "./home.ts";
+import { lockProfile, writeProfile } from "./store.ts";
+
+type Reader = Database | Transaction;
+
+export interface StatedIncome {
+  /** Two links of one kind are one source. */
+  source: "BPJS" | "BANK";
+  /** Of a month, whole rupiah. */
+  monthlyRupiah: number;
+}
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by the profile: what a register or an account elsewhere states of the income, while it counts. */
+    statedIncomes?(services: Services, reader: Reader, borrowerId: string): Promise<StatedIncome[]>;
+  }
+}
+
+/** The share of the typed income from which a statement confirms it, as evidence of income. // Spec account 7: 80 % */
+export const confirmingPpm = 800_000;
+
+/** Whether a statement carries that share (ppm) of what was typed. */
+export const confirmsIncome = (statedRupiah: number, typedRupiah: number, sharePpm: number): boolean =>
+  BigInt(statedRupiah) * BigInt(wholePpm) >= BigInt(typedRupiah) * BigInt(sharePpm);
+
+/** One a source, the higher of two. */
+export async function statedIncomesOf(services: Services, reader: Reader, borrowerId: string): Promise<StatedIncome[]> {
+  const found = new Map<StatedIncome["source"], number>();
+  for (const { statedIncomes } of services.domains)
+    for (const { source, monthlyRupiah } of (await statedIncomes?.(services, reader, borrowerId)) ?? [])
+      found.set(source, Math.max(found.get(source) ?? 0, monthlyRupiah));
+  return [...found].map(([source, monthlyRupiah]) => ({ source, monthlyRupiah }));
+}
+
+/** Whether somebody else's statement stands for a pay slip. // Product decisions 4: income evidence */
+export async function isIncomeConfirmed(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  typedRupiah: number,
+): Promise<boolean> {
+  const stated = await statedIncomesOf(services, reader, borrowerId);
+  return stated.some(({ monthlyRupiah }) => confirmsIncome(monthlyRupiah, typedRupiah, confirmingPpm));
+}
+
+/** Writes an income that the borrower took over into the profile; whoever asked sets the limit. False where there is no work yet. */
+export async function takeOverIncome(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  monthlyIncomeRupiah: number,
+): Promise<boolean> {
+  const { answers, drafts, completedAt } = await lockProfile(services, trx, borrowerId);
+  if (!answers.work) return false;
+  const zone = answers.home ? (homeOf(answers.home)?.zone ?? null) : null;
+  const work = { ...answers.work, monthlyIncomeRupiah };
+  await writeProfile(services, trx, borrowerId, { answers: { ...answers, work }, drafts, completedAt, zone });
+  await services.events.announce(trx, profileSaved, {
+    id: `saved_${services.random.uuid()}`,
+    at: services.clock.now(),
+    borrowerId,
+    isComplete: answers.personal !== undefined && answers.home !== undefined,
+    isIncomeChanged: false,
+  });
+  return true;
+}

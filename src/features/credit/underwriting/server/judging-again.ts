@@ -1,0 +1,62 @@
+/**
+ * A case that waits for people only because of a short or low score passes once two sources confirm the income. What was added later
+ * can do nothing else: it neither refuses nor sends anywhere. // Spec account 7, docs/decisions/260
+ */
+import { accountRead } from "#features/account/linking/server/index.ts";
+import { lookupFound } from "#features/account/lookup/server/index.ts";
+import { withdrawDocumentRequest } from "#features/account/document/server/index.ts";
+import { findLoan, lockLoan } from "#features/credit/loan/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { after } from "#server/domain-events.ts";
+import type { BureauReport } from "#server/outside/bureau/port.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { finish, reportPlace } from "./decision.ts";
+import { FactsMissing, gatherFacts } from "./facts.ts";
+import { isWaived, judge } from "./rules.ts";
+import { casesOfBorrower, findCase, insertFindings, lockCase, rulesInForce, type CaseRow } from "./store.ts";
+
+/** The newest ones; an open one is among them. */
+const maxCases = 3;
+
+const mayPass = ({ state, reviewRules }: CaseRow): boolean =>
+  (state === "WAITING" || state === "ASKED") && isWaived(reviewRules);
+
+/** Holds the borrower's open case against the rules again, by the bureau's report that it has. */
+export async function judgeAgain(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+  for (const found of await casesOfBorrower(trx, borrowerId, maxCases)) {
+    if (!mayPass(found)) continue;
+    await lockLoan(trx, borrowerId, found.loanId);
+    const sources = await confirmation(services, trx, found);
+    if (!sources) continue;
+    await withdrawDocumentRequest(services, trx, borrowerId, found.id);
+    await lockCase(trx, borrowerId, found.id);
+    const row = await findCase(trx, found.id);
+    if (!row || !mayPass(row)) continue;
+    const outcome = { outcome: "APPROVED", actor: "SYSTEM", cause: "RULES", reasons: [], reviewRules: [] } as const;
+    const done = await finish(services, trx, row, { ...outcome, tryAgainOn: null, affordableRupiah: null });
+    if (done) await insertFindings(trx, borrowerId, row.id, [sources], services.clock.now());
+  }
+}
+
+/** The finding by which the case passes; null where it does not pass by today's facts. */
+async function confirmation(services: Services, trx: Transaction, { borrowerId, id, loanId, bureauReport }: CaseRow) {
+  const loan = await findLoan(trx, borrowerId, loanId);
+  // Without a report a case has other questions than its score.
+  if (!loan || bureauReport === null) return null;
+  const box = await services.keys.borrowerKeys.box(trx, borrowerId);
+  const report = JSON.parse(box.open(bureauReport, reportPlace(id))) as BureauReport;
+  const facts = await gatherFacts(services, trx, loan, report).catch((error: unknown) => {
+    if (error instanceof FactsMissing) return null;
+    throw error;
+  });
+  if (!facts) return null;
+  const today = dateInWib(services.clock.now());
+  const { outcome, findings } = judge(facts, await rulesInForce(trx, today), today);
+  return outcome === "APPROVED" ? (findings.find(({ rule }) => rule === "CONFIRMED_SOURCES") ?? null) : null;
+}
+
+export const judgements = [
+  after(lookupFound, "underwriting-lookup", (services, trx, { borrowerId }) => judgeAgain(services, trx, borrowerId)),
+  after(accountRead, "underwriting-link", (services, trx, { borrowerId }) => judgeAgain(services, trx, borrowerId)),
+];
