@@ -114,6 +114,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/repayment/qris/{requestId}/picture",
     "GET /api/repayment/requests/{requestId}",
     "GET /api/repayment/result",
+    "GET /api/security/hold",
     "GET /api/sessions",
     "GET /api/user/listDeleteReasons",
     "GET /api/user/questionnaires",

@@ -175,7 +175,7 @@ async function oneDay(): Promise<void> {
     .select("borrower_id")
     .orderBy("borrower_id")
     .executeTakeFirstOrThrow();
-  await askForExport(services, { borrowerId, language: "id", brandId: "tunai" });
+  await askForExport(services, { borrowerId, language: "id", brandId: "tunai", sessionId: random.uuid() });
   await app.settle();
   const members = await database.selectFrom("staff_member").select("id").execute();
   for (const { id: staffId } of members)

@@ -1,6 +1,7 @@
 /** Sessions: one for borrowers and visitors, one for the console, each behind its cookie (`cookies.ts`). The only credentials of the product. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { deviceName } from "./device-name.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { rememberedDays } from "#shared/promised-times.ts";
@@ -343,6 +344,16 @@ export async function revokeSessionOf(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** What the browser or app behind a session called itself; empty where nothing is known of it (any more). */
+export async function deviceOfSession(trx: Database | Transaction, sessionId: string): Promise<string> {
+  const row = await trx
+    .selectFrom("login_session")
+    .select("device_label")
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return row ? deviceName(row.device_label) : "";
 }
 
 /** Max-Age for the renewed cookie of a session that outlives the browser; undefined for one that does not. */

@@ -14,7 +14,15 @@ import { keepPhoto, photoPlace } from "./photo.ts";
 import { claimFaceTry, findIdentity, findPhotos, recordFaceCheck } from "./store.ts";
 
 /** Checks an hour, those that do not count as failed included: each is paid for. */
-export const maxChecksAnHour = 20;
+const maxChecksAnHour = 20;
+
+/** @throws Refusal RATE_LIMITED */
+export const limitChecks = (services: Services, borrowerId: string): Promise<void> =>
+  limitRate(services, services.database, {
+    key: `face-check:${borrowerId}`,
+    most: maxChecksAnHour,
+    windowSeconds: 3600,
+  });
 
 /**
  * Compares an uploaded selfie, by the consent that its sender ticked; returns only when the face is verified.
@@ -31,7 +39,7 @@ export async function compareFace(
   const card = (await findPhotos(database, borrowerId)).get("KTP");
   if (row?.faceVerifiedAt) throw new Refusal("IDENTITY_LOCKED");
   if (!row || !card) throw new Refusal("IDENTITY_NEEDED");
-  await limitRate(services, database, { key: `face-check:${borrowerId}`, most: maxChecksAnHour, windowSeconds: 3600 });
+  await limitChecks(services, borrowerId);
   const picture = await cleanPicture(uploaded);
   const id = services.random.uuid();
   const attemptsLeft = await transact(database, async (trx) => {

@@ -4,8 +4,8 @@
  */
 import { compareNames } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { consentBox, giveConsent } from "#features/account/privacy/server/index.ts";
-import { refuseOnHold } from "#features/account/security/server/index.ts";
+import { consentBox, giveConsent, standingConsent } from "#features/account/privacy/server/index.ts";
+import { notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
@@ -325,7 +325,7 @@ async function linked(
   const now = services.clock.now();
   const box = await consentBox(services, trx, row.consentId);
   const facts = { masked: answer.maskedAccount, months: answer.months };
-  const isMine = await linkLife.move(trx, {
+  const isLinked = await linkLife.move(trx, {
     id,
     borrowerId,
     from: ["CONNECTING"],
@@ -342,9 +342,12 @@ async function linked(
       changed_at: now,
     },
   });
-  if (isMine)
-    await services.events.announce(trx, accountRead, { id: `read_${id}`, at: now, borrowerId, linkId: id, kind });
-  return isMine;
+  if (!isLinked) return false;
+  await services.events.announce(trx, accountRead, { id: `read_${id}`, at: now, borrowerId, linkId: id, kind });
+  // By the device on which the consent was given: the partner may have answered long after it.
+  const device = (await standingConsent(services, trx, borrowerId, `LINK_${kind}`))?.device ?? "";
+  await notifySecurity(services, trx, { borrowerId, kind: "ACCOUNT_LINKED", id, device });
+  return true;
 }
 
 export const placeOf = (linkId: string, column: "facts_sealed" | "partner_url_sealed") => ({

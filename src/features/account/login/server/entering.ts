@@ -11,6 +11,8 @@ import {
   type SessionKind,
 } from "#server/call/session.server.ts";
 
+import { deviceAdded } from "./events.ts";
+import { rememberDevice } from "./store.ts";
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by the login: to what a new session of this borrower is limited; null where to nothing. */
@@ -30,22 +32,42 @@ export function kindOf(caller: Caller, rememberDevice: boolean): SessionKind {
 export async function openLogin(
   services: Services,
   trx: Transaction,
-  input: { caller: Caller; borrowerId: string; kind: SessionKind; previous: Session | undefined; isNew?: boolean },
+  input: {
+    caller: Caller;
+    borrowerId: string;
+    kind: SessionKind;
+    previous: Session | undefined;
+    isNew?: boolean;
+    /** From a native app that is logged in already: what it opens is no new device. */
+    isEntry?: boolean;
+  },
 ): Promise<OpenedSession> {
-  const { caller, previous } = input;
+  const { caller, previous, borrowerId } = input;
   if (previous) await revokeSession(services, trx, previous.id);
+  const deviceToken = previous?.deviceToken ?? caller.deviceToken;
   const limits = await Promise.all(
-    services.domains.map(({ sessionLimit }) => sessionLimit?.(trx, input.borrowerId) ?? null),
+    services.domains.map(({ sessionLimit }) => sessionLimit?.(trx, borrowerId) ?? null),
   );
-  return openSession(services, trx, {
+  const opened = await openSession(services, trx, {
     limit: limits.find((limit) => limit !== null) ?? null,
     kind: input.kind,
-    subjectId: input.borrowerId,
-    deviceToken: previous?.deviceToken ?? caller.deviceToken,
+    subjectId: borrowerId,
+    deviceToken,
     deviceLabel: caller.userAgent,
     // The code that made the account is as fresh, and there is nobody yet whose money could go elsewhere. // docs/decisions/100
     ...(input.isNew ? { proves: ["STEP_UP_BIND"] } : {}),
   });
+  const at = services.clock.now();
+  const deviceIndex = deviceToken && services.keys.blindIndex("device", deviceToken);
+  const isKnown = deviceIndex !== null && (await rememberDevice(trx, borrowerId, deviceIndex, at));
+  if (!isKnown && !input.isNew && !input.isEntry)
+    await services.events.announce(trx, deviceAdded, {
+      id: `device_${opened.id}`,
+      at,
+      borrowerId,
+      sessionId: opened.id,
+    });
+  return opened;
 }
 
 /** Sets the cookies of a login; after its commit, so that no cookie names a session that never was. */

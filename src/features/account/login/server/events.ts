@@ -5,5 +5,17 @@ import { defineEvent } from "#server/domain-events.ts";
 /** A new borrower; `registered_<borrower>`. */
 export const borrowerRegistered = defineEvent("borrower.registered", v.object({ borrowerId: v.string() }));
 
+/** Somebody logged in to an account on a device that it did not know; `device_<session>`. Not of the login that made the account. */
+export const deviceAdded = defineEvent(
+  "login.device_added",
+  v.object({ borrowerId: v.string(), sessionId: v.string() }),
+);
+
+/** A password was set or changed; an id of its own each time. */
+export const passwordChanged = defineEvent(
+  "password.changed",
+  v.object({ borrowerId: v.string(), sessionId: v.string() }),
+);
+
 /** The account's first password; `password_<borrower>`. */
 export const passwordSet = defineEvent("password.set", v.object({ borrowerId: v.string() }));

@@ -55,6 +55,7 @@ import { hashPassword, isPassword } from "#server/password.ts";
 import {
   addAgreements,
   addBorrower,
+  deleteOldDevices,
   deleteOldWebviewCodes,
   findBorrower,
   noteLogin,
@@ -65,14 +66,14 @@ import {
   type BorrowerStatus,
   type NewBorrower,
 } from "./store.ts";
-import { borrowerRegistered, passwordSet } from "./events.ts";
+import { borrowerRegistered, passwordChanged, passwordSet } from "./events.ts";
 import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 
 export { pseudonymousUserId } from "./entering.ts";
-export { borrowerRegistered, passwordSet } from "./events.ts";
+export { borrowerRegistered, deviceAdded, passwordChanged, passwordSet } from "./events.ts";
 export { lockBorrower, type BorrowerStatus } from "./store.ts";
 
 declare module "#server/domain.ts" {
@@ -330,6 +331,8 @@ function sessionAnswers(api: Api): void {
       await consumeProof(services, trx, proof);
       if (await writePassword(trx, borrowerId, hash, now))
         await services.events.announce(trx, passwordSet, { id: `password_${borrowerId}`, at: now, borrowerId });
+      const id = `password_changed_${services.random.uuid()}`;
+      await services.events.announce(trx, passwordChanged, { id, at: now, borrowerId, sessionId });
       // Whoever knew the old password is out.
       await revokeSessionsOf(services, trx, "borrower", borrowerId, sessionId);
     });
@@ -371,6 +374,9 @@ async function maskedNumber(services: Services, borrowerId: string): Promise<str
   return number && maskPhone(number);
 }
 
+/** A device that has not logged in for a year is a stranger again, as for codes. */
+const deviceDays = 365;
+
 function work(services: Services): void {
   services.sweeps.add({
     name: "webview-codes-used",
@@ -378,6 +384,14 @@ function work(services: Services): void {
     run: () =>
       transact(services.database, (trx) =>
         deleteOldWebviewCodes(trx, new Date(services.clock.now().getTime() - 86_400_000)),
+      ),
+  });
+  services.sweeps.add({
+    name: "login-devices-old",
+    everySeconds: 3_600,
+    run: ({ database, clock }) =>
+      transact(database, (trx) =>
+        deleteOldDevices(trx, new Date(clock.now().getTime() - deviceDays * 86_400_000), 1_000),
       ),
   });
 }

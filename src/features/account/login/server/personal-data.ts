@@ -9,6 +9,7 @@ const tables: readonly PersonalTable[] = [
     shows: [
       "status",
       "status_changed_at",
+      "status_cause",
       "language",
       "brand",
       "invitation_code",
@@ -24,6 +25,13 @@ const tables: readonly PersonalTable[] = [
     table: "borrower_agreement",
     title: { id: "Teks yang disetujui", en: "Texts agreed to", zh: "已同意的文本" },
     shows: ["agreement", "version", "language", "agreed_at"],
+    keeps: "NOTHING",
+  },
+  {
+    table: "login_device",
+    title: { id: "Perangkat yang dikenal", en: "Known devices", zh: "已知设备" },
+    shows: ["known_since", "last_login_at"],
+    withholds: { FINDER: ["device_index"] },
     keeps: "NOTHING",
   },
   {

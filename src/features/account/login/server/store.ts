@@ -1,4 +1,5 @@
 /** All SQL of the login. Every function takes the transaction (or the database, for single statements) first. */
+import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Language } from "#shared/texts.ts";
 import { agreementKeys, type AgreementKey } from "../contract.ts";
@@ -119,16 +120,53 @@ export async function noteLogin(trx: Transaction, borrowerId: string, language: 
   return row !== undefined;
 }
 
+/** Notes a login on a device; answers whether the account knew it. */
+export async function rememberDevice(
+  trx: Transaction,
+  borrowerId: string,
+  deviceIndex: string,
+  now: Date,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto("login_device")
+    .values({ borrower_id: borrowerId, device_index: deviceIndex, known_since: now, last_login_at: now })
+    .onConflict((conflict) => conflict.columns(["borrower_id", "device_index"]).doNothing())
+    .returning("borrower_id")
+    .executeTakeFirst();
+  if (added) return false;
+  await trx
+    .updateTable("login_device")
+    .set({ last_login_at: now })
+    .where("borrower_id", "=", borrowerId)
+    .where("device_index", "=", deviceIndex)
+    .execute();
+  return true;
+}
+
+/** Deletes up to `max` devices that have not logged in since then; answers how many. */
+export async function deleteOldDevices(trx: Transaction, before: Date, max: number): Promise<number> {
+  const deleted = await sql`
+    delete from login_device where (borrower_id, device_index) in (
+      select borrower_id, device_index from login_device where last_login_at < ${before} limit ${max} for update skip locked)`.execute(
+    trx,
+  );
+  return Number(deleted.numAffectedRows ?? 0);
+}
+
+/** Why an account is blocked, where it was not staff: its owner said that it was not him. */
+export const contested = "CONTESTED";
+
 /** Moves the status; false when it already was that. */
 export async function writeStatus(
   trx: Transaction,
   borrowerId: string,
   status: BorrowerStatus,
   now: Date,
+  cause: typeof contested | null = null,
 ): Promise<boolean> {
   const row = await trx
     .updateTable("borrower")
-    .set({ status, status_changed_at: now })
+    .set({ status, status_changed_at: now, status_cause: cause })
     .where("borrower_id", "=", borrowerId)
     .where("status", "<>", status)
     .returning("borrower_id")

@@ -63,7 +63,13 @@ export async function useEntry(
       throw new Refusal("ACCOUNT_BLOCKED");
     return {
       entered: entry,
-      opened: await openLogin(services, trx, { caller, borrowerId: entry.borrower_id, kind: "webview", previous }),
+      opened: await openLogin(services, trx, {
+        caller,
+        borrowerId: entry.borrower_id,
+        kind: "webview",
+        previous,
+        isEntry: true,
+      }),
     };
   });
   setLoginCookies(services, caller, entered.borrower_id, opened);

@@ -65,7 +65,7 @@ export async function takeDownload(
   borrowerId: string,
   id: string,
   now: Date,
-): Promise<{ objectKey: string } | null> {
+): Promise<{ objectKey: string; number: number } | null> {
   const row = await trx
     .updateTable("data_export")
     .set({ downloads: sql<number>`downloads + 1` })
@@ -74,9 +74,9 @@ export async function takeDownload(
     .where("state", "=", "READY")
     .where("ends_at", ">", now)
     .where("downloads", "<", exportDownloads)
-    .returning("object_key")
+    .returning(["object_key", "downloads"])
     .executeTakeFirst();
-  return row?.object_key ? { objectKey: row.object_key } : null;
+  return row?.object_key ? { objectKey: row.object_key, number: row.downloads } : null;
 }
 
 /** Ends a ready one; answers its object, or null where another process was first. */

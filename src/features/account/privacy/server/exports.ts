@@ -28,6 +28,7 @@ import {
   waitingExports,
   type ExportRow,
 } from "./export-store.ts";
+import { exportAsked, exportOpened } from "./events.ts";
 import { readablePage } from "./readable.ts";
 
 const [hour, day] = [3_600_000, 86_400_000];
@@ -79,7 +80,7 @@ export const refuseOnHold = (
 /** Asks for a copy; of two at once, or while one is being made, both are answered the same. `from`: not before then. */
 export async function askForExport(
   services: Services,
-  input: { borrowerId: string; language: Language; brandId: string },
+  input: { borrowerId: string; language: Language; brandId: string; sessionId: string },
 ): Promise<{ row: ExportRow } | { from: Date }> {
   const { database, clock, random, jobs } = services;
   const { borrowerId } = input;
@@ -101,6 +102,8 @@ export async function askForExport(
     };
     if (await addExport(trx, made)) {
       await jobs.send(trx, buildExport, { borrowerId, exportId: id });
+      const said = { at: now, borrowerId, exportId: id, sessionId: input.sessionId };
+      await services.events.announce(trx, exportAsked, { id: `export_${id}`, ...said });
       return { row: (await findExport(trx, borrowerId, id))! };
     }
     const [first] = await exportsOf(trx, borrowerId, 1);
@@ -110,9 +113,26 @@ export async function askForExport(
 }
 
 /** Takes one of the downloads and answers the file; null where there is none left, or its time is over. */
-export async function downloadExport(services: Services, borrowerId: string, id: string): Promise<StoredObject | null> {
+export async function downloadExport(
+  services: Services,
+  borrowerId: string,
+  id: string,
+  sessionId: string,
+): Promise<StoredObject | null> {
   const { database, clock } = services;
-  const taken = await takeDownload(database, borrowerId, id, clock.now());
+  const taken = await transact(database, async (trx) => {
+    const at = clock.now();
+    const download = await takeDownload(trx, borrowerId, id, at);
+    if (download)
+      await services.events.announce(trx, exportOpened, {
+        id: `export_${id}_${download.number}`,
+        at,
+        borrowerId,
+        exportId: id,
+        sessionId,
+      });
+    return download;
+  });
   return taken && getObject(services, database, borrowerId, taken.objectKey, place(id));
 }
 

@@ -35,6 +35,7 @@ import { personalData } from "./personal-data.ts";
 import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
 
 export { eraseBorrower, readRetained, type Retained } from "./erasing.ts";
+export { exportAsked, exportOpened } from "./events.ts";
 export { findErasure, keptKinds, yearsOf, type Erasure } from "./retention-store.ts";
 export type { Consent } from "./consent-store.ts";
 export {
@@ -128,8 +129,9 @@ function exportAnswers(api: Api): void {
   answer(
     api,
     askExport,
-  )(async (_input, { borrowerId, language, caller }) => {
-    const asked = await askForExport(services, { borrowerId, language, brandId: caller.brand.id });
+  )(async (_input, { borrowerId, language, caller, principal }) => {
+    const sessionId = principal.session!.id;
+    const asked = await askForExport(services, { borrowerId, language, brandId: caller.brand.id, sessionId });
     if ("from" in asked)
       throw new Refusal<typeof askExport.problems>("EXPORT_TODAY", {
         from: asked.from.toISOString(),
@@ -150,10 +152,10 @@ function exportAnswers(api: Api): void {
   answer(
     api,
     getExportFile,
-  )(async ({ exportId }, { database, borrowerId, language, refuse }) => {
+  )(async ({ exportId }, { database, borrowerId, language, principal, refuse }) => {
     await refuseOnHold(services, database, borrowerId, language);
     await readyExport(database, borrowerId, exportId, services.clock.now());
-    const file = (await downloadExport(services, borrowerId, exportId)) ?? refuse("EXPORT_OVER");
+    const file = (await downloadExport(services, borrowerId, exportId, principal.session!.id)) ?? refuse("EXPORT_OVER");
     return new Binary(file.bytes, file.contentType, {
       "Content-Disposition": 'attachment; filename="data.zip"',
       "Cache-Control": "private, no-store",

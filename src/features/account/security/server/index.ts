@@ -8,6 +8,7 @@ import { heldUntil, refuseOnHold } from "./hold.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { deleteOld } from "./store.ts";
+import { subscriptions } from "./subscriptions.ts";
 
 export { heldUntil, placeHold, refuseOnHold, type HoldCause } from "./hold.ts";
 export { contestLink } from "./notices.ts";
@@ -36,4 +37,4 @@ function work(services: Services): void {
   });
 }
 
-export const domain: Domain = { personalData, answers, work, notices, refuseOnHold };
+export const domain: Domain = { personalData, answers, work, notices, refuseOnHold, subscribes: subscriptions };

@@ -17,6 +17,8 @@ export interface SecurityAct {
   id: string;
   /** What the browser or app calls itself (`deviceName`); empty where it was no person's act. */
   device: string;
+  /** When it happened; now where it is left out. */
+  at?: Date;
 }
 
 /** Where the account was reached before, where this very event changed it. */
@@ -38,12 +40,12 @@ export async function noteSecurityEvent(services: Services, trx: Transaction, ac
 async function noted(
   services: Services,
   trx: Transaction,
-  { borrowerId, kind, id: source, device }: SecurityAct,
+  { borrowerId, kind, id: source, device, at }: SecurityAct,
   isTold: boolean,
 ): Promise<{ eventId: string; isNew: boolean }> {
   const id = services.random.uuid();
   const sourceId = `${kind}:${source}`;
-  const happenedAt = services.clock.now();
+  const happenedAt = at ?? services.clock.now();
   if (await insertEvent(trx, { borrowerId, id, kind, sourceId, happenedAt, device, isTold }))
     return { eventId: id, isNew: true };
   return { eventId: (await findEventBySource(trx, borrowerId, sourceId))!.id, isNew: false };
@@ -60,14 +62,14 @@ export async function notifySecurity(
   trx: Transaction,
   act: SecurityAct & { before?: FormerAddress },
 ): Promise<string> {
-  const { borrowerId, kind, id, device, before = {} } = act;
-  const since = new Date(services.clock.now().getTime() - 86_400_000);
+  const { borrowerId, kind, id, device, at = services.clock.now(), before = {} } = act;
+  const since = new Date(at.getTime() - 86_400_000);
   const isTold = kind !== "LOGIN_UNKNOWN_DEVICE" || (await countTold(trx, borrowerId, kind, since)) < maxLoginsTold;
   const { eventId, isNew } = await noted(services, trx, act, isTold);
   if (!isNew || !isTold) return eventId;
   const now = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
   if (!now) return eventId;
-  const values = { borrowerId, eventId, happenedAt: services.clock.now().toISOString(), device: device || "–" };
+  const values = { borrowerId, eventId, happenedAt: at.toISOString(), device: device || "–" };
   const mobileNumber = before.mobileNumber ?? now.mobileNumber;
   await notify(services, trx, toOwner[kind], { id, borrowerId, to: addressOf(now, mobileNumber, now.email), values });
   if (before.email !== undefined && before.email !== now.email)

@@ -1,5 +1,5 @@
 /** SQL of what comes in: partners' events, ways to pay that were opened, receipts of money, and assignments by staff. */
-import type { ExpressionBuilder } from "kysely";
+import { sql, type ExpressionBuilder } from "kysely";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import { nextTry } from "#server/work/next-try.ts";

@@ -1,0 +1,11 @@
+/** What privacy announces. */
+import * as v from "valibot";
+import { defineEvent } from "#server/domain-events.ts";
+
+const about = v.object({ borrowerId: v.string(), exportId: v.string(), sessionId: v.string() });
+
+/** A copy of all data was asked for; `export_<export>`. */
+export const exportAsked = defineEvent("export.asked", about);
+
+/** A copy was downloaded; `export_<export>_<download>`. */
+export const exportOpened = defineEvent("export.opened", about);
