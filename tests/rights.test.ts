@@ -267,7 +267,10 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/reviews/{caseId}/release",
   ],
   "staff: review.decide, once": ["POST /api/staff/reviews/{caseId}/ask", "POST /api/staff/reviews/{caseId}/proposal"],
-  "staff: review.evidence": ["GET /api/staff/reviews/{caseId}/evidence/{evidenceId}"],
+  "staff: review.evidence": [
+    "GET /api/staff/reviews/{caseId}/evidence/{evidenceId}",
+    "GET /api/staff/reviews/{caseId}/pictures/{kind}",
+  ],
   "staff: review.read": ["GET /api/staff/reviews", "GET /api/staff/reviews/{caseId}"],
   "staff: case.check": ["POST /api/staff/cases/{caseId}/check"],
   "staff: case.decide": [

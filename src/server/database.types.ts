@@ -1492,15 +1492,17 @@ export interface ReviewCase {
 export interface ReviewEvidence {
   borrower_id: string;
   destroy_at: Timestamp;
-  height_pixels: number;
+  duration_milliseconds: number | null;
+  height_pixels: number | null;
   id: string;
+  media: Generated<string>;
   object_key: string;
   picture_index: string;
   round: number;
   slot: number;
   subject_id: string;
   uploaded_at: Timestamp;
-  width_pixels: number;
+  width_pixels: number | null;
 }
 
 export interface SandboxCallback {

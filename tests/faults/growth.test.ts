@@ -143,10 +143,10 @@ async function oneDay(): Promise<void> {
       clock.now(),
     );
     const ids = { id: random.uuid(), borrowerId: random.uuid(), subjectId: random.uuid() };
-    const size = { widthPixels: 1, heightPixels: 1 };
-    const photo = { ...ids, ...size, round: 1 as const, objectKey: messageId, pictureIndex: messageId };
+    const about = { media: "PHOTO" as const, widthPixels: 1, heightPixels: 1 };
+    const photo = { ...ids, about, round: 1 as const, objectKey: messageId, pictureIndex: messageId };
     await transact(database, (trx) =>
-      insertEvidence(trx, { ...photo, uploadedAt: clock.now(), destroyAt: evidenceEnd(clock.now()) }, 6),
+      insertEvidence(trx, { ...photo, uploadedAt: clock.now(), destroyAt: evidenceEnd(clock.now()) }, [1]),
     );
     await sql`insert into sandbox_callback (callback_id, event_id, body, state, due_at, created_at) values (${random.uuid()}, 'e', '{}', 'DELIVERED', ${clock.now()}, ${clock.now()})`.execute(
       database,

@@ -23,7 +23,11 @@ export const nameChange = defineReview<{ isFlagged: boolean }>({
   text: text("Ganti nama"),
   promisedHours: 72,
   facts: v.object({ isFlagged: v.boolean() }),
-  evidence: { max: 6, asks: { CARD: text("Foto KTP"), LETTER: text("Surat keterangan") } },
+  evidence: { max: 6, takesVideo: true, asks: { CARD: text("Foto KTP"), LETTER: text("Surat keterangan") } },
+  pictures: {
+    CARD: { text: text("KTP"), read: async () => ({ bytes: new Uint8Array([1, 2]), contentType: "image/jpeg" }) },
+    SELFIE: { text: text("Selfie"), read: async () => null },
+  },
   decisions: { reasons: { UNREADABLE: text("Foto tidak terbaca"), OTHER_PERSON: text("Orang lain") } },
   twoPeople: ({ isFlagged }) => isFlagged,
   show: async (_services, _reader, { facts }) => [

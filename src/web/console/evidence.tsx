@@ -12,6 +12,8 @@ export interface EvidencePhoto {
   name: string;
   /** Its call's address. */
   picture: string;
+  /** Played, and neither made larger nor turned. */
+  isVideo?: boolean;
 }
 
 export interface EvidenceProps {
@@ -85,6 +87,20 @@ function Pane({ side, photo, close }: { side: "left" | "right"; photo: EvidenceP
         <span>{photo.name}</span>
         <a href={close}>{t("closePhoto")}</a>
       </figcaption>
+      {photo.isVideo ? (
+        // As it came from a borrower's phone, without words: there is nothing to caption.
+        <video className="evidence-video" src={photo.picture} aria-label={photo.name} controls muted playsInline />
+      ) : (
+        <Sheet side={side} photo={photo} />
+      )}
+    </figure>
+  );
+}
+
+function Sheet({ side, photo }: { side: "left" | "right"; photo: EvidencePhoto }) {
+  const t = useTexts(consoleTexts);
+  return (
+    <>
       <Dial group={`${side}-zoom`} legend={t("zoom")} values={zooms} unit="×" kind="zoom" />
       <Dial group={`${side}-turn`} legend={t("turn")} values={turns} unit="°" kind="turn" />
       <div className="evidence-window" role="region" aria-label={t("photo", { name: photo.name })} tabIndex={0}>
@@ -92,7 +108,7 @@ function Pane({ side, photo, close }: { side: "left" | "right"; photo: EvidenceP
           <img className="evidence-picture" src={photo.picture} alt={photo.name} />
         </div>
       </div>
-    </figure>
+    </>
   );
 }
 

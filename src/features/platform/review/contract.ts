@@ -47,8 +47,18 @@ export const reviewDetail = v.object({
   ...reviewSummary.entries,
   /** What is compared, in the reader's language. */
   lines: v.array(v.object({ label: v.string(), text: v.string(), isFlag: v.boolean() })),
-  /** Photos, each opened by a call of its own. `round` 2: shown when asked for more. */
-  evidence: v.array(v.object({ evidenceId: v.string(), round: v.number(), slot: v.number(), uploadedAt: instant })),
+  /** Photos and at most one video each time, each opened by a call of its own. `round` 2: shown when asked for more. */
+  evidence: v.array(
+    v.object({
+      evidenceId: v.string(),
+      media: v.picklist(["PHOTO", "VIDEO", "SELFIE"]),
+      round: v.number(),
+      slot: v.number(),
+      uploadedAt: instant,
+    }),
+  ),
+  /** What it is held against, each opened by a call of its own: the card, the selfie of the account. */
+  pictures: v.array(worded),
   /** Why it may be rejected, and what may be asked for. */
   reasons: v.array(worded),
   asks: v.array(worded),
@@ -147,10 +157,34 @@ export const getReview = defineCall({
   problems: reviewUnknown,
 });
 
+export const getReviewPicture = defineCall({
+  method: "GET",
+  path: "/api/staff/reviews/{caseId}/pictures/{kind}",
+  summary: "One picture that a case is held against: the card, the selfie of the account.",
+  policy: {
+    who: "staff",
+    permission: "review.evidence",
+    trail: { id: "Membuka foto pembanding", en: "Opened a picture to compare with", zh: "打开对照照片" },
+  },
+  input: v.strictObject({ caseId: uuid, kind: choiceCode }),
+  output: binary,
+  problems: {
+    ...reviewUnknown,
+    EVIDENCE_UNKNOWN: {
+      status: 404,
+      text: {
+        id: "Foto ini tidak ada (lagi).",
+        en: "This photo is not there (any more).",
+        zh: "该照片不存在或已删除。",
+      },
+    },
+  },
+});
+
 export const getReviewEvidence = defineCall({
   method: "GET",
   path: "/api/staff/reviews/{caseId}/evidence/{evidenceId}",
-  summary: "One photo of a case.",
+  summary: "One photo or video of a case.",
   policy: {
     who: "staff",
     permission: "review.evidence",

@@ -294,6 +294,8 @@ export const fieldTexts = defineTexts({
   version: { id: "Versi", en: "Version", zh: "版本" },
   villageCode: { id: "Kode desa", en: "Village code", zh: "村级代码" },
   walletNumber: { id: "Nomor dompet", en: "Wallet number", zh: "钱包号码" },
+  durationMilliseconds: { id: "Lama (milidetik)", en: "Length (milliseconds)", zh: "时长（毫秒）" },
+  media: { id: "Jenis bukti", en: "Kind of evidence", zh: "证据类型" },
   widthPixels: { id: "Lebar (piksel)", en: "Width (pixels)", zh: "宽度（像素）" },
   withdrawnAt: { id: "Ditarik pada", en: "Taken back at", zh: "撤回时间" },
   words: { id: "Isi dalam kata", en: "Words of the file", zh: "文字内容" },

@@ -57,6 +57,13 @@ export function Compared({ lines }: { lines: ReviewDetail["lines"] }) {
   );
 }
 
+/** What a piece is called: with the request, and when asked for more. */
+const nameOf = {
+  PHOTO: ["photo", "photoMore"],
+  VIDEO: ["video", "videoMore"],
+  SELFIE: ["selfie", "selfie"],
+} as const;
+
 /** The photos, for those who may open them; how many there are for everybody else. */
 export function Photos({
   found,
@@ -71,18 +78,26 @@ export function Photos({
 }) {
   const t = useTexts(texts);
   const path = `/staff/reviews/${found.caseId}`;
-  if (!mayOpen)
-    return found.evidence.length === 0 ? null : <Small>{t("evidenceOthers", { count: found.evidence.length })}</Small>;
+  const count = found.evidence.length + found.pictures.length;
+  if (!mayOpen) return count === 0 ? null : <Small>{t("evidenceOthers", { count })}</Small>;
   return (
     <Evidence
       path={path}
       left={left}
       right={right}
-      photos={found.evidence.map(({ evidenceId, round, slot }) => ({
-        id: evidenceId,
-        name: t(round === 1 ? "photo" : "photoMore", { number: slot }),
-        picture: `/api${path}/evidence/${evidenceId}`,
-      }))}
+      photos={[
+        ...found.pictures.map(({ code, text }) => ({
+          id: code,
+          name: text,
+          picture: `/api${path}/pictures/${code}`,
+        })),
+        ...found.evidence.map(({ evidenceId, media, round, slot }) => ({
+          id: evidenceId,
+          isVideo: media === "VIDEO",
+          name: t(nameOf[media][round === 1 ? 0 : 1], { number: slot }),
+          picture: `/api${path}/evidence/${evidenceId}`,
+        })),
+      ]}
     />
   );
 }

@@ -3,16 +3,21 @@ import { sql } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
 import type { Reader } from "./store.ts";
 
+/** What is shown: a photo that was drawn anew, or a video as it came. */
+export type Media =
+  | { media: "PHOTO"; widthPixels: number; heightPixels: number }
+  | { media: "VIDEO"; durationMilliseconds: number };
+
 export interface EvidenceRow {
   borrowerId: string;
   id: string;
   subjectId: string;
   /** 1 with the request, 2 when asked for more. */
   round: 1 | 2;
+  /** 1 to 6 of photos; 7 is the video's, 8 the selfie's. */
   slot: number;
   objectKey: string;
-  widthPixels: number;
-  heightPixels: number;
+  about: Media;
   uploadedAt: Date;
 }
 
@@ -26,8 +31,10 @@ const rowOf = (row: Selected): EvidenceRow => ({
   round: row.round as 1 | 2,
   slot: row.slot,
   objectKey: row.object_key,
-  widthPixels: row.width_pixels,
-  heightPixels: row.height_pixels,
+  about:
+    row.media === "VIDEO"
+      ? { media: "VIDEO", durationMilliseconds: row.duration_milliseconds ?? 0 }
+      : { media: "PHOTO", widthPixels: row.width_pixels ?? 0, heightPixels: row.height_pixels ?? 0 },
   uploadedAt: row.uploaded_at,
 });
 
@@ -49,30 +56,39 @@ export async function findEvidence(reader: Reader, borrowerId: string, id: strin
 
 export type NewEvidence = Omit<EvidenceRow, "slot"> & { pictureIndex: string; destroyAt: Date };
 
+/** The slots that one kind of media may take. */
+const videoSlot = 7;
+export const selfieSlot = 8;
+export const photoSlots = (max: number): readonly number[] => Array.from({ length: max }, (_, index) => index + 1);
+export const videoSlots = (isTaken: boolean): readonly number[] => (isTaken ? [videoSlot] : []);
+
 /**
- * Adds a photo in the lowest free slot up to `max`. FULL: the round has all its photos, which the slots' unique key says also where
- * many arrive together. KNOWN: this very photo is there already.
+ * Adds a photo or the video in the lowest free one of `slots`. FULL: none is free, which the slots' unique key says also where many
+ * arrive together. KNOWN: this very one is there already.
  */
 export async function insertEvidence(
   trx: Transaction,
-  photo: NewEvidence,
-  max: number,
+  shown: NewEvidence,
+  slots: readonly number[],
 ): Promise<"ADDED" | "FULL" | "KNOWN"> {
-  for (let slot = 1; slot <= max; slot++) {
+  const { about } = shown;
+  for (const slot of slots) {
     const row = await trx
       .insertInto("review_evidence")
       .values({
-        borrower_id: photo.borrowerId,
-        id: photo.id,
-        subject_id: photo.subjectId,
-        round: photo.round,
+        borrower_id: shown.borrowerId,
+        id: shown.id,
+        subject_id: shown.subjectId,
+        round: shown.round,
         slot,
-        object_key: photo.objectKey,
-        width_pixels: photo.widthPixels,
-        height_pixels: photo.heightPixels,
-        picture_index: photo.pictureIndex,
-        uploaded_at: photo.uploadedAt,
-        destroy_at: photo.destroyAt,
+        object_key: shown.objectKey,
+        media: about.media,
+        width_pixels: about.media === "PHOTO" ? about.widthPixels : null,
+        height_pixels: about.media === "PHOTO" ? about.heightPixels : null,
+        duration_milliseconds: about.media === "VIDEO" ? about.durationMilliseconds : null,
+        picture_index: shown.pictureIndex,
+        uploaded_at: shown.uploadedAt,
+        destroy_at: shown.destroyAt,
       })
       // Waits for a parallel upload into the same slot, then looks at the next one.
       .onConflict((conflict) => conflict.doNothing())
@@ -82,8 +98,8 @@ export async function insertEvidence(
     const same = await trx
       .selectFrom("review_evidence")
       .select("id")
-      .where("subject_id", "=", photo.subjectId)
-      .where("picture_index", "=", photo.pictureIndex)
+      .where("subject_id", "=", shown.subjectId)
+      .where("picture_index", "=", shown.pictureIndex)
       .executeTakeFirst();
     if (same) return "KNOWN";
   }
@@ -104,6 +120,7 @@ export async function deleteEvidence(
     .where("id", "=", id)
     .where("subject_id", "=", subjectId)
     .where("round", "=", round)
+    .where("slot", "<>", selfieSlot)
     .returning("object_key")
     .executeTakeFirst();
   return row?.object_key ?? null;

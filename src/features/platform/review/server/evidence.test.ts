@@ -4,7 +4,17 @@ import { expect, it, vi } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { nameChange, quick, reviewDomain, reviewsOf } from "#tests/support/review.ts";
-import { addEvidence, answerAsk, evidenceOf, readEvidence, removeEvidence } from "./index.ts";
+import { mp4, webm } from "#tests/support/videos.ts";
+import {
+  addEvidence,
+  addSelfie,
+  addVideo,
+  answerAsk,
+  evidenceOf,
+  isShownFreely,
+  readEvidence,
+  removeEvidence,
+} from "./index.ts";
 import { evidenceDays } from "./evidence.ts";
 
 const app = await testApp({ domains: [reviewDomain] });
@@ -102,6 +112,53 @@ it("staff open them one by one: each opening stands in the trail with the photo,
   for (const role of ["auditor", "admin", "finance"] as const)
     expect((await (await person([role]).client()).get(`/api/staff/reviews/${caseId}/${path}`)).status).toBe(403);
   expect((await (await person(["support"]).client()).get(`/api/staff/reviews/${caseId}/${path}`)).status).toBe(200);
+});
+
+it("a video goes with the photos, one each time and never a second, also where ten arrive at once", async () => {
+  const [of, none] = [request(), request(quick)];
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, seed) => addVideo(services, of, mp4(10, { seed: seed + 1 }))),
+  );
+  expect(answers.filter((answer) => answer === "ADDED")).toHaveLength(1);
+  expect(await addVideo(services, none, webm(3))).toBe("FULL");
+  await expect(addVideo(services, request(), webm(31))).rejects.toThrow("VIDEO_TOO_LONG");
+  for (let index = 0; index < 6; index++) expect(await addEvidence(services, of, await photo(index))).toBe("ADDED");
+  expect(await addSelfie(services, of, await photo(50))).toBe("ADDED");
+  expect(await addSelfie(services, of, await photo(51))).toBe("FULL");
+  const selfie = (await photosOf(of)).find((shown) => !isShownFreely(shown))!;
+  expect(await removeEvidence(services, of, selfie.id)).toBe(false);
+  expect((await photosOf(of)).map(({ slot, about }) => [slot, about.media])).toEqual([
+    ...[1, 2, 3, 4, 5, 6].map((slot) => [slot, "PHOTO"]),
+    [7, "VIDEO"],
+    [8, "PHOTO"],
+  ]);
+
+  // Staff open it like a photo; it is never a page's to play but the case's own.
+  const { caseId } = await opened(of);
+  const client = await underwriter.client();
+  const { evidence } = (await client.get(`/api/staff/reviews/${caseId}`)).body;
+  expect(evidence[6]).toMatchObject({ media: "VIDEO", round: 1, slot: 7 });
+  const answer = await client.get(`/api/staff/reviews/${caseId}/evidence/${evidence[6].evidenceId}`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="rv-[a-z0-9]{8}-evidence-1-7\.mp4"$/,
+  );
+
+  // What it is held against opens the same way, each opening in the trail.
+  const card = await client.get(`/api/staff/reviews/${caseId}/pictures/CARD`);
+  expect([card.status, card.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  for (const code of ["SELFIE", "OTHER"])
+    expect((await client.get(`/api/staff/reviews/${caseId}/pictures/${code}`)).body.status.code).toBe(
+      "EVIDENCE_UNKNOWN",
+    );
+  const opening = await database
+    .selectFrom("audit_entry")
+    .select("subject")
+    .where("action", "=", "GET /api/staff/reviews/{caseId}/pictures/{kind}")
+    .execute();
+  expect(opening[0]).toEqual({ subject: { caseId, kind: "CARD" } });
+  await ask(underwriter, caseId);
+  expect(await addVideo(services, of, webm(5))).toBe("ADDED");
 });
 
 it("they are destroyed 90 days after the case, or after the upload where no case came of it, and never under an open one", async () => {

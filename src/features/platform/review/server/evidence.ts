@@ -1,16 +1,22 @@
-/** Photos that go with a request: drawn anew, sealed with the borrower's key, counted by the database, destroyed 90 days after the case. */
+/** Photos that go with a request, and one video: photos drawn anew, all sealed with the borrower's key, counted by the database, destroyed 90 days after the case. */
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
 import { CommitUnknown, transact, type Transaction } from "#server/database.server.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import { cleanPicture } from "#server/picture.ts";
+import type { StoredObject } from "#server/outside/storage/port.ts";
 import type { Services } from "#server/services.ts";
+import { checkVideo } from "#server/video/index.ts";
 import {
   deleteEvidence,
   deleteOldEvidence,
   findEvidence,
   insertEvidence,
   listEvidence,
+  photoSlots,
+  selfieSlot,
+  videoSlots,
   type EvidenceRow,
+  type Media,
 } from "./evidence-store.ts";
 import type { AnyReviewKind } from "./kinds.ts";
 import { lockReviewOf, type Reader } from "./store.ts";
@@ -35,30 +41,60 @@ async function openRound(trx: Transaction, { kind, subjectId }: EvidenceSet): Pr
   return row.state === "ASKED" ? 2 : null;
 }
 
+type Added = "ADDED" | "FULL" | "CLOSED";
+
 /**
  * Adds one photo to a request; the same one again is what was wanted. Not within a transaction: it draws and stores. Whose request
  * it is, and how often somebody may try, is the caller's to see to.
  * @returns FULL: the photos of this time are all there. CLOSED: none are taken now.
  * @throws Refusal of `cleanPicture` (`photoProblems`)
  */
-export async function addEvidence(
+export async function addEvidence(services: Services, of: EvidenceSet, bytes: Uint8Array): Promise<Added> {
+  const picture = await cleanPicture(bytes);
+  const { widthPixels, heightPixels } = picture;
+  return keep(services, of, picture, { media: "PHOTO", widthPixels, heightPixels }, photoSlots(of.kind.evidence.max));
+}
+
+/**
+ * Adds the video of a request, of which there is one; like a photo otherwise. It is kept as it came and shown to staff alone.
+ * @returns FULL: there is one, or the kind takes none
+ * @throws Refusal of `checkVideo` (`videoProblems`)
+ */
+export async function addVideo(services: Services, of: EvidenceSet, bytes: Uint8Array): Promise<Added> {
+  const video = checkVideo(bytes);
+  const { durationMilliseconds } = video;
+  const slots = videoSlots(of.kind.evidence.takesVideo === true);
+  return keep(services, of, video, { media: "VIDEO", durationMilliseconds }, slots);
+}
+
+/**
+ * Adds the selfie of the face check that a request took, beside its photos; there is one, and nobody takes it back.
+ * @throws Refusal of `cleanPicture` (`photoProblems`)
+ */
+export async function addSelfie(services: Services, of: EvidenceSet, bytes: Uint8Array): Promise<Added> {
+  const picture = await cleanPicture(bytes);
+  const { widthPixels, heightPixels } = picture;
+  return keep(services, of, picture, { media: "PHOTO", widthPixels, heightPixels }, [selfieSlot]);
+}
+
+async function keep(
   services: Services,
   of: EvidenceSet,
-  bytes: Uint8Array,
-): Promise<"ADDED" | "FULL" | "CLOSED"> {
+  { bytes, contentType }: StoredObject,
+  about: Media,
+  slots: readonly number[],
+): Promise<Added> {
   const { database, outside, keys, random, clock } = services;
-  const picture = await cleanPicture(bytes);
   const id = random.uuid();
-  const objectKey = await putObject(services, of.borrowerId, picture, placeOf(id));
-  const pictureIndex = keys.mac("review-picture", of.subjectId, Buffer.from(picture.bytes).toString("base64"));
+  const objectKey = await putObject(services, of.borrowerId, { bytes, contentType }, placeOf(id));
+  const pictureIndex = keys.mac("review-picture", of.subjectId, Buffer.from(bytes).toString("base64"));
   const added = await transact(database, async (trx) => {
     const round = await openRound(trx, of);
     if (round === null) return "CLOSED" as const;
     const now = clock.now();
     const { borrowerId, subjectId } = of;
-    const { widthPixels, heightPixels } = picture;
-    const photo = { id, borrowerId, subjectId, round, objectKey, pictureIndex, widthPixels, heightPixels };
-    return insertEvidence(trx, { ...photo, uploadedAt: now, destroyAt: evidenceEnd(now) }, of.kind.evidence.max);
+    const shown = { id, borrowerId, subjectId, round, objectKey, pictureIndex, about };
+    return insertEvidence(trx, { ...shown, uploadedAt: now, destroyAt: evidenceEnd(now) }, slots);
   }).catch(async (error: unknown) => {
     // After a commit whose answer was lost the row may name the object: it stays.
     if (!(error instanceof CommitUnknown)) await outside.storage.remove(objectKey);
@@ -69,7 +105,7 @@ export async function addEvidence(
   return added === "KNOWN" ? "ADDED" : added;
 }
 
-/** Takes a photo of this time back; false where it is none of them. */
+/** Takes a photo or the video of this time back; false where it is none of them. */
 export async function removeEvidence(services: Services, of: EvidenceSet, evidenceId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const round = await openRound(trx, of);
@@ -81,11 +117,16 @@ export async function removeEvidence(services: Services, of: EvidenceSet, eviden
   });
 }
 
+const endings: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "video/mp4": "mp4", "video/webm": "webm" };
+
+/** What a borrower may look through and take back: all but the selfie. */
+export const isShownFreely = ({ slot }: EvidenceRow): boolean => slot !== selfieSlot;
+
 /** What a request shows, in the order in which it was shown. */
 export const evidenceOf = (reader: Reader, borrowerId: string, subjectId: string): Promise<EvidenceRow[]> =>
   listEvidence(reader, borrowerId, subjectId);
 
-/** A photo's bytes for its owner, or for staff whose right the caller has checked; null where the request has no such photo (any more). */
+/** The bytes of a photo or video, for its owner, or for staff whose right the caller has checked; null where the request has no such photo (any more). */
 export async function readEvidence(
   services: Services,
   reader: Reader,
@@ -102,8 +143,9 @@ export async function readEvidence(
     },
   );
   if (!stored) return null;
+  const ending = endings[stored.contentType] ?? "bin";
   // Made by us of round and slot; nothing of the uploaded name.
-  return { bytes: stored.bytes, contentType: stored.contentType, fileName: `evidence-${row.round}-${row.slot}.jpg` };
+  return { ...stored, fileName: `evidence-${row.round}-${row.slot}.${ending}` };
 }
 
 /** Rows of one round of the sweep. */

@@ -12,13 +12,15 @@ import {
   decideReview,
   getReview,
   getReviewEvidence,
+  getReviewPicture,
   listReviews,
   releaseReview,
 } from "../contract.ts";
 import { ask, claim, claimNext, decide, knownReview, release } from "./cases.ts";
+import { reviewOf } from "./closing.ts";
 import { digest } from "./digest.ts";
 import { readEvidence } from "./evidence.ts";
-import { reviewKinds } from "./kinds.ts";
+import { kindOf, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { reviewProposals } from "./proposals.ts";
@@ -30,7 +32,16 @@ import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
 
 export { answerAsk, openReview, withdrawReview } from "./cases.ts";
-export { addEvidence, evidenceOf, readEvidence, removeEvidence } from "./evidence.ts";
+export {
+  addEvidence,
+  addSelfie,
+  addVideo,
+  evidenceDays,
+  evidenceOf,
+  isShownFreely,
+  readEvidence,
+  removeEvidence,
+} from "./evidence.ts";
 export { reviewAsked, reviewClosed, reviewLate } from "./events.ts";
 export { defineReview } from "./kinds.ts";
 export { findReviewOf } from "./store.ts";
@@ -80,6 +91,21 @@ function readingAnswers(api: Api): void {
     const row = await knownReview(database, caseId);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
+  });
+
+  answer(
+    api,
+    getReviewPicture,
+  )(async ({ caseId, kind: picture }, { database, refuse, principal }) => {
+    const row = await knownReview(database, caseId);
+    principal.trail?.note({ borrowerId: row.borrowerId });
+    const kind = kindOf(services, row.kind);
+    const pictures = new Map(Object.entries(kind.pictures ?? {}));
+    const found =
+      (await pictures.get(picture)?.read(services, database, reviewOf(row, kind))) ?? refuse("EVIDENCE_UNKNOWN");
+    return new Binary(found.bytes, found.contentType, {
+      "Content-Disposition": `attachment; filename="${row.number.toLowerCase()}-${picture.toLowerCase()}.jpg"`,
+    });
   });
 
   answer(

@@ -46,8 +46,22 @@ export interface ReviewKind<Facts = unknown> {
   promisedHours: number;
   /** What it is judged by: ids, codes, dates and flags. What is personal stays in the domain's own rows and comes by `show`. */
   facts: v.GenericSchema<unknown, Facts>;
-  /** Photos that go with it (0 to 6 each time), and what may be asked for besides, as the borrower reads it. */
-  evidence: { max: number; asks: Readonly<Record<string, Text>> };
+  /** Photos that go with it (0 to 6 each time), whether a video may, and what may be asked for besides, as the borrower reads it. */
+  evidence: { max: number; takesVideo?: boolean; asks: Readonly<Record<string, Text>> };
+  /** Pictures of the account that it is held against, by a code (KTP); each is opened by itself, by whoever may open evidence. */
+  pictures?: Readonly<
+    Record<
+      string,
+      {
+        text: Text;
+        read(
+          services: Services,
+          reader: Database | Transaction,
+          review: Review<Facts>,
+        ): Promise<{ bytes: Uint8Array; contentType: string } | null>;
+      }
+    >
+  >;
   /** Reasons of a rejection, as the borrower reads them; a closed list. */
   decisions: { reasons: Readonly<Record<string, Text>> };
   /** Whether a decision needs a second person: any risk flag. Judged when the case is opened. */
@@ -72,7 +86,9 @@ const code = /^[A-Z][A-Z_]{1,40}$/;
 export function defineReview<Facts>(kind: ReviewKind<Facts>): ReviewKind<Facts> {
   const { promisedHours, evidence, decisions } = kind;
   const reasons = Object.keys(decisions.reasons);
-  const strange = [...reasons, ...Object.keys(evidence.asks)].filter((one) => !code.test(one));
+  const strange = [...reasons, ...Object.keys(evidence.asks), ...Object.keys(kind.pictures ?? {})].filter(
+    (one) => !code.test(one),
+  );
   const problems = [
     ...(kindName.test(kind.kind) ? [] : ["its name is no <what>"]),
     ...(Number.isInteger(promisedHours) && promisedHours >= 1 && promisedHours <= 720 ? [] : ["1 to 720 hours"]),

@@ -4,8 +4,19 @@ import { personalDataOf, type PersonalTable } from "#server/personal-data/index.
 const tables: readonly PersonalTable[] = [
   {
     table: "review_evidence",
-    title: { id: "Foto untuk permintaan", en: "Photos for requests", zh: "申请所附照片" },
-    shows: ["id", "subject_id", "round", "slot", "uploaded_at", "destroy_at", "width_pixels", "height_pixels"],
+    title: { id: "Foto dan video untuk permintaan", en: "Photos and videos for requests", zh: "申请所附照片和视频" },
+    shows: [
+      "id",
+      "subject_id",
+      "round",
+      "slot",
+      "uploaded_at",
+      "destroy_at",
+      "media",
+      "width_pixels",
+      "height_pixels",
+      "duration_milliseconds",
+    ],
     objects: { object_key: { holds: "photo" } },
     withholds: { FINDER: ["picture_index"] },
     keeps: "NOTHING",

@@ -4,6 +4,7 @@ import { say, type Language, type Text } from "#shared/texts.ts";
 import type { ReviewDetail, ReviewSummary } from "../contract.ts";
 import { notePlace, reviewOf } from "./closing.ts";
 import { evidenceOf } from "./evidence.ts";
+import { selfieSlot } from "./evidence-store.ts";
 import { kindOf, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import type { Reader, ReviewRow } from "./store.ts";
@@ -52,12 +53,14 @@ export async function detailOf(
       text: typeof text === "string" ? text : say(text, language),
       isFlag,
     })),
-    evidence: evidence.map(({ id, round, slot, uploadedAt }) => ({
+    evidence: evidence.map(({ id, round, slot, about, uploadedAt }) => ({
       evidenceId: id,
+      media: slot === selfieSlot ? ("SELFIE" as const) : about.media,
       round,
       slot,
       uploadedAt: uploadedAt.toISOString(),
     })),
+    pictures: Object.entries(kind.pictures ?? {}).map(([code, { text }]) => ({ code, text: say(text, language) })),
     reasons: worded(Object.keys(reasons), reasons, language),
     asks: worded(Object.keys(asks), asks, language),
     asked:

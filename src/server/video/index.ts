@@ -1,0 +1,51 @@
+/**
+ * Uploaded videos are kept as they came, for nothing here could draw them anew; so their container is read from its first byte to its
+ * last: a known kind, a picture in it, no longer than allowed, and nothing else behind it. // docs/decisions/256
+ */
+import { Refusal } from "#server/call/refusal.ts";
+import { maxVideoBytes, maxVideoSeconds, type videoProblems } from "#shared/fields/video.ts";
+import { readMp4 } from "./mp4.ts";
+import { readWebm } from "./webm.ts";
+
+/** What a container says of itself; null where it is broken. */
+export interface Container {
+  hasPicture: boolean;
+  durationMilliseconds: number;
+}
+
+export interface Video {
+  bytes: Uint8Array;
+  contentType: "video/mp4" | "video/webm";
+  durationMilliseconds: number;
+}
+
+/** A recorder ends on its next frame, a little behind what was asked of it. */
+const graceMilliseconds = 500;
+
+/**
+ * Checks an uploaded video.
+ * @throws Refusal VIDEO_KIND, VIDEO_UNREADABLE or VIDEO_TOO_LONG (`#shared/fields/video.ts`); its size is the contract's to bound
+ */
+export function checkVideo(bytes: Uint8Array): Video {
+  if (bytes.length > maxVideoBytes) throw new RangeError("A video's size is bounded by its contract.");
+  const contentType = kindOf(bytes);
+  if (!contentType) throw new Refusal("VIDEO_KIND");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = contentType === "video/mp4" ? readMp4(view) : readWebm(view);
+  if (!found?.hasPicture || found.durationMilliseconds <= 0) throw new Refusal("VIDEO_UNREADABLE");
+  if (found.durationMilliseconds > maxVideoSeconds * 1000 + graceMilliseconds)
+    throw new Refusal<typeof videoProblems>("VIDEO_TOO_LONG", { maxSeconds: maxVideoSeconds });
+  return { bytes, contentType, durationMilliseconds: Math.round(found.durationMilliseconds) };
+}
+
+/** By the first bytes: what a name or a type claims proves nothing. */
+function kindOf(bytes: Uint8Array): Video["contentType"] | null {
+  const word = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (word(4) === "ftyp") return strangeBrands.test(word(8)) ? null : "video/mp4";
+  const isEbml = bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3;
+  // Matroska begins alike; a browser plays the kind named webm alone.
+  return isEbml && Buffer.from(bytes.subarray(0, 64)).includes("webm") ? "video/webm" : null;
+}
+
+/** Boxes of the same family that hold something else: QuickTime, audio, still pictures. */
+const strangeBrands = /^(?:qt {2}|M4[ABP] |hei[cx]|hev[cx]|mif1|msf1|avi[fs])$/;
