@@ -121,6 +121,17 @@ const kept: Kept[] = [
       names(database.selectFrom("verification_device").select("number_index").execute(), (row) => row.number_index),
   },
   {
+    table: "verified_number_past",
+    forMilliseconds: 180 * day,
+    write: (name, at) =>
+      database
+        .insertInto("verified_number_past")
+        .values({ borrower_id: idOf(name), number_index: name, ended_at: at })
+        .execute(),
+    left: () =>
+      names(database.selectFrom("verified_number_past").select("number_index").execute(), (row) => row.number_index),
+  },
+  {
     table: "webview_code",
     forMilliseconds: day,
     write: (name, at) =>

@@ -39,6 +39,18 @@ const accountProblems = {
     },
   },
 } as const satisfies ProblemKinds;
+const replacedProblems = {
+  /** Told only after the number was proven: its account has another one since then. `objectPath`: where its owner objects. */
+  NUMBER_REPLACED: {
+    status: 409,
+    text: {
+      id: "Nomor ini sudah diganti dengan nomor lain di akunnya pada {replacedOnText}. Bukan Anda yang menggantinya? Laporkan sekarang.",
+      en: "This number was replaced by another one in its account on {replacedOnText}. Was it not you? Report it now.",
+      zh: "该号码已于 {replacedOnText} 在其账户中被更换。若非您本人操作，请立即申报。",
+    },
+    data: v.object({ replacedOn: v.string(), replacedOnText: v.string(), objectPath: v.nullable(v.string()) }),
+  },
+} as const satisfies ProblemKinds;
 
 const byCode = v.strictObject({
   mobileNumber: phone,
@@ -57,11 +69,12 @@ export const registerOrLogin = defineCall({
   vital: true,
   input: byCode,
   output: loggedIn,
-  problems: { ...proofProblems, ...accountProblems },
+  problems: { ...proofProblems, ...accountProblems, ...replacedProblems },
 });
 
 const registerProblems = {
   ...proofProblems,
+  ...replacedProblems,
   /** Told only after the number was proven. */
   NUMBER_TAKEN: {
     status: 409,
@@ -120,6 +133,7 @@ export const login = defineCall({
   problems: {
     ...proofProblems,
     ...accountProblems,
+    ...replacedProblems,
     /** The same for a wrong password, an unknown number and an account without a password. */
     LOGIN_WRONG: {
       status: 422,

@@ -24,7 +24,7 @@ export const resendSeconds = 60;
 /** A captcha may be answered once, within 5 minutes. // Threat A7 */
 export const captchaSeconds = 300;
 
-/** Purposes that only the logged-in borrower's own number can prove. NEW_NUMBER and MERGE prove another one, LOGIN any. */
+/** Purposes that only the logged-in borrower's own number can prove. NEW_NUMBER and MERGE prove another one, LOGIN and RECOVER_NUMBER any. */
 export const ownNumberPurposes: readonly VerificationPurpose[] = [
   "SET_PASSWORD",
   "STEP_UP_SIGN",

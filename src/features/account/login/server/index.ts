@@ -15,8 +15,9 @@ import {
   stepUpSeconds,
 } from "#server/call/session.server.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
+import { dateInWib, formatDate } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
-import type { StepUpPurpose } from "#shared/purposes.ts";
+import { isStepUpPurpose } from "#shared/purposes.ts";
 import type { Language } from "#shared/texts.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
@@ -30,7 +31,9 @@ import {
   proveCode,
   purposeOf,
   releaseNumber,
+  reservationOf,
   unlockNumber,
+  type Reservation,
 } from "#features/account/verification/server/index.ts";
 import {
   enterWebview,
@@ -84,6 +87,8 @@ declare module "#server/domain.ts" {
       key: string,
       language: Language,
     ): Promise<{ version: number; language: Language } | null>;
+    /** Asked by the login of the one domain that knows: where the owner of a number that was replaced objects to it. */
+    objectionPath?(services: Services, replaced: Reservation): `/${string}` | null;
   }
 }
 
@@ -141,11 +146,14 @@ async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId:
   const done = await transact(services.database, async (trx) => {
     const { mobileNumber } = await consumeProof(services, trx, proof);
     let known = await ownerOfNumber(services, trx, mobileNumber);
+    if (known === null) await refuseReplaced(services, trx, mobileNumber, language);
     if (known === null && entry.may === "LOGIN") throw new Refusal("NUMBER_UNKNOWN");
     const fresh = services.random.uuid();
-    // Of two that register one number at once the second finds the first's account.
-    if (known === null && !(await claimNumber(services, trx, fresh, mobileNumber)))
+    // Of two that register one number at once the second finds the first's account; of one that was given up meanwhile, its end.
+    if (known === null && !(await claimNumber(services, trx, fresh, mobileNumber))) {
       known = await ownerOfNumber(services, trx, mobileNumber);
+      if (known === null) await refuseReplaced(services, trx, mobileNumber, language);
+    }
     if (known !== null && entry.may === "REGISTER") throw new Refusal("NUMBER_TAKEN");
     const borrowerId = known ?? fresh;
     if (known === null)
@@ -175,6 +183,27 @@ async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId:
   });
   setLoginCookies(services, caller, done.borrowerId, done.opened);
   return { userId: done.borrowerId, isNew: done.isNew };
+}
+
+/**
+ * Who proves a number that was replaced learns when, and how to object, and nothing of the account. // Product decisions account 4
+ * @throws Refusal NUMBER_REPLACED while the number is reserved
+ */
+async function refuseReplaced(
+  services: Services,
+  trx: Transaction,
+  mobileNumber: string,
+  language: Language,
+): Promise<void> {
+  const replaced = await reservationOf(services, trx, mobileNumber);
+  if (!replaced) return;
+  const replacedOn = dateInWib(replaced.replacedAt);
+  const objectPath = services.domains.map(({ objectionPath }) => objectionPath?.(services, replaced)).find(Boolean);
+  throw new Refusal<typeof registerOrLogin.problems>("NUMBER_REPLACED", {
+    replacedOn,
+    replacedOnText: formatDate(replacedOn, language),
+    objectPath: objectPath ?? null,
+  });
 }
 
 /** The borrower's row, and word of it. */
@@ -258,13 +287,12 @@ function sessionAnswers(api: Api): void {
   )(async ({ verificationId, code }, { caller, principal, borrowerId }) => {
     const sessionId = principal.session!.id;
     const purpose = await purposeOf(services.database, verificationId, sessionId);
-    // A login's code opens a session, and an address's proves a mailbox; neither is a fresh proof within a session.
-    if (purpose === null || purpose === "LOGIN" || purpose === "EMAIL_ADDRESS")
-      throw new Refusal("VERIFICATION_NEEDED");
+    // A login's code opens a session, an address's proves a mailbox; none of these is a fresh proof within a session.
+    if (purpose === null || !isStepUpPurpose(purpose)) throw new Refusal("VERIFICATION_NEEDED");
     if (code !== undefined) await proveCode(services, { verificationId, code, sessionId, purpose });
     const renewed = await transact(services.database, async (trx) => {
       await consumeProof(services, trx, { verificationId, purpose, sessionId });
-      const proven = await proveStepUp(services, trx, sessionId, purpose satisfies StepUpPurpose);
+      const proven = await proveStepUp(services, trx, sessionId, purpose);
       return { ...proven, maxAgeSeconds: await cookieAge(services, trx, sessionId) };
     });
     principal.session!.noteProof(purpose, renewed.until);
@@ -454,7 +482,7 @@ export async function setBorrowerStatus(
 ): Promise<boolean> {
   if (!(await writeStatus(trx, borrowerId, status, services.clock.now()))) return false;
   if (status !== "ACTIVE") await revokeSessionsOf(services, trx, "borrower", borrowerId);
-  if (status === "CLOSED" || status === "MERGED") await releaseNumber(trx, borrowerId);
+  if (status === "CLOSED" || status === "MERGED") await releaseNumber(services, trx, borrowerId);
   return true;
 }
 

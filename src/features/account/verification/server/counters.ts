@@ -197,7 +197,7 @@ export async function rememberDevice(
 ): Promise<void> {
   await trx
     .insertInto("verification_device")
-    .values({ number_index: numberIndex, device_index: deviceIndex, verified_at: now })
+    .values({ number_index: numberIndex, device_index: deviceIndex, verified_at: now, known_since: now })
     .onConflict((conflict) => conflict.columns(["number_index", "device_index"]).doUpdateSet({ verified_at: now }))
     .execute();
 }
@@ -211,4 +211,23 @@ export async function isKnownDevice(trx: Executor, deviceIndex: string, numberIn
     .where("number_index", "=", numberIndex)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Since when a device is known to a number; null where it is not. */
+export async function deviceKnownSince(trx: Executor, deviceIndex: string, numberIndex: string): Promise<Date | null> {
+  const row = await trx
+    .selectFrom("verification_device")
+    .select(["known_since", "verified_at"])
+    .where("device_index", "=", deviceIndex)
+    .where("number_index", "=", numberIndex)
+    .executeTakeFirst();
+  return row ? (row.known_since ?? row.verified_at) : null;
+}
+
+/** Makes every device a stranger to these numbers: an account changed hands, or may have. */
+export async function forgetDevices(trx: Executor, numberIndexes: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom("verification_device")
+    .where("number_index", "in", [...numberIndexes])
+    .execute();
 }

@@ -28,7 +28,7 @@ import { captchaAudio, captchaImage, checkCaptcha, makeCaptcha } from "./captcha
 import { standingOf } from "./captcha-need.ts";
 import { clearLane, clearLanes, countLaneTry, laneLock, laneTriesLeft, maxLock } from "./counters.ts";
 import { mobilePlace, workDelivery } from "./delivery.ts";
-import { numberIndexOf } from "./numbers.ts";
+import { numberIndexOf, pastDays } from "./numbers.ts";
 import { proveCode } from "./proof.ts";
 import { laneOf, numberFor, secondsUntilNextCode, sendCode, sendWithoutCaptcha } from "./sending.ts";
 import {
@@ -46,7 +46,17 @@ import { personalData } from "./personal-data.ts";
 export { deliveriesTo, type CodeDelivery } from "./delivery-list.ts";
 
 export { checkCaptcha, sandboxCaptchaAnswer } from "./captcha-check.ts";
-export { claimNumber, numberOf, ownerOfNumber, releaseNumber } from "./numbers.ts";
+export {
+  claimNumber,
+  numberOf,
+  ownerOfNumber,
+  releaseNumber,
+  reservationOf,
+  wasAnotherAccounts,
+  type Reservation,
+} from "./numbers.ts";
+export { deviceSince, forgetDevicesOf } from "./devices.ts";
+export { sendBeyondCaptcha } from "./sending.ts";
 export { consumeProof, proveCode, type ProofInput } from "./proof.ts";
 export { addressPurpose, openAddressCode } from "./address-codes.ts";
 export { codeOf } from "./delivery.ts";
@@ -195,7 +205,7 @@ function work(services: Services): void {
 
 /**
  * Challenges stay 30 days for support's view of deliveries, attempts 2 days, counters 2 days, captchas an hour. A device
- * that has not verified a number for a year is a stranger to it again.
+ * that has not verified a number for a year is a stranger to it again. Whose a number was is known for 180 days.
  */
 function servedBefore(now: Date): ServedBefore {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -205,6 +215,7 @@ function servedBefore(now: Date): ServedBefore {
     counter: ago(2 * 86_400),
     attempt: ago(2 * 86_400),
     device: ago(365 * 86_400),
+    pastNumber: ago(pastDays * 86_400),
   };
 }
 

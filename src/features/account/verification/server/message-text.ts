@@ -19,6 +19,11 @@ const aims = defineTexts({
   MERGE: { id: "menggabungkan akun", en: "merge accounts", zh: "合并账户" },
   EMAIL: { id: "mengganti email Anda", en: "change your email", zh: "更换邮箱" },
   CANCEL: { id: "menutup akun Anda", en: "close your account", zh: "注销您的账户" },
+  RECOVER_NUMBER: {
+    id: "memulihkan akun ke nomor ini",
+    en: "recover an account to this number",
+    zh: "将账户恢复到此号码",
+  },
   DATA_EXPORT: { id: "mengunduh data Anda", en: "download your data", zh: "下载您的数据" },
 }) satisfies Record<MobilePurpose, unknown>;
 

@@ -39,12 +39,22 @@ export async function isOwnNumber(trx: Executor, borrowerId: string, numberIndex
   return row !== undefined;
 }
 
-/** Gives a proven number to a borrower, in place of the one before; false when it belongs to someone else. Of two at once, one wins. */
+/** The number before stays reserved until then; who proves it may object to an event of the account's security. */
+export interface Reserving {
+  until: Date;
+  contestEventId: string | null;
+}
+
+/**
+ * Gives a proven number to a borrower, in place of the one before; false when it belongs to someone else, or is reserved for another
+ * account that had it. Of two at once, one wins.
+ */
 export async function claimNumber(
   services: Services,
   trx: Transaction,
   borrowerId: string,
   mobileNumber: string,
+  before?: Reserving,
 ): Promise<boolean> {
   const number_index = numberIndexOf(services, mobileNumber);
   const owner = await trx
@@ -54,7 +64,13 @@ export async function claimNumber(
     .returning("borrower_id")
     .executeTakeFirstOrThrow();
   if (owner.borrower_id !== borrowerId) return false;
-  await freeOld(trx, borrowerId, number_index);
+  // Looked at behind the insert: whoever gave the number up a moment ago has reserved it by then.
+  const reserved = await reservationOf(services, trx, mobileNumber);
+  if (reserved && reserved.borrowerId !== borrowerId) {
+    await freeNumber(trx, borrowerId, number_index);
+    return false;
+  }
+  await freeOld(services, trx, borrowerId, number_index, before);
   const mobile_number_sealed = await services.keys.borrowerKeys.seal(trx, borrowerId, mobileNumber, place(borrowerId));
   const change = { number_index, mobile_number_sealed, verified_at: services.clock.now() };
   await trx
@@ -66,22 +82,85 @@ export async function claimNumber(
 }
 
 /** Sets the borrower's number free: the account was closed or merged. */
-export async function releaseNumber(trx: Transaction, borrowerId: string): Promise<void> {
-  await freeOld(trx, borrowerId, null);
+export async function releaseNumber(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+  await freeOld(services, trx, borrowerId, null);
   await trx.deleteFrom("verified_number").where("borrower_id", "=", borrowerId).execute();
 }
 
 /** Frees the number that the borrower had, unless it is the one to keep. Found by the borrower's row, so that each table is read by its own key. */
-async function freeOld(trx: Transaction, borrowerId: string, keepIndex: string | null): Promise<void> {
+async function freeOld(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  keepIndex: string | null,
+  reserving?: Reserving,
+): Promise<void> {
   const old = await trx
     .selectFrom("verified_number")
     .select("number_index")
     .where("borrower_id", "=", borrowerId)
     .executeTakeFirst();
   if (!old || old.number_index === keepIndex) return;
+  await freeNumber(trx, borrowerId, old.number_index);
   await trx
-    .deleteFrom("verified_number_owner")
-    .where("number_index", "=", old.number_index)
-    .where("borrower_id", "=", borrowerId)
+    .insertInto("verified_number_past")
+    .values({
+      borrower_id: borrowerId,
+      number_index: old.number_index,
+      ended_at: services.clock.now(),
+      reserved_until: reserving?.until ?? null,
+      contest_event_id: reserving?.contestEventId ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+const freeNumber = (trx: Transaction, borrowerId: string, numberIndex: string) =>
+  trx
+    .deleteFrom("verified_number_owner")
+    .where("number_index", "=", numberIndex)
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+
+export interface Reservation {
+  /** The account that had it. */
+  borrowerId: string;
+  replacedAt: Date;
+  contestEventId: string | null;
+}
+
+/** Who had a number (`08…`) that is reserved now; null for any other. */
+export async function reservationOf(
+  services: Services,
+  reader: Executor,
+  mobileNumber: string,
+): Promise<Reservation | null> {
+  const row = await reader
+    .selectFrom("verified_number_past")
+    .select(["borrower_id", "ended_at", "contest_event_id"])
+    .where("number_index", "=", numberIndexOf(services, mobileNumber))
+    .where("reserved_until", ">", services.clock.now())
+    .orderBy("ended_at", "desc")
+    .executeTakeFirst();
+  return row ? { borrowerId: row.borrower_id, replacedAt: row.ended_at, contestEventId: row.contest_event_id } : null;
+}
+
+/** Whether a number was another account's within the 180 days for which this is kept. */
+export async function wasAnotherAccounts(
+  services: Services,
+  reader: Executor,
+  mobileNumber: string,
+  borrowerId: string,
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom("verified_number_past")
+    .select("borrower_id")
+    .where("number_index", "=", numberIndexOf(services, mobileNumber))
+    .where("borrower_id", "<>", borrowerId)
+    .where("ended_at", ">", new Date(services.clock.now().getTime() - pastDays * 86_400_000))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Days for which it is known whose a number was. // Product decisions account 4 */
+export const pastDays = 180;

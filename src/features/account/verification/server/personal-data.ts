@@ -45,6 +45,13 @@ const tables: readonly PersonalTable[] = [
     withholds: { FINDER: ["number_index"] },
     keeps: "NOTHING",
   },
+  {
+    table: "verified_number_past",
+    title: { id: "Nomor ponsel sebelumnya", en: "Former mobile numbers", zh: "曾用手机号" },
+    shows: ["ended_at", "reserved_until"],
+    withholds: { FINDER: ["number_index"], UPKEEP: ["contest_event_id"] },
+    keeps: "NOTHING",
+  },
 ];
 
 export const personalData = personalDataOf(tables);

@@ -39,7 +39,7 @@ export async function numberFor(
   purpose: MobilePurpose,
   typed: string | undefined,
 ): Promise<string> {
-  if (purpose !== "LOGIN" && !asker.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+  if (purpose !== "LOGIN" && purpose !== "RECOVER_NUMBER" && !asker.borrowerId) throw new Refusal("NOT_LOGGED_IN");
   if (!ownNumberPurposes.includes(purpose) || !asker.borrowerId) {
     if (typed === undefined)
       throw new Refusal("INPUT_INVALID", undefined, [
@@ -146,6 +146,16 @@ export async function sendWithoutCaptcha(
     throw new Refusal("CAPTCHA_NEEDED");
   return sendCode(services, database, asker, { ...input, after: "NOTHING" });
 }
+
+/**
+ * Sends a code to whoever has proven more to the caller than a captcha would: an own number and a face. How many numbers somebody may
+ * have written to is the caller's to see to. @throws Refusal as `sendCode`, but for the captcha's
+ */
+export const sendBeyondCaptcha = (
+  services: Services,
+  asker: Asker & { sessionId: string },
+  input: Omit<SendInput, "after">,
+): Promise<SentVerification> => sendCode(services, services.database, asker, { ...input, after: "CAPTCHA" });
 
 /** Answers which halves of the day's money this send passed. */
 async function writeChallenge(

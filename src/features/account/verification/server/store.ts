@@ -221,6 +221,7 @@ export interface ServedBefore {
   counter: Date;
   attempt: Date;
   device: Date;
+  pastNumber: Date;
 }
 
 /** Deletes what has served, at most `most` rows of each table a round; answers how many. */
@@ -236,6 +237,8 @@ export async function deleteServed(trx: Transaction, before: ServedBefore, most:
       (select number_index from verification_number where last_sent_at < ${before.challenge} limit ${most} for update skip locked)`,
     sql`delete from verification_device where (number_index, device_index) in
       (select number_index, device_index from verification_device where verified_at < ${before.device} limit ${most} for update skip locked)`,
+    sql`delete from verified_number_past where (borrower_id, number_index, ended_at) in
+      (select borrower_id, number_index, ended_at from verified_number_past where ended_at < ${before.pastNumber} limit ${most} for update skip locked)`,
   ];
   let deleted = 0;
   for (const deletion of deletions) deleted += Number((await deletion.execute(trx)).numAffectedRows ?? 0);

@@ -360,7 +360,14 @@ it("Of a table that has grown, a round sweeps no more than its share.", async ()
     .insertInto("verification_counter")
     .values(["a", "b", "c"].map((key) => ({ key, window_start: long, count: 1 })))
     .execute();
-  const before = { captcha: long, challenge: long, counter: clock.now(), attempt: long, device: long };
+  const before = {
+    captcha: long,
+    challenge: long,
+    counter: clock.now(),
+    attempt: long,
+    device: long,
+    pastNumber: long,
+  };
   const sweep = () => transact(services.database, (trx) => deleteServed(trx, before, 2));
   expect([await sweep(), await sweep(), await sweep()]).toEqual([2, 1, 0]);
 });

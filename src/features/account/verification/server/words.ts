@@ -27,6 +27,7 @@ const codes = defineTexts({
   MERGE: { id: "penggabungan akun", en: "account merge", zh: "账户合并" },
   EMAIL: { id: "email", en: "email", zh: "邮箱" },
   CANCEL: { id: "penutupan akun", en: "closing the account", zh: "注销" },
+  RECOVER_NUMBER: { id: "nomor hilang", en: "lost number", zh: "找回遗失号码" },
   DATA_EXPORT: { id: "salinan data", en: "copy of the data", zh: "数据副本" },
 });
 
