@@ -13,6 +13,7 @@ import { domain as linking } from "#features/account/linking/server/index.ts";
 import { domain as lookup } from "#features/account/lookup/server/index.ts";
 import { domain as socialAccount } from "#features/account/social-account/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
+import { domain as mobileChange } from "#features/account/mobile-change/server/index.ts";
 import { domain as privacy } from "#features/account/privacy/server/index.ts";
 import { domain as profile } from "#features/account/profile/server/index.ts";
 import { domain as questionnaire } from "#features/account/questionnaire/server/index.ts";
@@ -58,6 +59,7 @@ export const domains: readonly Domain[] = [
   linking,
   bankAccount,
   changeRequest,
+  mobileChange,
   security,
   email,
   cancellation,

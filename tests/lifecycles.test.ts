@@ -87,7 +87,7 @@ it("each lifecycle of the sources is handed in by its domain, under a name of it
     path.startsWith("src/features/") && !path.endsWith(".test.ts")
       ? [
           ...[...code.matchAll(/defineLifecycle\(\s*"([a-z_]+)"/g)].map(([, name]) => name!),
-          ...[...code.matchAll(/defineChangeRequest\(\s*"([A-Z_]+)"/g)].map(
+          ...[...code.matchAll(/defineChangeRequest(?:<[^>]*>)?\(\s*"([A-Z_]+)"/g)].map(
             ([, kind]) => `change_request_${kind!.toLowerCase()}`,
           ),
         ]

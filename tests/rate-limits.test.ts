@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { sandboxStaff, totpCode } from "#features/platform/console/server/index.ts";
 import { testApp, type TestClient, type TestResponse } from "./support/app.ts";
+import { changingNumber } from "./support/changing-number.ts";
 import { complaintsOf } from "./support/complaint.ts";
 import { sources } from "./support/house-sources.ts";
 import { activeLoan } from "./support/loan.ts";
@@ -14,6 +15,7 @@ const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
 const { services, clock } = app;
 const { database } = services;
 const { handedIn, words, captchaFor, upload, photo } = complaintsOf(app);
+const change = await changingNumber(app);
 const id = () => services.random.uuid();
 const key = () => ({ "Idempotency-Key": id() });
 const from = (address: string) => app.client({ "X-Forwarded-For": address });
@@ -249,6 +251,28 @@ const limits: Limit[] = [
       const ask = (address: string) => () =>
         from(address).post("/api/user/questionnaire", { questionnaireKey: "app-and-website", version: 1, answers });
       return [ask("10.10.1.1"), ask("10.10.2.1")];
+    },
+  },
+  {
+    key: "mobile-change-number:",
+    most: 10,
+    seconds: 24 * hour,
+    in: "src/features/account/mobile-change/server/steps.ts",
+    async askers() {
+      const made = [await change.upTo("identity"), await change.upTo("identity")] as const;
+      const ask = (one: (typeof made)[number]) => () => change.name(one.client, one.requestId, change.nextNumber());
+      return [ask(made[0]), ask(made[1])];
+    },
+  },
+  {
+    key: "mobile-change-proof:",
+    most: 60,
+    seconds: hour,
+    in: "src/features/account/mobile-change/server/proof.ts",
+    async askers() {
+      const made = [await change.upTo("new"), await change.upTo("new")] as const;
+      const ask = (one: (typeof made)[number]) => () => change.photo(one.client, one.requestId);
+      return [ask(made[0]), ask(made[1])];
     },
   },
   {

@@ -23,6 +23,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountClosure {
+  asked_at: Timestamp;
+  borrower_id: string;
+  cause: string | null;
+  closed_at: Timestamp | null;
+  cooling_until: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  state: string;
+}
+
 export interface AccountLink {
   agreed_at: Timestamp | null;
   ask_until: Timestamp | null;
@@ -199,6 +210,7 @@ export interface Borrower {
   password_set_at: Timestamp | null;
   registered_at: Timestamp;
   status: string;
+  status_cause: string | null;
   status_changed_at: Timestamp;
 }
 
@@ -225,6 +237,147 @@ export interface BusinessHoliday {
   source: string;
 }
 
+export interface Campaign {
+  activity_id: string;
+  budget_rupiah: number;
+  changed_at: Timestamp;
+  claims_until: Timestamp;
+  closes_at: Timestamp;
+  created_at: Timestamp;
+  id: string;
+  mechanic: string;
+  opens_at: Timestamp;
+  permit: Json | null;
+  rules: Json;
+  rules_version: Generated<number>;
+  skin: string;
+  state: string;
+  title: Json;
+}
+
+export interface CampaignAward {
+  borrower_id: string;
+  by_chance: boolean;
+  campaign_id: string;
+  cause: string;
+  changed_at: Timestamp;
+  draw_id: string | null;
+  epoch: string | null;
+  id: string;
+  prize: Json;
+  prize_key: string;
+  state: string;
+  won_at: Timestamp;
+}
+
+export interface CampaignBreak {
+  borrower_id: string;
+  set_at: Timestamp;
+  until: Timestamp | null;
+}
+
+export interface CampaignCheckIn {
+  borrower_id: string;
+  campaign_id: string;
+  checked_on: string;
+  points: number;
+  streak: number;
+}
+
+export interface CampaignCounter {
+  borrower_id: string | null;
+  key: string;
+  max: number;
+  used: number;
+}
+
+export interface CampaignDraw {
+  beacon: Generated<string>;
+  campaign_id: string;
+  commitment: string;
+  day: string;
+  draw_id: string;
+  drawn_at: Timestamp | null;
+  entries_hash: string | null;
+  frozen_at: Timestamp | null;
+  id: string;
+  made_at: Timestamp;
+  plays: Generated<number>;
+  prizes: string;
+  prizes_hash: string;
+  seed: string | null;
+  seed_sealed: string | null;
+  state: string;
+}
+
+export interface CampaignDrawEntry {
+  award_id: string | null;
+  borrower_id: string;
+  choice_key: string | null;
+  draw_id: string;
+  entry_id: string;
+  place: number | null;
+  weight: number;
+}
+
+export interface CampaignEntrant {
+  agreed_version: number;
+  borrower_id: string;
+  campaign_id: string;
+  choice_key: string | null;
+  grown: Generated<number>;
+  grows_until: Timestamp | null;
+  joined_at: Timestamp;
+}
+
+export interface CampaignFact {
+  borrower_id: string;
+  event_id: string;
+  fact: string;
+  happened_at: Timestamp;
+  in_time: boolean | null;
+  loan_id: string | null;
+}
+
+export interface CampaignRule {
+  certainty: string;
+  rule: string;
+  source: string;
+  valid_from: string;
+  value: number;
+}
+
+export interface CampaignStock {
+  campaign_id: string;
+  epoch: string;
+  given: Generated<number>;
+  max: number;
+  prize_key: string;
+}
+
+export interface CampaignTask {
+  borrower_id: string;
+  campaign_id: string;
+  done_at: Timestamp;
+  epoch: string;
+  given: number;
+  task: string;
+}
+
+export interface CampaignTicket {
+  award_id: string | null;
+  borrower_id: string;
+  campaign_id: string;
+  choice: number | null;
+  draw_id: string | null;
+  got_at: Timestamp;
+  play_number: number | null;
+  played_at: Timestamp | null;
+  prize_key: string | null;
+  task: string;
+  ticket_id: string;
+}
+
 export interface Captcha {
   captcha_key: string;
   created_at: Timestamp;
@@ -239,6 +392,7 @@ export interface ChangeRequest {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   device_index: string | null;
+  effective_from: Timestamp | null;
   expires_at: Timestamp | null;
   facts_sealed: string;
   id: string;
@@ -247,6 +401,19 @@ export interface ChangeRequest {
   promised_until: Timestamp | null;
   proven_session_id: string | null;
   state: string;
+}
+
+export interface ClosureFeedback {
+  description_sealed: string | null;
+  id: string;
+  reasons: string[];
+  told_on: string;
+}
+
+export interface ClosureReason {
+  code: string;
+  is_offered: Generated<boolean>;
+  position: number;
 }
 
 export interface Competitor {
@@ -446,6 +613,50 @@ export interface ContentVersion {
   withdrawn: Generated<boolean>;
 }
 
+export interface Coupon {
+  activity_id: string;
+  award_id: string;
+  borrower_id: string;
+  budget_owner: string;
+  coupon_key: string;
+  discount_rupiah: number | null;
+  effect: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  is_first_loan_only: boolean;
+  is_used_by_submission: boolean;
+  loan_id: string | null;
+  max_loan_rupiah: number | null;
+  max_rupiah: number;
+  max_tenor_days: number | null;
+  min_loan_rupiah: number;
+  obtained_at: Timestamp;
+  ppm: number | null;
+  reserved_at: Timestamp | null;
+  state: string;
+  stock_owner: string;
+  title: Json;
+  usable_for: string;
+  usable_from: Timestamp;
+}
+
+export interface CouponDefinition {
+  coupon_key: string;
+  effect: string;
+  is_first_loan_only: Generated<boolean>;
+  is_used_by_submission: Generated<boolean>;
+  max_loan_rupiah: number | null;
+  max_rupiah: number;
+  max_tenor_days: number | null;
+  min_loan_rupiah: number;
+  ppm: number | null;
+  source: string;
+  usable_for: string;
+  valid_days: number;
+  valid_from: string;
+}
+
 export interface CreditLimit {
   borrower_id: string;
   credit_rupiah: Generated<number>;
@@ -534,6 +745,20 @@ export interface DocumentNote {
   kind: string;
   note_sealed: string;
   written_at: Timestamp;
+}
+
+export interface DocumentRequest {
+  asked_at: Timestamp;
+  borrower_id: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  kinds: string[];
+  note_sealed: string | null;
+  reasons: string[];
+  remind_at: Timestamp | null;
+  state: string;
+  subject_id: string;
 }
 
 export interface DomainEvent {
@@ -695,6 +920,14 @@ export interface LedgerCheckpoint {
   held: number;
 }
 
+export interface LedgerProof {
+  id: Generated<number>;
+  is_whole: boolean;
+  proven_at: Timestamp;
+  root: Buffer;
+  seal_number: number;
+}
+
 export interface LedgerSeal {
   entries: number;
   hash: Buffer;
@@ -753,6 +986,9 @@ export interface Loan {
   borrower_id: string;
   decided_at: Timestamp | null;
   disbursed_on: string | null;
+  discount_budget: string | null;
+  discount_id: string | null;
+  discount_rupiah: number | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   id: string;
@@ -827,6 +1063,13 @@ export interface LoanProduct {
   valid_from: string;
 }
 
+export interface LoginDevice {
+  borrower_id: string;
+  device_index: string;
+  known_since: Timestamp;
+  last_login_at: Timestamp;
+}
+
 export interface LoginSession {
   audience: string;
   created_at: Timestamp;
@@ -836,6 +1079,7 @@ export interface LoginSession {
   id: string;
   idle_seconds: number;
   last_seen_at: Timestamp;
+  limited_to: string | null;
   previous_token_hash: Buffer | null;
   previous_until: Timestamp | null;
   proofs: Generated<Json>;
@@ -1010,6 +1254,31 @@ export interface PaymentTakenBack {
   state: string;
 }
 
+export interface PointsAccount {
+  borrower_id: string;
+  expires_at: Timestamp | null;
+}
+
+export interface PointsCounter {
+  borrower_id: string;
+  counted_at: Timestamp;
+  key: string;
+  max: number;
+  used: number;
+}
+
+export interface PointsRecord {
+  activity_id: string | null;
+  borrower_id: string;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  points: number;
+  position: Generated<number>;
+  source: string;
+  title: Json | null;
+}
+
 export interface Profile {
   answers_sealed: string | null;
   borrower_id: string;
@@ -1143,6 +1412,19 @@ export interface RepaymentReminder {
   outcome: string | null;
   queued_at: Timestamp;
   sent_at: Timestamp | null;
+}
+
+export interface ReportDay {
+  day: string;
+  dimension: Generated<string>;
+  metric: string;
+  value: number;
+}
+
+export interface ReportFold {
+  day: string;
+  folded_at: Timestamp;
+  is_closed: boolean;
 }
 
 export interface RetentionItem {
@@ -1337,6 +1619,35 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface SecurityEvent {
+  borrower_id: string;
+  device: string;
+  happened_at: Timestamp;
+  id: string;
+  is_told: boolean;
+  kind: string;
+  source_id: string;
+}
+
+export interface SecurityHold {
+  borrower_id: string;
+  cause: string;
+  id: string;
+  placed_at: Timestamp;
+  source_id: string;
+  until: Timestamp;
+}
+
+export interface SocialAccount {
+  borrower_id: string;
+  code: string;
+  consent_id: string;
+  id: string;
+  name_sealed: string;
+  network: string;
+  told_at: Timestamp;
+}
+
 export interface StaffDevice {
   device_index: string;
   email_index: string;
@@ -1426,6 +1737,8 @@ export interface TelemetryEvent {
 export interface UnderwritingCase {
   affordable_rupiah: number | null;
   amount_rupiah: number;
+  asked_at: Timestamp | null;
+  asked_count: Generated<number>;
   borrower_id: string;
   bureau_report: string | null;
   claimed_by: string | null;
@@ -1443,6 +1756,7 @@ export interface UnderwritingCase {
   reasons: Generated<string[]>;
   review_rules: Generated<string[]>;
   state: string;
+  stood_seconds: Generated<number>;
   submitted_at: Timestamp;
   tenor_days: number;
   try_again_on: string | null;
@@ -1563,6 +1877,43 @@ export interface VerifiedNumberPast {
   reserved_until: Timestamp | null;
 }
 
+export interface Wallet {
+  borrower_id: string;
+  valid_until: Timestamp | null;
+}
+
+export interface WalletMonth {
+  borrower_id: string;
+  max_rupiah: number;
+  month: string;
+  used_rupiah: number;
+}
+
+export interface WalletRecord {
+  activity_id: string | null;
+  amount_rupiah: number;
+  borrower_id: string;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  position: Generated<number>;
+  source: string;
+  title: Json | null;
+  withdrawal_id: string | null;
+}
+
+export interface WalletWithdrawal {
+  amount_rupiah: number;
+  arrives_by: Timestamp;
+  bank_account_id: string;
+  borrower_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  month: string | null;
+  requested_at: Timestamp;
+  state: string;
+}
+
 export interface WebviewCode {
   borrower_id: string;
   code_hash: Buffer;
@@ -1574,6 +1925,7 @@ export interface WebviewCode {
 }
 
 export interface DB {
+  account_closure: AccountClosure;
   account_link: AccountLink;
   agreement_consent: AgreementConsent;
   agreement_document: AgreementDocument;
@@ -1589,8 +1941,23 @@ export interface DB {
   borrower_agreement: BorrowerAgreement;
   borrower_key: BorrowerKey;
   business_holiday: BusinessHoliday;
+  campaign: Campaign;
+  campaign_award: CampaignAward;
+  campaign_break: CampaignBreak;
+  campaign_check_in: CampaignCheckIn;
+  campaign_counter: CampaignCounter;
+  campaign_draw: CampaignDraw;
+  campaign_draw_entry: CampaignDrawEntry;
+  campaign_entrant: CampaignEntrant;
+  campaign_fact: CampaignFact;
+  campaign_rule: CampaignRule;
+  campaign_stock: CampaignStock;
+  campaign_task: CampaignTask;
+  campaign_ticket: CampaignTicket;
   captcha: Captcha;
   change_request: ChangeRequest;
+  closure_feedback: ClosureFeedback;
+  closure_reason: ClosureReason;
   competitor: Competitor;
   competitor_lender: CompetitorLender;
   competitor_photo: CompetitorPhoto;
@@ -1607,6 +1974,8 @@ export interface DB {
   consent_text: ConsentText;
   content_proposal: ContentProposal;
   content_version: ContentVersion;
+  coupon: Coupon;
+  coupon_definition: CouponDefinition;
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
@@ -1615,6 +1984,7 @@ export interface DB {
   disbursement_settlement: DisbursementSettlement;
   document: Document;
   document_note: DocumentNote;
+  document_request: DocumentRequest;
   domain_event: DomainEvent;
   domain_event_delivery: DomainEventDelivery;
   email_account: EmailAccount;
@@ -1632,6 +2002,7 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   ledger_checkpoint: LedgerCheckpoint;
+  ledger_proof: LedgerProof;
   ledger_seal: LedgerSeal;
   ledger_seal_entry: LedgerSealEntry;
   ledger_stop: LedgerStop;
@@ -1643,6 +2014,7 @@ export interface DB {
   loan_lender: LoanLender;
   loan_performance: LoanPerformance;
   loan_product: LoanProduct;
+  login_device: LoginDevice;
   login_session: LoginSession;
   lookup: Lookup;
   money_proposal: MoneyProposal;
@@ -1656,6 +2028,9 @@ export interface DB {
   payment_receipt: PaymentReceipt;
   payment_request: PaymentRequest;
   payment_taken_back: PaymentTakenBack;
+  points_account: PointsAccount;
+  points_counter: PointsCounter;
+  points_record: PointsRecord;
   profile: Profile;
   profile_rule: ProfileRule;
   proposal: Proposal;
@@ -1668,6 +2043,8 @@ export interface DB {
   repayment_account: RepaymentAccount;
   repayment_event: RepaymentEvent;
   repayment_reminder: RepaymentReminder;
+  report_day: ReportDay;
+  report_fold: ReportFold;
   retention_item: RetentionItem;
   retention_rule: RetentionRule;
   returned_payout: ReturnedPayout;
@@ -1686,6 +2063,9 @@ export interface DB {
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;
+  security_event: SecurityEvent;
+  security_hold: SecurityHold;
+  social_account: SocialAccount;
   staff_device: StaffDevice;
   staff_digest: StaffDigest;
   staff_invitation: StaffInvitation;
@@ -1708,5 +2088,9 @@ export interface DB {
   verified_number: VerifiedNumber;
   verified_number_owner: VerifiedNumberOwner;
   verified_number_past: VerifiedNumberPast;
+  wallet: Wallet;
+  wallet_month: WalletMonth;
+  wallet_record: WalletRecord;
+  wallet_withdrawal: WalletWithdrawal;
   webview_code: WebviewCode;
 }

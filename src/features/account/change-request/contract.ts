@@ -2,6 +2,17 @@
 import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
 
+/** What speaks for care when an account could change hands: a decision then needs two people. // Product decisions account 4 */
+export const riskFlags = [
+  "SIMILARITY_LOW",
+  "DEVICE_NEW",
+  "BANK_ACCOUNT_CHANGED",
+  "LOAN_BEFORE_PAYOUT",
+  "NUMBER_ANOTHER_ACCOUNTS",
+  "COMPLAINT_OPEN",
+] as const;
+export type RiskFlag = (typeof riskFlags)[number];
+
 /** Spread into the `problems` of each call that takes a step. */
 export const changeRequestProblems = {
   STEP_ORDER: {

@@ -118,7 +118,7 @@ export const uploadCardPhoto = defineCall({
 });
 
 /** A form's parts are words: what is ticked arrives as "true" or "on". */
-const agreed = v.pipe(
+export const serviceAgreed = v.pipe(
   v.optional(v.union([v.boolean(), v.literal("true"), v.literal("on")], "SERVICE_AGREEMENT_NEEDED"), false),
   v.check((ticked) => ticked !== false, "SERVICE_AGREEMENT_NEEDED"),
 );
@@ -196,7 +196,7 @@ export const checkFace = defineCall({
     "Compares a selfie with the register and the card. Needs the card's photo and data, and the agreement to it. As multipart/form-data.",
   policy: { who: "borrower" },
   // Spec 8: 'Please agree to the authentication service agreement first'. Face data is 'specific' personal data (field rules: personal data).
-  input: v.strictObject({ photo, agreed }),
+  input: v.strictObject({ photo, agreed: serviceAgreed }),
   output: v.object({ faceVerified: v.literal(true) }),
   problems: {
     ...locked,

@@ -30,6 +30,7 @@ import {
   lockAccounts,
   makeMain,
   removeAccount,
+  wasChangedSince,
   type AccountRow,
 } from "./store.ts";
 import { personalData } from "./personal-data.ts";
@@ -86,6 +87,15 @@ export async function findBankAccount(
   const row = (await everyAccount(services, trx, borrowerId)).find((account) => account.id === id);
   return row ? accountOf(row) : null;
 }
+
+/** A changed account is a mark for so long. // Product decisions account 4 */
+const freshDays = 14;
+
+/** What speaks for care before the account changes hands. */
+const riskFacts: Domain["riskFacts"] = async ({ clock }, reader, borrowerId) =>
+  (await wasChangedSince(reader, borrowerId, new Date(clock.now().getTime() - freshDays * 86_400_000)))
+    ? ["BANK_ACCOUNT_CHANGED"]
+    : [];
 
 /** Ids of borrowers that have or had this account, at most 20: for underwriting's look for duplicates. */
 export const findBorrowersByAccount = (
@@ -248,4 +258,4 @@ async function addVerified(
   );
 }
 
-export const domain: Domain = { personalData, answers };
+export const domain: Domain = { personalData, riskFacts, answers };

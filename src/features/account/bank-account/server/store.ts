@@ -68,6 +68,18 @@ async function readAccounts(
   }));
 }
 
+/** Whether an account was added or taken away since then. */
+export async function wasChangedSince(trx: Database | Transaction, borrowerId: string, since: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where((account) => account.or([account("created_at", ">", since), account("removed_at", ">", since)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks a borrower's accounts against a second change at the same time, until the transaction ends. */
 export async function lockAccounts(trx: Transaction, borrowerId: string): Promise<void> {
   await trx.selectFrom("bank_account").select("id").where("borrower_id", "=", borrowerId).forUpdate().execute();

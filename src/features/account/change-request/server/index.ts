@@ -1,12 +1,13 @@
 /** Requests to change something about an account: what their kinds stand on, and what ends by time. */
-import { transact } from "#server/database.server.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain, TimelineSource } from "#server/domain.ts";
 import { happeningsOf } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import type { AnyChangeRequestKind } from "./kind.ts";
+import type { RiskFlag } from "../contract.ts";
 import { personalData } from "./personal-data.ts";
-import { deleteClosed, openKinds, overdueRequests } from "./store.ts";
+import { deleteClosed, dueRequests, openKinds, overdueRequests } from "./store.ts";
 
 export { defineChangeRequest, type ChangeRequest, type Step } from "./kind.ts";
 
@@ -14,11 +15,25 @@ declare module "#server/domain.ts" {
   interface Domain {
     /** Kinds of requests to change something about an account. Their codes (`MOBILE_NUMBER_SUBMITTED`) are among the domain's `words`. */
     changeRequests?: readonly AnyChangeRequestKind[];
+    /** Asked by requests that could take an account over: what speaks for care, as codes of `riskFlags`. */
+    riskFacts?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<readonly RiskFlag[]>;
   }
 }
 
 const kindsOf = ({ domains }: Services): Map<string, AnyChangeRequestKind> =>
   new Map(domains.flatMap(({ changeRequests }) => changeRequests ?? []).map((kind) => [kind.kind, kind]));
+
+/** What the domains know of an account that speaks for care before it changes hands. */
+export async function riskFactsOf(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<RiskFlag[]> {
+  const found = await Promise.all(
+    services.domains.map(async ({ riskFacts }) => (await riskFacts?.(services, reader, borrowerId)) ?? []),
+  );
+  return [...new Set(found.flat())];
+}
 
 const atOnce = 100;
 /** What was asked for, decided and by whom. // Product decisions account 1 */
@@ -34,6 +49,29 @@ async function sweepOverdue(services: Services): Promise<number> {
     failure: "end of an unfinished request not recorded",
     idOf: ({ id }) => id,
   });
+}
+
+async function sweepDue(services: Services): Promise<number> {
+  const { database, clock, log } = services;
+  const kinds = kindsOf(services);
+  if (kinds.size === 0) return 0;
+  const due = await dueRequests(database, [...kinds.keys()], clock.now(), atOnce);
+  return eachDue(due, (about) => transact(database, (trx) => kinds.get(about.kind)!.takeEffect(services, trx, about)), {
+    log,
+    failure: "an approved request has not taken effect",
+    idOf: ({ id }) => id,
+  });
+}
+
+/** Stops every open request of a borrower: somebody objected to what happens to the account. @returns how many there were */
+export async function stopRequests(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, cause }: { borrowerId: string; cause: string },
+): Promise<number> {
+  let stopped = 0;
+  for (const kind of kindsOf(services).values()) if (await kind.stop(services, trx, borrowerId, cause)) stopped++;
+  return stopped;
 }
 
 async function sweepClosed(services: Services): Promise<number> {
@@ -73,6 +111,7 @@ const timeline: readonly TimelineSource[] = [
 
 function work(services: Services): void {
   services.sweeps.add({ name: "change-request-expiry", everySeconds: 60, run: sweepOverdue });
+  services.sweeps.add({ name: "change-request-effect", everySeconds: 60, run: sweepDue });
   services.sweeps.add({ name: "change-request-forget", everySeconds: 3600, run: sweepClosed });
 }
 

@@ -12,6 +12,7 @@ import type { Services } from "#server/services.ts";
 import { changeRequestProblems } from "../contract.ts";
 import { begun, lifecycleOf, orderOf, submitted, type Ending } from "./lifecycle.ts";
 import {
+  findLastDone,
   findNewest,
   findOpen,
   findRequest,
@@ -43,6 +44,16 @@ interface KindOptions<State extends string, Found extends object> {
   facts: v.GenericSchema<unknown, Found>;
   /** Hours after the sending in which a decision is promised. */
   promisedHours: number;
+  /** Hours after the sending before which an approved one does not take effect. */
+  waitHours?: number;
+  /** Lets an approved one take effect, in the transaction that holds its row, and says how it ends. */
+  takeEffect?(
+    services: Services,
+    trx: Transaction,
+    request: ChangeRequest<State, Found>,
+  ): Promise<{ to: "DONE" | "REJECTED" | "STOPPED"; cause: string }>;
+  /** Ends what stands beside one that was just stopped: its review. */
+  stopped?(services: Services, trx: Transaction, about: { borrowerId: string; id: string }): Promise<void>;
 }
 
 /** A request of a kind. */
@@ -65,6 +76,10 @@ export interface AnyChangeRequestKind {
   lifecycle: ReturnType<typeof lifecycleOf>;
   /** Ends one that was not sent in time; false where it was, or has ended. */
   expire(services: Services, trx: Transaction, about: { borrowerId: string; id: string }): Promise<boolean>;
+  /** Lets one take effect that is approved and whose time has come; false where it is not. */
+  takeEffect(services: Services, trx: Transaction, about: { borrowerId: string; id: string }): Promise<boolean>;
+  /** Stops the borrower's open one, whatever its state: somebody objected. False where there is none. */
+  stop(services: Services, trx: Transaction, borrowerId: string, cause: string): Promise<boolean>;
 }
 
 export interface ChangeRequestKind<State extends string, Found extends object> extends AnyChangeRequestKind {
@@ -90,6 +105,23 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
     trx: Transaction,
     input: About & { to: State | "SUBMITTED"; cause: string; found?: Partial<Found>; facts?: Facts },
   ): Promise<ChangeRequest<State, Found>>;
+  /**
+   * For a step whose work is not undone (a face check, a code that is sent): whether it is the one that comes. False where it was taken before.
+   * @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN
+   */
+  isNext(
+    services: Services,
+    reader: Database | Transaction,
+    input: About & { to: State | "SUBMITTED" },
+  ): Promise<{ isNext: boolean; request: ChangeRequest<State, Found> }>;
+  /** One of this borrower; null where there is none. */
+  one(
+    services: Services,
+    reader: Database | Transaction,
+    about: { borrowerId: string; id: string },
+  ): Promise<ChangeRequest<State, Found> | null>;
+  /** When the newest one of this borrower took effect; null where none did. */
+  lastDone(reader: Database | Transaction, borrowerId: string): Promise<Date | null>;
   /**
    * Keeps what was found out while the request stands in `during`, without moving on: a number that was typed and not proven yet.
    * @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN
@@ -126,12 +158,14 @@ export function defineChangeRequest<const State extends string, Found extends ob
   kind: string,
   options: KindOptions<State, Found>,
 ): ChangeRequestKind<State, Found> {
-  const { steps, facts: shape, promisedHours, resultPath } = options;
-  const states = steps.map(({ state }) => state);
-  const lifecycle = lifecycleOf(kind, states);
+  const { steps, facts: shape, promisedHours, resultPath, waitHours = 0 } = options;
+  const lifecycle = lifecycleOf(
+    kind,
+    steps.map(({ state }) => state),
+  );
   if (steps.some(({ provesOwnNumber }, index) => provesOwnNumber && index > 0))
     throw new RangeError(`${kind}: the number that the account has is proven by the first step.`);
-  const { order, paths, ownStep, pathOf, isUnfinished, isProven } = rulesOf(options);
+  const { order, paths, ownStep, pathOf, placeOf, isUnfinished, isProven } = rulesOf(options);
   type Request = ChangeRequest<State, Found>;
   const seen = (row: RequestRow): Request => ({ ...row, facts: v.parse(shape, row.facts) }) as unknown as Request;
 
@@ -140,29 +174,27 @@ export function defineChangeRequest<const State extends string, Found extends ob
     if (!row) throw new Refusal<typeof changeRequestProblems>("CHANGE_REQUEST_UNKNOWN");
     return row;
   }
-  const outOfOrder = (row: RequestRow, sessionId: string, now: Date): never => {
-    throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: pathOf(row, sessionId, now) });
-  };
+  const outOfOrder = (row: RequestRow, sessionId: string, now: Date): never => refuseOrder(pathOf(row, sessionId, now));
   const merged = async (services: Services, trx: Transaction, row: RequestRow, found: object | undefined) => {
     const facts = { ...row.facts, ...found };
     v.parse(shape, facts);
     return { facts, sealed: await sealFacts(services, trx, row, facts) };
   };
 
-  const expire: AnyChangeRequestKind["expire"] = (services, trx, { borrowerId, id }) =>
-    close(services, trx, lifecycle, { borrowerId, id, to: "EXPIRED", actor: "SYSTEM", cause: "TIME_OVER" });
-
+  const ending = endingOf(kind, lifecycle, options, seen);
   return {
     kind,
     resultPath,
     lifecycle,
     paths,
     pathOf,
+    ...readingOf(kind, seen),
+    ...ending,
     async start(services, trx, { borrowerId, deviceIndex }) {
       const at = services.clock.now();
       const open = await findOpen(services, trx, borrowerId, kind);
       if (open && (open.expiresAt === null || isUnfinished(open, at))) return seen(open);
-      if (open) await expire(services, trx, open);
+      if (open) await ending.expire(services, trx, open);
       const id = services.random.uuid();
       const expiresAt = new Date(at.getTime() + unfinishedHours * hour);
       const isFirst = await insertRequest(services, trx, {
@@ -177,10 +209,13 @@ export function defineChangeRequest<const State extends string, Found extends ob
       if (isFirst) await lifecycle.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
       return seen((await findOpen(services, trx, borrowerId, kind))!);
     },
-    async find(services, reader, borrowerId) {
-      const row =
-        (await findOpen(services, reader, borrowerId, kind)) ?? (await findNewest(services, reader, borrowerId, kind));
-      return row ? seen(row) : null;
+    async isNext(services, reader, { sessionId, to, ...about }) {
+      const row = await findRequest(services, reader, { ...about, kind });
+      if (!row) throw new Refusal<typeof changeRequestProblems>("CHANGE_REQUEST_UNKNOWN");
+      const at = services.clock.now();
+      const place = placeOf(row, to, sessionId, at);
+      if (place === "OUT_OF_ORDER") outOfOrder(row, sessionId, at);
+      return { isNext: place === "NEXT", request: seen(row) };
     },
     async step(services, trx, input) {
       const { borrowerId, id, sessionId, to, cause, found, facts } = input;
@@ -202,6 +237,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
         provenSessionId: isOwn ? sessionId : row.provenSessionId,
         expiresAt: isSent ? null : row.expiresAt,
         promisedUntil: isSent ? new Date(at.getTime() + promisedHours * hour) : null,
+        effectiveFrom: isSent && waitHours > 0 ? new Date(at.getTime() + waitHours * hour) : null,
       };
       const isMoved = await lifecycle.move(trx, {
         id,
@@ -212,12 +248,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
         cause,
         at,
         ...(facts ? { facts } : {}),
-        set: {
-          facts_sealed: sealed,
-          proven_session_id: change.provenSessionId,
-          expires_at: change.expiresAt,
-          promised_until: change.promisedUntil,
-        },
+        set: { facts_sealed: sealed, ...columnsOf(change) },
       });
       if (!isMoved) throw new Error(`A request that is held has left ${row.state}.`);
       return seen({ ...row, ...change, state: to, facts: known });
@@ -231,8 +262,70 @@ export function defineChangeRequest<const State extends string, Found extends ob
       await keepInRequest(trx, row, { facts_sealed: sealed });
       return seen({ ...row, facts });
     },
+  };
+}
+
+const columnsOf = (change: Pick<RequestRow, "provenSessionId" | "expiresAt" | "promisedUntil" | "effectiveFrom">) => ({
+  proven_session_id: change.provenSessionId,
+  expires_at: change.expiresAt,
+  promised_until: change.promisedUntil,
+  effective_from: change.effectiveFrom,
+});
+
+const refuseOrder = (path: string): never => {
+  throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path });
+};
+
+type KindPart<State extends string, Found extends object, Part extends keyof ChangeRequestKind<State, Found>> = Pick<
+  ChangeRequestKind<State, Found>,
+  Part
+>;
+
+/** What is asked about requests of a kind. */
+function readingOf<State extends string, Found extends object>(
+  kind: string,
+  seen: (row: RequestRow) => ChangeRequest<State, Found>,
+): KindPart<State, Found, "find" | "one" | "lastDone"> {
+  return {
+    async find(services, reader, borrowerId) {
+      const row =
+        (await findOpen(services, reader, borrowerId, kind)) ?? (await findNewest(services, reader, borrowerId, kind));
+      return row ? seen(row) : null;
+    },
+    async one(services, reader, about) {
+      const row = await findRequest(services, reader, { ...about, kind });
+      return row ? seen(row) : null;
+    },
+    lastDone: (reader, borrowerId) => findLastDone(reader, borrowerId, kind),
+  };
+}
+
+/** How a request ends, by people or by time. */
+function endingOf<State extends string, Found extends object>(
+  kind: string,
+  lifecycle: ReturnType<typeof lifecycleOf>,
+  options: KindOptions<State, Found>,
+  seen: (row: RequestRow) => ChangeRequest<State, Found>,
+): KindPart<State, Found, "decide" | "expire" | "takeEffect" | "stop"> {
+  return {
     decide: (services, trx, { to, ...about }) => close(services, trx, lifecycle, { ...about, to }),
-    expire,
+    expire: (services, trx, { borrowerId, id }) =>
+      close(services, trx, lifecycle, { borrowerId, id, to: "EXPIRED", actor: "SYSTEM", cause: "TIME_OVER" }),
+    async takeEffect(services, trx, about) {
+      const row = await findRequest(services, trx, { ...about, kind }, { isHeld: true });
+      const isDue = row?.effectiveFrom == null || row.effectiveFrom <= services.clock.now();
+      if (row?.state !== "APPROVED" || !isDue) return false;
+      const ending = (await options.takeEffect?.(services, trx, seen(row))) ?? { to: "DONE", cause: "IN_EFFECT" };
+      return close(services, trx, lifecycle, { ...about, ...ending, actor: "SYSTEM" });
+    },
+    async stop(services, trx, borrowerId, cause) {
+      const open = await findOpen(services, trx, borrowerId, kind);
+      if (!open) return false;
+      const about = { borrowerId, id: open.id };
+      if (!(await close(services, trx, lifecycle, { ...about, to: "STOPPED", actor: "SYSTEM", cause }))) return false;
+      await options.stopped?.(services, trx, about);
+      return true;
+    },
   };
 }
 
@@ -261,7 +354,13 @@ function rulesOf({
     if (!isUnfinished(row, now)) return paths[0]!;
     return isProven(row, sessionId) ? paths[place]! : ownStep!.path;
   };
-  return { order, paths, ownStep, pathOf, isUnfinished, isProven };
+  const placeOf = (row: RequestRow, to: string, sessionId: string, now: Date): "TAKEN" | "NEXT" | "OUT_OF_ORDER" => {
+    const [stands, goes] = [order.indexOf(row.state), order.indexOf(to)];
+    if (stands >= goes && stands >= 0) return "TAKEN";
+    const mayGoOn = isUnfinished(row, now) && (ownStep?.state === to || isProven(row, sessionId));
+    return stands >= 0 && stands === goes - 1 && mayGoOn ? "NEXT" : "OUT_OF_ORDER";
+  };
+  return { order, paths, ownStep, pathOf, placeOf, isUnfinished, isProven };
 }
 
 /** Decides for a request, or ends it. */

@@ -6,7 +6,17 @@ const tables: readonly PersonalTable[] = [
   {
     table: "change_request",
     title: { id: "Permintaan perubahan akun", en: "Requests to change the account", zh: "账户变更申请" },
-    shows: ["id", "kind", "state", "is_open", "created_at", "expires_at", "promised_until", "closed_at"],
+    shows: [
+      "id",
+      "kind",
+      "state",
+      "is_open",
+      "created_at",
+      "expires_at",
+      "promised_until",
+      "effective_from",
+      "closed_at",
+    ],
     sealed: { facts_sealed: { holds: "facts", isJson: true } },
     withholds: { FINDER: ["device_index"], UPKEEP: ["proven_session_id"] },
     keeps: "NOTHING",

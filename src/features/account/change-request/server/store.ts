@@ -1,4 +1,5 @@
 /** All SQL of requests; their facts are sealed with the borrower's own key. */
+import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
@@ -17,6 +18,8 @@ export interface RequestRow {
   /** Until when it must be sent; null once it is, or has ended. */
   expiresAt: Date | null;
   promisedUntil: Date | null;
+  /** Before when it does not take effect, once it is sent; null where it may at once. */
+  effectiveFrom: Date | null;
   closedAt: Date | null;
 }
 type Reader = Database | Transaction;
@@ -102,6 +105,19 @@ export async function findNewest(
   return row ? opened(services, reader, row) : null;
 }
 
+/** When the newest one of this kind was carried out; null where none was. */
+export async function findLastDone(reader: Reader, borrowerId: string, kind: string): Promise<Date | null> {
+  const row = await reader
+    .selectFrom("change_request")
+    .select("closed_at")
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("state", "=", "DONE")
+    .orderBy("closed_at", "desc")
+    .executeTakeFirst();
+  return row?.closed_at ?? null;
+}
+
 /** One request of this borrower, held until the transaction ends where `isHeld`. */
 export async function findRequest(
   services: Services,
@@ -146,6 +162,25 @@ export function overdueRequests(
     .execute();
 }
 
+/** Approved ones of these kinds whose time to take effect has come, the longest waiting first. */
+export function dueRequests(
+  reader: Reader,
+  kinds: readonly string[],
+  now: Date,
+  max: number,
+): Promise<{ borrowerId: string; id: string; kind: string }[]> {
+  return reader
+    .selectFrom("change_request")
+    .select(["borrower_id as borrowerId", "id", "kind"])
+    .where("is_open", "=", true)
+    .where("state", "=", sql.lit("APPROVED"))
+    .where("effective_from", "<=", now)
+    .where("kind", "in", [...kinds])
+    .orderBy("effective_from")
+    .limit(max)
+    .execute();
+}
+
 /** Takes away those of a kind that ended before; answers their ids. */
 export async function deleteClosed(
   trx: Transaction,
@@ -186,6 +221,7 @@ interface Stored {
   created_at: Date;
   expires_at: Date | null;
   promised_until: Date | null;
+  effective_from: Date | null;
   closed_at: Date | null;
 }
 
@@ -203,6 +239,7 @@ async function opened(services: Services, reader: Reader, row: Stored): Promise<
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     promisedUntil: row.promised_until,
+    effectiveFrom: row.effective_from,
     closedAt: row.closed_at,
   };
 }

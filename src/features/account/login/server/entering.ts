@@ -45,9 +45,7 @@ export async function openLogin(
   const { caller, previous, borrowerId } = input;
   if (previous) await revokeSession(services, trx, previous.id);
   const deviceToken = previous?.deviceToken ?? caller.deviceToken;
-  const limits = await Promise.all(
-    services.domains.map(({ sessionLimit }) => sessionLimit?.(trx, borrowerId) ?? null),
-  );
+  const limits = await Promise.all(services.domains.map(({ sessionLimit }) => sessionLimit?.(trx, borrowerId) ?? null));
   const opened = await openSession(services, trx, {
     limit: limits.find((limit) => limit !== null) ?? null,
     kind: input.kind,

@@ -77,7 +77,7 @@ import { personalData } from "./personal-data.ts";
 
 export { pseudonymousUserId } from "./entering.ts";
 export { borrowerRegistered, deviceAdded, passwordChanged, passwordSet } from "./events.ts";
-export { lockBorrower, type BorrowerStatus } from "./store.ts";
+export { clearPassword, lockBorrower, type BorrowerStatus } from "./store.ts";
 
 declare module "#server/domain.ts" {
   interface Domain {

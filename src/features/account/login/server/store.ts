@@ -190,6 +190,15 @@ export async function writePassword(trx: Transaction, borrowerId: string, hash: 
   return before?.password_hash === null;
 }
 
+/** Takes the password away: its owner sets another one once the account is safely theirs. */
+export async function clearPassword(trx: Transaction, borrowerId: string): Promise<void> {
+  await trx
+    .updateTable("borrower")
+    .set({ password_hash: null, password_set_at: null })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+}
+
 export interface WebviewCode {
   codeHash: Buffer;
   borrowerId: string;

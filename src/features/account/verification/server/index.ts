@@ -52,6 +52,7 @@ export {
   ownerOfNumber,
   releaseNumber,
   reservationOf,
+  reserveFormer,
   wasAnotherAccounts,
   type Reservation,
 } from "./numbers.ts";

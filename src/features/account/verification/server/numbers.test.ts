@@ -2,7 +2,15 @@
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
-import { claimNumber, numberOf, ownerOfNumber, releaseNumber, reservationOf, wasAnotherAccounts } from "./index.ts";
+import {
+  claimNumber,
+  numberOf,
+  ownerOfNumber,
+  releaseNumber,
+  reservationOf,
+  reserveFormer,
+  wasAnotherAccounts,
+} from "./index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -10,18 +18,16 @@ const { database, random } = services;
 const day = 86_400_000;
 let last = 0;
 const number = () => `0812${String(70_000_000 + ++last)}`;
-const claim = (borrowerId: string, mobileNumber: string, reservedDays?: number) =>
-  transact(database, (trx) =>
-    claimNumber(
-      services,
-      trx,
-      borrowerId,
-      mobileNumber,
-      reservedDays === undefined
-        ? undefined
-        : { until: new Date(clock.now().getTime() + reservedDays * day), contestEventId: null },
-    ),
-  );
+/** Claims a number; the one before is reserved for so many days. */
+const claim = (borrowerId: string, mobileNumber: string, reservedDays = 0) =>
+  transact(database, async (trx) => {
+    const former = await numberOf(services, trx, borrowerId);
+    if (!(await claimNumber(services, trx, borrowerId, mobileNumber))) return false;
+    const until = new Date(clock.now().getTime() + reservedDays * day);
+    if (former !== null && reservedDays > 0)
+      await reserveFormer(services, trx, borrowerId, former, { until, contestEventId: random.uuid() });
+    return true;
+  });
 const withNumber = async () => {
   const about = { borrowerId: random.uuid(), mobileNumber: number() };
   expect(await claim(about.borrowerId, about.mobileNumber)).toBe(true);

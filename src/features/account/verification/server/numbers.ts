@@ -39,12 +39,6 @@ export async function isOwnNumber(trx: Executor, borrowerId: string, numberIndex
   return row !== undefined;
 }
 
-/** The number before stays reserved until then; who proves it may object to an event of the account's security. */
-export interface Reserving {
-  until: Date;
-  contestEventId: string | null;
-}
-
 /**
  * Gives a proven number to a borrower, in place of the one before; false when it belongs to someone else, or is reserved for another
  * account that had it. Of two at once, one wins.
@@ -54,7 +48,6 @@ export async function claimNumber(
   trx: Transaction,
   borrowerId: string,
   mobileNumber: string,
-  before?: Reserving,
 ): Promise<boolean> {
   const number_index = numberIndexOf(services, mobileNumber);
   const owner = await trx
@@ -70,7 +63,7 @@ export async function claimNumber(
     await freeNumber(trx, borrowerId, number_index);
     return false;
   }
-  await freeOld(services, trx, borrowerId, number_index, before);
+  await freeOld(services, trx, borrowerId, number_index);
   const mobile_number_sealed = await services.keys.borrowerKeys.seal(trx, borrowerId, mobileNumber, place(borrowerId));
   const change = { number_index, mobile_number_sealed, verified_at: services.clock.now() };
   await trx
@@ -93,7 +86,6 @@ async function freeOld(
   trx: Transaction,
   borrowerId: string,
   keepIndex: string | null,
-  reserving?: Reserving,
 ): Promise<void> {
   const old = await trx
     .selectFrom("verified_number")
@@ -108,8 +100,6 @@ async function freeOld(
       borrower_id: borrowerId,
       number_index: old.number_index,
       ended_at: services.clock.now(),
-      reserved_until: reserving?.until ?? null,
-      contest_event_id: reserving?.contestEventId ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -121,6 +111,23 @@ const freeNumber = (trx: Transaction, borrowerId: string, numberIndex: string) =
     .where("number_index", "=", numberIndex)
     .where("borrower_id", "=", borrowerId)
     .execute();
+
+/** Reserves the number (`08…`) that an account has given up in this transaction; who proves it may object to an event of its security. */
+export async function reserveFormer(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  mobileNumber: string,
+  { until, contestEventId }: { until: Date; contestEventId: string },
+): Promise<void> {
+  await trx
+    .updateTable("verified_number_past")
+    .set({ reserved_until: until, contest_event_id: contestEventId })
+    .where("borrower_id", "=", borrowerId)
+    .where("number_index", "=", numberIndexOf(services, mobileNumber))
+    .where("ended_at", "=", services.clock.now())
+    .execute();
+}
 
 export interface Reservation {
   /** The account that had it. */

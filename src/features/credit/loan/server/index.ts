@@ -5,13 +5,21 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { CreditStatus } from "#shared/credit-status.ts";
-import { getLoanPerformance, getQuote, listLoanProducts } from "../contract.ts";
+import { getLoanPerformance, getQuote, listLoanProducts, type LoanStateName } from "../contract.ts";
 import type { LoanTerms } from "./engine/index.ts";
 import { sweepSandboxFunds } from "./funds.ts";
 import { latestPerformance } from "./performance-store.ts";
 import { performanceDays, tkbPpm, twpPpm, type PerformanceDays } from "./performance.ts";
 import { productsToday, quoteFor } from "./products.ts";
-import { listLoanEvents, listLoans, loansInView, openStates, type LoanEventRow, type LoanRow } from "./store.ts";
+import {
+  currentLoan,
+  listLoanEvents,
+  listLoans,
+  loansInView,
+  openStates,
+  type LoanEventRow,
+  type LoanRow,
+} from "./store.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { figures } from "./figures.ts";
@@ -139,6 +147,15 @@ const closureBlockers: Domain["closureBlockers"] = async (_services, reader, bor
   });
 };
 
+/** Money is still to leave: whoever takes the account over would have it. */
+const beforePayout: ReadonlySet<LoanStateName> = new Set([
+  "SUBMITTED",
+  "IN_REVIEW",
+  "APPROVED",
+  "SIGNED",
+  "DISBURSING",
+]);
+
 export const domain: Domain = {
   report,
   closureBlockers,
@@ -148,6 +165,8 @@ export const domain: Domain = {
   answers,
   work,
   creditStatus: creditStatusOf,
+  riskFacts: async (_services, reader, borrowerId) =>
+    beforePayout.has((await currentLoan(reader, borrowerId))?.state ?? "PAID_OFF") ? ["LOAN_BEFORE_PAYOUT"] : [],
   hasApplied: async (reader, borrowerId) => (await listLoans(reader, borrowerId, undefined, 1)).length > 0,
   figures,
   publishedCaps,

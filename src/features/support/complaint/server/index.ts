@@ -28,7 +28,7 @@ import { readTicketNumber } from "./number.ts";
 import { keepPhoto, showPhoto } from "./photos.ts";
 import { questionnaireInvitations } from "./questionnaires.ts";
 import { staffAnswers } from "./staff.ts";
-import { complaintsOfBorrower, findByNumber, statistics } from "./store.ts";
+import { complaintsOfBorrower, findByNumber, hasOpenComplaint, statistics } from "./store.ts";
 import { clockSweep, forget, forgetSweep } from "./sweeps.ts";
 import { accept, refuse, open, writeMessage } from "./tickets.ts";
 import { inBrief, ticketOf } from "./views.ts";
@@ -220,6 +220,9 @@ export const domain: Domain = {
       complaintExtensionDays: { text: String(extensionWorkingDays) },
     };
   },
+  // Whoever complains of the number or of codes may be losing the account. // Product decisions account 4
+  riskFacts: async (_services, reader, borrowerId) =>
+    (await hasOpenComplaint(reader, borrowerId, ["mobile", "otp"])) ? ["COMPLAINT_OPEN"] : [],
   digests: [digest],
   timeline,
   words,

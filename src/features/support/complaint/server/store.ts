@@ -115,6 +115,23 @@ export async function complaintsOfBorrower(
   return (await query.execute()) as ComplaintRow[];
 }
 
+/** Whether a complaint of one of these reasons is open. */
+export async function hasOpenComplaint(
+  reader: Reader,
+  borrowerId: string,
+  reasons: readonly ComplaintReason[],
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom("complaint")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("reason", "in", [...reasons])
+    .where("state", "in", [...openStates])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface QueueOptions {
   state: "OPEN" | ComplaintState;
   about: ComplaintReason | null;

@@ -1,0 +1,327 @@
+/** Another mobile number for an account: the old one, the person and the new one are proven, then people look at it. // Product decisions account 4 */
+import * as v from "valibot";
+import { changeRequestProblems } from "#features/account/change-request/contract.ts";
+import { faceAgainProblems, serviceAgreed } from "#features/account/identity/contract.ts";
+import { holdProblems } from "#features/account/security/contract.ts";
+import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
+import { binary } from "#shared/binary.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { nik } from "#shared/fields/nik.ts";
+import { phone } from "#shared/fields/phone.ts";
+import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { specMessages } from "#shared/fields/texts.ts";
+import { uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
+import { video, videoFieldTexts, videoProblems } from "#shared/fields/video.ts";
+
+/** Spec 8: the order of the steps; what may become of it is said in product decisions account 4. */
+export const mobileChangeStates = [
+  "STARTED",
+  "OLD_PROVEN",
+  "IDENTITY_PROVEN",
+  "NEW_PROVEN",
+  "SUBMITTED",
+  "APPROVED",
+  "DONE",
+  "REJECTED",
+  "WITHDRAWN",
+  "EXPIRED",
+  "STOPPED",
+] as const;
+
+/** A decision is promised within, and takes effect not before, so many hours after the request was sent. */
+export const promisedHours = 72;
+export const waitHours = 24;
+/** One change in so many days; the old number is kept for its owner so long. */
+export const pauseDays = 30;
+export const reservedDays = 14;
+export const maxProofPhotos = 6;
+
+/** The screens of the steps, in order. */
+export const pages = {
+  entry: "/webview/loan-edit-mobile",
+  old: "/webview/loan-edit-mobile/edit-mobile",
+  identity: "/webview/loan-edit-mobile/identity-number",
+  number: "/webview/loan-edit-mobile/new-mobile",
+  code: "/webview/loan-edit-mobile/new-mobile-otp",
+  proof: "/webview/loan-edit-mobile/edit-upload-info",
+  result: "/webview/loan-edit-mobile/edit-result",
+} as const;
+
+const worded = v.object({ code: v.string(), text: v.string() });
+const requestId = uuid;
+
+const changeView = v.object({
+  requestId: v.string(),
+  state: v.picklist(mobileChangeStates),
+  /** The page of the step that comes now for this login. */
+  path: v.string(),
+  createdAt: instant,
+  /** Until when it has to be sent; null once it is. */
+  expiresAt: v.nullable(instant),
+  /** `0812••••890`; null before one was named. */
+  maskedNewNumber: v.nullable(v.string()),
+  /** Until when a decision is promised, and before when it takes no effect; null before it is sent. */
+  promisedUntil: v.nullable(instant),
+  effectiveFrom: v.nullable(instant),
+  /** The promise was not kept. */
+  isLate: v.boolean(),
+  /** What the person is asked to show besides, until then. */
+  asked: v.nullable(v.object({ for: v.array(worded), until: instant })),
+  /** Why it was rejected. */
+  reason: v.nullable(worded),
+  closedAt: v.nullable(instant),
+  proof: v.object({
+    /** Photos and a video may be added and taken back now. */
+    isOpen: v.boolean(),
+    /** At least one has to be shown. */
+    isNeeded: v.boolean(),
+    photos: v.array(v.object({ evidenceId: v.string() })),
+    /** The video that is there; it is played to staff alone. */
+    videoId: v.nullable(v.string()),
+    maxPhotos: v.number(),
+  }),
+});
+export type MobileChangeView = v.InferOutput<typeof changeView>;
+
+const answer = v.object({
+  maskedMobileNumber: v.string(),
+  /** The open one, else the newest that ended. */
+  request: v.nullable(changeView),
+  /** What keeps a new one from beginning. */
+  obstacle: v.nullable(
+    v.object({
+      code: v.picklist(["CHANGE_TOO_SOON", "SECURITY_HOLD", "IDENTITY_UNVERIFIED"]),
+      /** Until then; null where time does not help. */
+      until: v.nullable(instant),
+    }),
+  ),
+});
+export type MobileChangeAnswer = v.InferOutput<typeof answer>;
+
+const policy = { who: "borrower" } as const;
+
+export const getMobileChange = defineCall({
+  method: "GET",
+  path: "/api/mobile-change",
+  summary: "The request for another mobile number: where it stands, what comes next, and what was decided.",
+  policy,
+  input: v.strictObject({}),
+  output: answer,
+  problems: {},
+});
+
+const beginProblems = {
+  ...holdProblems,
+  CHANGE_TOO_SOON: {
+    status: 409,
+    text: {
+      id: "Nomor baru saja diganti. Penggantian berikutnya bisa mulai {fromText}.",
+      en: "The number was changed recently. The next change is possible from {fromText}.",
+      zh: "号码刚刚更换过，下次更换需等到 {fromText}。",
+    },
+    data: v.object({ from: instant, fromText: v.string() }),
+  },
+  IDENTITY_UNVERIFIED: faceAgainProblems.IDENTITY_UNVERIFIED,
+} as const satisfies ProblemKinds;
+
+export const startMobileChange = defineCall({
+  method: "POST",
+  path: "/api/mobile-change",
+  summary: "Begins a request for another mobile number, or goes on with the one that is open.",
+  policy,
+  input: v.strictObject({}),
+  output: answer,
+  problems: beginProblems,
+});
+
+export const proveOldNumber = defineCall({
+  method: "POST",
+  path: "/api/mobile-change/{requestId}/old-number",
+  summary: "Proves the present number by a code of the purpose OLD_NUMBER. Another login proves it anew.",
+  policy,
+  input: v.strictObject({ requestId, verificationId: uuid, code: v.optional(verificationCode) }),
+  output: answer,
+  problems: { ...changeRequestProblems, ...proofProblems, ...holdProblems },
+});
+
+export const proveIdentity = defineCall({
+  method: "POST",
+  path: "/api/mobile-change/{requestId}/identity",
+  summary: "Proves the person by NIK and selfie, by the agreement that is ticked. As multipart/form-data.",
+  policy,
+  input: v.strictObject({ requestId, nik, photo, agreed: serviceAgreed }),
+  output: answer,
+  problems: { ...changeRequestProblems, ...faceAgainProblems },
+  fieldProblems: photoFieldTexts,
+});
+
+export const nameNewNumber = defineCall({
+  method: "POST",
+  path: "/api/mobile-change/{requestId}/new-number",
+  summary:
+    "Names the new number and sends it a code; named again it is sent another one. The answer is the same whoever has the number.",
+  policy,
+  input: v.strictObject({ requestId, mobileNumber: phone, channel: v.optional(verificationChannel, "SMS") }),
+  output: sentVerification,
+  problems: {
+    ...changeRequestProblems,
+    OTP_TOO_MANY: sendProblems.OTP_TOO_MANY,
+    OTP_RESEND_WAIT: sendProblems.OTP_RESEND_WAIT,
+    OTP_SEND_LIMIT: sendProblems.OTP_SEND_LIMIT,
+    OTP_SEND_PAUSED: sendProblems.OTP_SEND_PAUSED,
+    NUMBER_SAME: {
+      status: 409,
+      field: "mobileNumber",
+      text: {
+        id: "Ini sudah nomor akun Anda. Tulis nomor yang baru.",
+        en: "This already is your account's number. Write the new one.",
+        zh: "这已是您账户的号码，请填写新号码。",
+      },
+    },
+  },
+});
+
+export const proveNewNumber = defineCall({
+  method: "POST",
+  path: "/api/mobile-change/{requestId}/new-number/verify",
+  summary: "Proves the new number by its code. Only then is said whether another account has it.",
+  policy,
+  input: v.strictObject({ requestId, verificationId: uuid, code: v.optional(verificationCode) }),
+  output: answer,
+  problems: {
+    ...changeRequestProblems,
+    ...proofProblems,
+    NUMBER_TAKEN: {
+      status: 409,
+      text: {
+        id: "Nomor ini dipakai akun lain. Gunakan nomor lain, atau gabungkan kedua akun lewat layanan pelanggan jika keduanya milik Anda.",
+        en: "Another account has this number. Use another one, or have both accounts merged by support if both are yours.",
+        zh: "该号码已被其他账户使用。请使用其他号码；若两个账户都属于您，请联系客服合并。",
+      },
+      /** The other account is the same person's: both can become one. */
+      data: v.object({ canMerge: v.boolean() }),
+    },
+  },
+});
+
+const proofClosed = {
+  PROOF_CLOSED: {
+    status: 409,
+    text: {
+      id: "Bukti tidak bisa diubah lagi. Permintaan Anda sedang ditinjau.",
+      en: "The proof cannot be changed any more. Your request is under review.",
+      zh: "证明材料已不能更改，您的申请正在审核。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const addProof = defineCall({
+  method: "POST",
+  path: "/api/mobile-change/{requestId}/proof",
+  summary:
+    "Adds a photo (JPEG, PNG, WebP; up to 6) or the one video (MP4, WebM; at most 20 MB and 30 s), before the request is sent or while more is asked for. As multipart/form-data.",
+  policy,
+  input: v.pipe(
+    v.strictObject({ requestId, photo: v.optional(photo), video: v.optional(video) }),
+    v.forward(
+      v.check((sent) => sent.photo !== undefined || sent.video !== undefined, "PHOTO_NEEDED"),
+      ["photo"],
+    ),
+  ),
+  output: answer,
+  problems: {
+    ...changeRequestProblems,
+    ...photoProblems,
+    ...videoProblems,
+    ...proofClosed,
+    PHOTO_COUNT: {
+      status: 409,
+      field: "photo",
+      text: {
+        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {max} foto; hapus satu untuk menambah yang lain.`,
+        en: `${specMessages.PHOTO_COUNT.en}. At most {max} photos; delete one to add another.`,
+        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {max} 张；请先删除一张再添加。`,
+      },
+      data: v.object({ max: v.number() }),
+    },
+    VIDEO_COUNT: {
+      status: 409,
+      field: "video",
+      text: {
+        id: "Sudah ada satu video. Hapus dulu untuk menggantinya.",
+        en: "There is a video already. Delete it first to show another one.",
+        zh: "已有一段视频，请先删除再更换。",
+      },
+    },
+  },
+  fieldProblems: { ...photoFieldTexts, ...videoFieldTexts },
+});
+
+const proofUnknown = {
+  PROOF_UNKNOWN: {
+    status: 404,
+    text: { id: "Bukti ini sudah tidak ada.", en: "This proof is not there any more.", zh: "该证明材料已不存在。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const getProof = defineCall({
+  method: "GET",
+  path: "/api/mobile-change/{requestId}/proof/{evidenceId}",
+  summary: "A small copy of a photo that was shown, for its owner only.",
+  policy,
+  input: v.strictObject({ requestId, evidenceId: uuid }),
+  output: binary,
+  problems: proofUnknown,
+});
+
+export const removeProof = defineCall({
+  method: "POST",
+  path: "/api/mobile-change/{requestId}/proof/{evidenceId}/delete",
+  summary: "Takes a photo or the video back, while this may be done.",
+  policy,
+  input: v.strictObject({ requestId, evidenceId: uuid }),
+  output: v.object({ deleted: v.literal(true) }),
+  problems: proofUnknown,
+});
+
+const proofNeeded = {
+  PROOF_NEEDED: {
+    status: 422,
+    text: {
+      id: "Tambahkan paling sedikit satu foto bukti sebelum mengirim.",
+      en: "Add at least one photo as proof before you send it.",
+      zh: "提交前请至少添加一张证明照片。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const submitMobileChange = defineCall({
+  method: "POST",
+  path: "/api/mobile-change/{requestId}/submit",
+  summary: "Sends the request to be looked at by people; it takes effect 24 hours later at the earliest.",
+  policy: { who: "borrower", idempotent: true },
+  input: v.strictObject({ requestId }),
+  output: answer,
+  problems: { ...changeRequestProblems, ...proofNeeded, ...holdProblems },
+});
+
+export const answerAskedProof = defineCall({
+  method: "POST",
+  path: "/api/mobile-change/{requestId}/proof/done",
+  summary: "Says that what was asked for is shown: the review goes on.",
+  policy,
+  input: v.strictObject({ requestId }),
+  output: answer,
+  problems: { ...changeRequestProblems, ...proofNeeded, ...proofClosed },
+});
+
+export const withdrawMobileChange = defineCall({
+  method: "POST",
+  path: "/api/mobile-change/{requestId}/withdraw",
+  summary: "Takes the request back; the number stays as it is. Not once it has taken effect.",
+  policy,
+  input: v.strictObject({ requestId }),
+  output: answer,
+  problems: { CHANGE_REQUEST_UNKNOWN: changeRequestProblems.CHANGE_REQUEST_UNKNOWN },
+});

@@ -1,0 +1,88 @@
+/** An approved change takes effect: in one transaction with all that follows from it. // Product decisions account 4, threat D1 */
+import { borrowerStatus, clearPassword } from "#features/account/login/server/index.ts";
+import { contestLink, notifySecurity, placeHold } from "#features/account/security/server/index.ts";
+import { contestDays } from "#features/account/security/contract.ts";
+import {
+  claimNumber,
+  forgetDevicesOf,
+  numberOf,
+  reserveFormer,
+  type Reservation,
+} from "#features/account/verification/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import { revokeSessionsOf } from "#server/call/session.server.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import { reservedDays } from "../contract.ts";
+import { numberChanged } from "./events.ts";
+import type { MobileChange } from "./facts.ts";
+import { done, rejected } from "./notices.ts";
+
+/** Gives the account its number, or says why not: the number or the account is gone meanwhile. The caller holds the request's row. */
+export async function takeEffect(
+  services: Services,
+  trx: Transaction,
+  request: MobileChange,
+): Promise<{ to: "DONE" | "REJECTED" | "STOPPED"; cause: string }> {
+  const { borrowerId, id } = request;
+  const { newNumber, device = "" } = request.facts;
+  if (newNumber === undefined) throw new Error(`The approved request ${id} names no number.`);
+  if ((await borrowerStatus(trx, borrowerId)) !== "ACTIVE") return { to: "STOPPED", cause: "ACCOUNT_NOT_OPEN" };
+  if (!(await giveNumber(services, trx, { borrowerId, newNumber, device, requestId: id, kind: "NUMBER_CHANGED" }))) {
+    await tellRejected(services, trx, borrowerId, id);
+    return { to: "REJECTED", cause: "NUMBER_TAKEN" };
+  }
+  await notify(services, trx, done, { id, borrowerId, values: { masked: maskPhone(newNumber) } });
+  return { to: "DONE", cause: "IN_EFFECT" };
+}
+
+export interface GivenNumber {
+  borrowerId: string;
+  /** `08…` */
+  newNumber: string;
+  device: string;
+  requestId: string;
+  kind: "NUMBER_CHANGED" | "NUMBER_RECOVERED";
+}
+
+/**
+ * Gives an account its new number: every login ends, password and known devices go, value is held for 72 hours, the old number is kept
+ * for its owner for 14 days and told of it. False where another account has the number; then nothing is changed.
+ */
+export async function giveNumber(services: Services, trx: Transaction, given: GivenNumber): Promise<boolean> {
+  const { borrowerId, newNumber, device, requestId, kind } = given;
+  const at = services.clock.now();
+  const former = await numberOf(services, trx, borrowerId);
+  if (!(await claimNumber(services, trx, borrowerId, newNumber))) return false;
+  await revokeSessionsOf(services, trx, "borrower", borrowerId);
+  await clearPassword(trx, borrowerId);
+  await forgetDevicesOf(services, trx, [newNumber, ...(former ? [former] : [])]);
+  await placeHold(services, trx, { borrowerId, cause: kind, sourceId: requestId });
+  const before = former ? { before: { mobileNumber: former } } : {};
+  const contestEventId = await notifySecurity(services, trx, { borrowerId, kind, id: requestId, device, ...before });
+  const until = new Date(at.getTime() + reservedDays * 86_400_000);
+  if (former) await reserveFormer(services, trx, borrowerId, former, { until, contestEventId });
+  await services.events.announce(trx, numberChanged, { id: `number_${requestId}`, at, borrowerId, requestId });
+  return true;
+}
+
+/** Tells that a request was rejected, with where the reason stands. */
+export async function tellRejected(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+): Promise<void> {
+  await notify(services, trx, rejected, { id, borrowerId, values: {} });
+}
+
+/** Where the owner of a number that was replaced objects, as the notice of it says too; null where that time is over. */
+export function objectionPath(services: Services, replaced: Reservation): `/${string}` | null {
+  const { borrowerId, contestEventId, replacedAt } = replaced;
+  const signed = contestEventId ? contestLink({ borrowerId, eventId: contestEventId }).signed : undefined;
+  const expiresAt = new Date(replacedAt.getTime() + contestDays * 86_400_000);
+  if (!signed || expiresAt <= services.clock.now()) return null;
+  const { purpose, subject, path } = signed;
+  return `${path}?t=${services.keys.signLink({ purpose, subject, expiresAt })}`;
+}

@@ -1,0 +1,17 @@
+/** What the steps of a request found out; sealed with the borrower's key. */
+import * as v from "valibot";
+import type { ChangeRequest } from "#features/account/change-request/server/index.ts";
+
+export const facts = v.object({
+  faceCheckId: v.optional(v.string()),
+  similarityPpm: v.optional(v.number()),
+  /** `08…` */
+  newNumber: v.optional(v.string()),
+  /** The number that the account had when the request was sent. */
+  oldNumber: v.optional(v.string()),
+  /** What the browser or app called itself when the request was sent. */
+  device: v.optional(v.string()),
+});
+export type Facts = v.InferOutput<typeof facts>;
+export type Steps = "OLD_PROVEN" | "IDENTITY_PROVEN" | "NEW_PROVEN";
+export type MobileChange = ChangeRequest<Steps, Facts>;

@@ -1,0 +1,20 @@
+/** What follows from what happens to the case, and from the change itself. */
+import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
+import { after } from "#server/domain-events.ts";
+import { numberChanged } from "./events.ts";
+import { mobileChangeReview } from "./kind.ts";
+import { asked, late } from "./notices.ts";
+
+export const listening = [
+  after(reviewAsked, "mobile-change-asked", async (services, trx, { kind, borrowerId, subjectId }) => {
+    if (kind === mobileChangeReview.kind) await notify(services, trx, asked, { id: subjectId, borrowerId, values: {} });
+  }),
+  after(reviewLate, "mobile-change-late", async (services, trx, { kind, borrowerId, subjectId }) => {
+    if (kind === mobileChangeReview.kind) await notify(services, trx, late, { id: subjectId, borrowerId, values: {} });
+  }),
+  after(numberChanged, "questionnaire-of-number", async (services, trx, { borrowerId }) => {
+    await inviteToQuestionnaire(services, trx, { borrowerId, eventType: "AFTER_CHANGE" });
+  }),
+];

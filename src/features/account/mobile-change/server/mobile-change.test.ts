@@ -1,0 +1,367 @@
+/** Another mobile number, over HTTP: its steps, what people decide, and what happens when it takes effect. */
+import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { heldUntil } from "#features/account/security/server/index.ts";
+import { stopRequests } from "#features/account/change-request/server/index.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { testApp } from "#tests/support/app.ts";
+import { changingNumber } from "#tests/support/changing-number.ts";
+import { loggingIn } from "#tests/support/logging-in.ts";
+import { mp4 } from "#tests/support/videos.ts";
+import { pages } from "../contract.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+const change = await changingNumber(app);
+const { enter, givePassword } = loggingIn(app);
+const hour = 3_600_000;
+const underwriter = change.staff();
+const codeOf = ({ body }: { body: { status?: { code: string } } }) => body.status?.code;
+const dataOf = ({ body }: { body: { status?: { data?: object } } }) => body.status?.data;
+
+describe("the steps", () => {
+  it("prove the old number, the person and the new number in order, each once, and end with a promise", async () => {
+    const { client, requestId, newNumber, last, mobileNumber, borrowerId } = await change.upTo("submit");
+    const sent = clock.now().getTime();
+    expect(last.body.request).toMatchObject({
+      requestId,
+      state: "SUBMITTED",
+      path: pages.result,
+      maskedNewNumber: `${newNumber.slice(0, 4)}••••${newNumber.slice(-3)}`,
+      promisedUntil: new Date(sent + 72 * hour).toISOString(),
+      effectiveFrom: new Date(sent + 24 * hour).toISOString(),
+      isLate: false,
+      reason: null,
+    });
+    // Said again it is the same, and nothing is asked or sent a second time.
+    expect((await change.submit(client, requestId)).body.request.state).toBe("SUBMITTED");
+    expect((await change.identity(client, requestId)).body.request.state).toBe("SUBMITTED");
+    expect(await change.numberNow(borrowerId)).toBe(mobileNumber);
+    await app.settle();
+    expect((await change.toldAt(mobileNumber))[0]).toMatch(/Permintaan ganti nomor HP/);
+    const stored = JSON.stringify(
+      await database.selectFrom("change_request").selectAll().where("id", "=", requestId).execute(),
+    );
+    expect(stored).not.toContain(newNumber.slice(1));
+  });
+
+  it("taken out of order are refused with the page of the one that comes", async () => {
+    const who = await change.owner();
+    const { client } = who;
+    const { requestId } = (await change.start(client)).body.request;
+    const order = async (answer: Promise<{ body: { status?: { code: string; data?: object } } }>) => {
+      const { body } = await answer;
+      return [body.status?.code, body.status?.data];
+    };
+    const wants = (path: string) => ["STEP_ORDER", { path }];
+    expect(await order(change.identity(client, requestId))).toEqual(wants(pages.old));
+    expect(await order(change.name(client, requestId, change.nextNumber()))).toEqual(wants(pages.old));
+    expect(await order(change.submit(client, requestId))).toEqual(wants(pages.old));
+    await change.old(client, who, requestId);
+    expect(await order(change.name(client, requestId, change.nextNumber()))).toEqual(wants(pages.identity));
+    await change.identity(client, requestId);
+    expect(await order(change.submit(client, requestId))).toEqual(wants(pages.number));
+    expect(codeOf(await change.photo(client, requestId))).toBe("PROOF_CLOSED");
+    // A code for another purpose, or of another login, proves nothing here.
+    const foreign = await change.code(client, who.mobileNumber, "SET_PASSWORD");
+    expect(codeOf(await client.post(change.at(requestId, "new-number/verify"), foreign))).toBe("VERIFICATION_NEEDED");
+    const stranger = await change.owner();
+    expect(codeOf(await change.submit(stranger.client, requestId))).toBe("CHANGE_REQUEST_UNKNOWN");
+  });
+
+  it("go on by another login once that has proven the number, with what was found out before", async () => {
+    const { borrowerId, mobileNumber, requestId } = await change.upTo("identity");
+    clock.advance(61_000);
+    const next = await app.loggedIn(borrowerId);
+    expect((await next.get("/api/mobile-change")).body.request.path).toBe(pages.old);
+    expect(codeOf(await change.name(next, requestId, change.nextNumber()))).toBe("STEP_ORDER");
+    const proven = await change.old(next, { mobileNumber }, requestId);
+    expect(proven.body.request).toMatchObject({ state: "IDENTITY_PROVEN", path: pages.number });
+    expect((await change.prove(next, requestId, change.nextNumber())).body.request.state).toBe("NEW_PROVEN");
+  });
+
+  it("refuse a wrong NIK with the tries that are left, the account's own number, and another account's after its proof alone", async () => {
+    const who = await change.upTo("old");
+    const { client, requestId, mobileNumber } = who;
+    const wrong = await change.identity(client, requestId, "3171010101900001");
+    expect([codeOf(wrong), dataOf(wrong)]).toEqual(["NIK_NO_MATCH", { attemptsLeft: 4 }]);
+    await change.identity(client, requestId);
+    expect(codeOf(await change.name(client, requestId, mobileNumber))).toBe("NUMBER_SAME");
+    const [same, taken] = [await change.owner(), change.nextNumber()];
+    await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: taken }));
+    expect((await change.name(client, requestId, taken)).status).toBe(200);
+    clock.advance(61_000);
+    const refused = await change.prove(client, requestId, taken);
+    expect([codeOf(refused), dataOf(refused)]).toEqual(["NUMBER_TAKEN", { canMerge: false }]);
+    const own = await change.prove(client, requestId, same.mobileNumber);
+    expect([codeOf(own), dataOf(own)]).toEqual(["NUMBER_TAKEN", { canMerge: true }]);
+    expect((await change.prove(client, requestId, change.nextNumber())).status).toBe(200);
+  });
+
+  it("need a verified face, and no hold; unfinished ones end after 24 hours", async () => {
+    const { client } = await change.owner({ isVerified: false });
+    expect(codeOf(await change.start(client))).toBe("IDENTITY_UNVERIFIED");
+    expect((await client.get("/api/mobile-change")).body.obstacle).toEqual({
+      code: "IDENTITY_UNVERIFIED",
+      until: null,
+    });
+    const { requestId } = await change.upTo("identity");
+    clock.advance(24 * hour);
+    await app.settle();
+    expect(await change.stateOf(requestId)).toBe("EXPIRED");
+  });
+});
+
+describe("the proof", () => {
+  it("is up to six photos and a video, looked through and taken back by their owner until the request is sent", async () => {
+    const { client, requestId, borrowerId } = await change.upTo("new");
+    for (let count = 0; count < 6; count++) expect((await change.photo(client, requestId)).status).toBe(200);
+    const full = await change.photo(client, requestId);
+    expect([codeOf(full), dataOf(full)]).toEqual(["PHOTO_COUNT", { max: 6 }]);
+    const show = (bytes: Uint8Array) => change.upload(client, change.at(requestId, "proof"), "video", bytes);
+    const shown = await show(mp4(12));
+    const { photos, videoId } = shown.body.request.proof;
+    expect([photos.length, typeof videoId]).toEqual([6, "string"]);
+    expect(codeOf(await show(mp4(9)))).toBe("VIDEO_COUNT");
+    expect(codeOf(await show(mp4(31)))).toBe("VIDEO_TOO_LONG");
+    const huge = await show(Buffer.concat([mp4(9), Buffer.alloc(20 * 1024 * 1024)]));
+    expect(huge.body.status.fields?.[0]?.detail ?? huge.body.status.detail).toMatch(/terlalu besar/i);
+
+    const path = (id: string) => change.at(requestId, `proof/${id}`);
+    const seen = await client.get(path(photos[0].evidenceId));
+    expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect(codeOf(await client.get(path(videoId)))).toBe("PROOF_UNKNOWN");
+    // The selfie of the face check goes with the request, and is nobody's to take back.
+    const selfie = await database
+      .selectFrom("review_evidence")
+      .select("id")
+      .where("borrower_id", "=", borrowerId)
+      .where("slot", "=", 8)
+      .executeTakeFirstOrThrow();
+    expect((await client.get(path(selfie.id))).status).toBe(404);
+    expect((await client.post(`${path(selfie.id)}/delete`, {})).status).toBe(404);
+    expect((await client.post(`${path(videoId)}/delete`, {})).status).toBe(200);
+    expect((await client.post(`${path(photos[0].evidenceId)}/delete`, {})).status).toBe(200);
+    await change.submit(client, requestId);
+    expect(codeOf(await change.photo(client, requestId))).toBe("PROOF_CLOSED");
+    expect(codeOf(await client.post(`${path(photos[1].evidenceId)}/delete`, {}))).toBe("PROOF_UNKNOWN");
+  });
+
+  it("is needed where something speaks for care, and then two people decide", async () => {
+    const who = await change.owner({ knownDays: 3 });
+    const { client, requestId } = await change.upTo("new", who);
+    expect((await client.get("/api/mobile-change")).body.request.proof).toMatchObject({ isOpen: true, isNeeded: true });
+    expect(codeOf(await change.submit(client, requestId))).toBe("PROOF_NEEDED");
+    await change.photo(client, requestId);
+    expect((await change.submit(client, requestId)).status).toBe(200);
+    const row = await change.caseOf(requestId);
+    expect([row.two_people, row.facts]).toEqual([true, { flags: ["DEVICE_NEW"] }]);
+    const proposed = await change.decide(underwriter, row.id);
+    expect([proposed.body.state, await change.stateOf(requestId)]).toEqual(["PROPOSED", "SUBMITTED"]);
+    await change.check(change.staff(), (await change.caseOf(requestId)).proposal_id!);
+    expect(await change.stateOf(requestId)).toBe("APPROVED");
+  });
+
+  it("is asked for once more: the clock stands, further photos are shown, and the review goes on", async () => {
+    const { client, requestId, mobileNumber } = await change.upTo("submit");
+    const { id: caseId } = await change.caseOf(requestId);
+    await change.ask(underwriter, caseId, ["SIM_PACKAGE"]);
+    await app.settle();
+    expect((await change.toldAt(mobileNumber))[0]).toMatch(/bukti tambahan/);
+    const asked = (await client.get("/api/mobile-change")).body.request;
+    expect(asked.asked.for.map(({ code }: { code: string }) => code)).toEqual(["SIM_PACKAGE"]);
+    expect(asked.proof).toMatchObject({ isOpen: true, photos: [] });
+    const done = () => client.post(change.at(requestId, "proof/done"), {});
+    expect(codeOf(await done())).toBe("PROOF_NEEDED");
+    await change.photo(client, requestId);
+    expect((await done()).body.request).toMatchObject({ asked: null, proof: { isOpen: false } });
+    expect((await done()).status).toBe(200);
+    expect((await change.caseOf(requestId)).state).toBe("WAITING");
+  });
+});
+
+describe("people", () => {
+  it("see masked numbers, the face's result, the device, the codes, and both selfies beside the card", async () => {
+    const { requestId, mobileNumber, newNumber } = await change.upTo("submit");
+    const { id: caseId } = await change.caseOf(requestId);
+    const client = await underwriter.client();
+    const { body, text } = await client.get(`/api/staff/reviews/${caseId}`);
+    for (const secret of [mobileNumber, newNumber, change.card.nik]) expect(text).not.toContain(secret);
+    expect(text).toContain(`${newNumber.slice(0, 4)}••••${newNumber.slice(-3)}`);
+    expect(body.lines.length).toBeGreaterThanOrEqual(8);
+    expect(body.evidence.map(({ media }: { media: string }) => media)).toEqual(["SELFIE"]);
+    for (const code of ["KTP", "FIRST_SELFIE"])
+      expect((await client.get(`/api/staff/reviews/${caseId}/pictures/${code}`)).status).toBe(200);
+  });
+
+  it("reject with a reason that the borrower reads, and the number stays", async () => {
+    const { client, requestId, borrowerId, mobileNumber } = await change.upTo("submit");
+    const { id: caseId } = await change.caseOf(requestId);
+    await change.decide(underwriter, caseId, { decision: "REJECT", reasonCode: "NUMBER_NOT_OWN" });
+    const { request } = (await client.get("/api/mobile-change")).body;
+    expect(request).toMatchObject({ state: "REJECTED", reason: { code: "NUMBER_NOT_OWN" } });
+    expect(request.reason.text).toContain("atas nama");
+    await app.settle();
+    expect((await change.toldAt(mobileNumber))[0]).toMatch(/ditolak/);
+    expect(await change.numberNow(borrowerId)).toBe(mobileNumber);
+    // Another one may begin at once.
+    expect((await change.start(client)).body.request.state).toBe("STARTED");
+  });
+
+  it("are late when three days are over: the borrower hears it once", async () => {
+    const { requestId, mobileNumber } = await change.upTo("submit");
+    clock.advance(72 * hour);
+    await app.settle();
+    clock.advance(hour);
+    await app.settle();
+    const late = (await change.toldAt(mobileNumber)).filter((text) => text.includes("terlambat"));
+    expect(late).toHaveLength(1);
+    expect(await change.stateOf(requestId)).toBe("SUBMITTED");
+  });
+});
+
+describe("the effect", () => {
+  async function inEffect() {
+    const made = await change.upTo("submit");
+    await change.decide(underwriter, (await change.caseOf(made.requestId)).id);
+    return made;
+  }
+
+  it("waits until 24 hours after the sending, then ends every login, password and known device, and holds value", async () => {
+    const who = await change.owner();
+    clock.advance(61_000);
+    const withPassword = app.client();
+    await enter(withPassword, who.mobileNumber);
+    clock.advance(61_000);
+    await givePassword(withPassword, who.mobileNumber);
+    clock.advance(61_000);
+    const fresh = { ...who, client: await app.loggedIn(who.borrowerId) };
+    const { requestId, newNumber, borrowerId, mobileNumber } = await change.upTo("submit", fresh);
+    const { id: caseId } = await change.caseOf(requestId);
+    await change.decide(underwriter, caseId);
+    expect([await change.stateOf(requestId), await change.numberNow(borrowerId)]).toEqual(["APPROVED", mobileNumber]);
+    clock.advance(24 * hour - 60_000);
+    await app.settle();
+    expect(await change.numberNow(borrowerId)).toBe(mobileNumber);
+    const before = await app.loggedIn(borrowerId);
+    clock.advance(60_000);
+    await app.settle();
+    expect([await change.stateOf(requestId), await change.numberNow(borrowerId)]).toEqual(["DONE", newNumber]);
+    expect((await before.get("/api/mobile-change")).status).toBe(401);
+    expect(await heldUntil(services, database, borrowerId)).toEqual(new Date(clock.now().getTime() + 72 * hour));
+    const account = await database
+      .selectFrom("borrower")
+      .select("password_hash")
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
+    expect(account.password_hash).toBeNull();
+    const devices = await database
+      .selectFrom("verification_device")
+      .select("device_index")
+      .where(
+        "number_index",
+        "in",
+        [mobileNumber, newNumber].map((one) => services.keys.blindIndex("mobile", one)),
+      )
+      .execute();
+    expect(devices).toEqual([]);
+    // Both numbers hear of it: the old one how to object, the new one how to log in.
+    expect((await change.toldAt(mobileNumber))[0]).toMatch(/Nomor HP akun diganti/);
+    expect((await change.toldAt(newNumber)).some((text) => text.includes("nomor baru berlaku"))).toBe(true);
+    const events = await database
+      .selectFrom("domain_event")
+      .select("data")
+      .where("name", "=", "number.changed")
+      .where("id", "=", `number_${requestId}`)
+      .execute();
+    expect(events).toEqual([{ data: { borrowerId, requestId } }]);
+    // The next one waits for 30 days, which is said before.
+    const next = await app.loggedIn(borrowerId);
+    expect(codeOf(await change.start(next))).toBe("SECURITY_HOLD");
+    expect((await next.get("/api/mobile-change")).body.obstacle.code).toBe("CHANGE_TOO_SOON");
+    clock.advance(73 * hour);
+    expect(codeOf(await change.start(await app.loggedIn(borrowerId)))).toBe("CHANGE_TOO_SOON");
+    clock.advance(27 * 24 * hour);
+    expect((await change.start(await app.loggedIn(borrowerId))).status).toBe(200);
+  });
+
+  it("keeps the old number for 14 days: who proves it learns when it was replaced and how to object, and nothing else", async () => {
+    const { requestId, mobileNumber, borrowerId } = await inEffect();
+    clock.advance(24 * hour);
+    await app.settle();
+    expect(await change.stateOf(requestId)).toBe("DONE");
+    const finder = app.client();
+    const answer = await enter(finder, mobileNumber);
+    expect([answer.status, codeOf(answer)]).toEqual([409, "NUMBER_REPLACED"]);
+    const data = dataOf(answer) as { replacedOn: string; objectPath: string };
+    expect(data.replacedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(data.objectPath).toMatch(/^\/not-me\?t=/);
+    expect(answer.text).not.toContain(borrowerId);
+    expect((await finder.get("/api/session")).body.loggedIn).toBe(false);
+    clock.advance(14 * 24 * hour);
+    expect((await enter(app.client(), mobileNumber)).body.isNew).toBe(true);
+  });
+
+  it("asks how it went, once", async () => {
+    const { borrowerId } = await inEffect();
+    clock.advance(24 * hour);
+    await app.settle();
+    const invited = await database
+      .selectFrom("questionnaire_invitation")
+      .select("event_type")
+      .where("borrower_id", "=", borrowerId)
+      .execute();
+    expect(invited).toEqual([{ event_type: "AFTER_CHANGE" }]);
+  });
+
+  it("is rejected where another account took the number meanwhile: of two requests for one number one wins", async () => {
+    const wanted = change.nextNumber();
+    const [one, two] = [await change.owner(), await change.owner()];
+    const requests = [await change.upTo("submit", one, wanted)];
+    clock.advance(61_000);
+    requests.push(await change.upTo("submit", { ...two, client: await app.loggedIn(two.borrowerId) }, wanted));
+    for (const { requestId } of requests) await change.decide(underwriter, (await change.caseOf(requestId)).id);
+    clock.advance(25 * hour);
+    await Promise.all([app.settle(), services.sweeps.runAllDue(services), services.sweeps.runAllDue(services)]);
+    await app.settle();
+    const states = await Promise.all(requests.map(({ requestId }) => change.stateOf(requestId)));
+    expect(states.toSorted()).toEqual(["DONE", "REJECTED"]);
+    const owners = await Promise.all(requests.map(({ borrowerId }) => change.numberNow(borrowerId)));
+    expect(owners.filter((number) => number === wanted)).toHaveLength(1);
+    const lost = requests[states.indexOf("REJECTED")]!;
+    expect(await change.numberNow(lost.borrowerId)).toBe(lost.mobileNumber);
+    expect((await (await app.loggedIn(lost.borrowerId)).get("/api/mobile-change")).body.request.reason.code).toBe(
+      "NUMBER_TAKEN",
+    );
+  });
+
+  it("never comes for one that was withdrawn, stopped by an objection, or whose account was blocked", async () => {
+    const [withdrawn, stopped] = [await change.upTo("submit"), await inEffect()];
+    await withdrawn.client.post(change.at(withdrawn.requestId, "withdraw"), {});
+    expect((await change.caseOf(withdrawn.requestId)).outcome).toBe("WITHDRAWN");
+    expect(codeOf(await change.decide(underwriter, (await change.caseOf(withdrawn.requestId)).id))).toBe(
+      "REVIEW_NOT_WAITING",
+    );
+    await transact(database, (trx) =>
+      stopRequests(services, trx, { borrowerId: stopped.borrowerId, cause: "CONTESTED" }),
+    );
+    clock.advance(25 * hour);
+    await app.settle();
+    for (const { requestId, borrowerId, mobileNumber } of [withdrawn, stopped])
+      expect([await change.stateOf(requestId), await change.numberNow(borrowerId)]).toEqual([
+        requestId === stopped.requestId ? "STOPPED" : "WITHDRAWN",
+        mobileNumber,
+      ]);
+    const blocked = await inEffect();
+    await database
+      .updateTable("borrower")
+      .set({ status: "BLOCKED" })
+      .where("borrower_id", "=", blocked.borrowerId)
+      .execute();
+    clock.advance(25 * hour);
+    await app.settle();
+    expect(await change.stateOf(blocked.requestId)).toBe("STOPPED");
+    expect(await change.numberNow(blocked.borrowerId)).toBe(blocked.mobileNumber);
+  });
+});

@@ -1,0 +1,147 @@
+/** What a borrower is told on the way to another number. What the owner of the old number has to hear is told by account/security. */
+import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { pages } from "../contract.ts";
+
+type Masked = { masked: string };
+type Nothing = Record<never, string>;
+const link = () => ({ path: pages.result }) as const;
+const example: Masked = { masked: "0812••••890" };
+
+export const received = defineNotice<Masked>({
+  kind: "mobile-change.received",
+  topic: "SECURITY",
+  channels: ["INBOX"],
+  link,
+  example,
+  texts: {
+    title: { id: "Permintaan ganti nomor diterima", en: "Number change received", zh: "已收到更换号码申请" },
+    body: {
+      id: "Kami meninjau permintaan Anda memakai nomor {masked}. Keputusannya dalam 1 sampai 3 hari, dan berlaku paling cepat 24 jam setelah dikirim.",
+      en: "We are reviewing your request to use the number {masked}. You will have a decision within 1 to 3 days; it takes effect 24 hours after you sent it at the earliest.",
+      zh: "我们正在审核您改用号码 {masked} 的申请，1 至 3 天内会有结果，最早于提交 24 小时后生效。",
+    },
+  },
+});
+
+export const asked = defineNotice<Nothing>({
+  kind: "mobile-change.asked",
+  topic: "SECURITY",
+  channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+  link: () => ({ path: pages.proof }),
+  example: {},
+  texts: {
+    title: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
+    body: {
+      id: "Untuk mengganti nomor, kami perlu melihat bukti tambahan dalam 72 jam. Waktu peninjauan berhenti selama itu.",
+      en: "To change your number we need to see more proof within 72 hours. The time of the review stands still meanwhile.",
+      zh: "为更换号码，请在 72 小时内补充证明材料，期间审核时间暂停计算。",
+    },
+    sms: {
+      id: "{brand}: kami perlu bukti tambahan untuk ganti nomor, dalam 72 jam: {link}",
+      en: "{brand}: we need more proof for your number change, within 72 hours: {link}",
+      zh: "{brand}：更换号码需在72小时内补充证明 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Bukti tambahan untuk ganti nomor {brand}",
+        en: "More proof for your number change at {brand}",
+        zh: "{brand} 更换号码需补充证明",
+      },
+      body: {
+        id: "Untuk mengganti nomor ponsel akun {brand} Anda, kami perlu melihat bukti tambahan dalam 72 jam.\n\nTunjukkan di sini: {link}",
+        en: "To change the mobile number of your {brand} account we need to see more proof within 72 hours.\n\nShow it here: {link}",
+        zh: "为更换您 {brand} 账户的手机号码，请在 72 小时内补充证明材料。\n\n前往：{link}",
+      },
+    },
+  },
+});
+
+export const late = defineNotice<Nothing>({
+  kind: "mobile-change.late",
+  topic: "SECURITY",
+  channels: ["INBOX", "WHATSAPP", "SMS"],
+  link,
+  example: {},
+  texts: {
+    title: { id: "Peninjauan ganti nomor terlambat", en: "Your number change is late", zh: "更换号码审核延迟" },
+    body: {
+      id: "Maaf, kami belum memutuskan penggantian nomor Anda dalam 3 hari seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.",
+      en: "We are sorry: we have not decided about your number change within 3 days as promised. Your request comes first now; there is no need to send it again.",
+      zh: "很抱歉，我们未能在承诺的 3 天内完成更换号码的审核。您的申请已优先处理，无需重新提交。",
+    },
+    sms: {
+      id: "{brand}: maaf, keputusan ganti nomor Anda terlambat dan kami dahulukan. {link}",
+      en: "{brand}: sorry, the decision about your number change is late. It comes first now. {link}",
+      zh: "{brand}：抱歉，更换号码审核延迟，已优先处理 {link}",
+    },
+  },
+});
+
+export const rejected = defineNotice<Nothing>({
+  kind: "mobile-change.rejected",
+  topic: "SECURITY",
+  channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+  link,
+  example: {},
+  texts: {
+    title: { id: "Nomor tidak diganti", en: "Number not changed", zh: "号码未更换" },
+    body: {
+      id: "Permintaan ganti nomor Anda ditolak. Nomor sekarang tetap berlaku. Alasannya dan langkah berikutnya ada di halaman permintaan.",
+      en: "Your request to change the number was rejected. The present number stays. The reason and what you can do stand on the page of the request.",
+      zh: "您的更换号码申请未通过，现有号码继续有效。原因和后续操作请查看申请页面。",
+    },
+    sms: {
+      id: "{brand}: permintaan ganti nomor ditolak, nomor sekarang tetap berlaku. Alasan: {link}",
+      en: "{brand}: your number change was rejected, the present number stays. Why: {link}",
+      zh: "{brand}：更换号码未通过，原号码有效 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Nomor {brand} tidak diganti",
+        en: "Your {brand} number was not changed",
+        zh: "{brand} 号码未更换",
+      },
+      body: {
+        id: "Permintaan ganti nomor akun {brand} Anda ditolak. Nomor sekarang tetap berlaku.\n\nAlasan dan langkah berikutnya: {link}",
+        en: "Your request to change the number of your {brand} account was rejected. The present number stays.\n\nThe reason and what you can do: {link}",
+        zh: "您 {brand} 账户的更换号码申请未通过，现有号码继续有效。\n\n原因和后续操作：{link}",
+      },
+    },
+  },
+});
+
+/** To the new number: it is the account's by then. */
+export const done = defineNotice<Masked>({
+  kind: "mobile-change.done",
+  topic: "SECURITY",
+  channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+  link: () => ({ path: "/webview/login" }),
+  example,
+  texts: {
+    title: { id: "Nomor baru berlaku", en: "Your new number is in force", zh: "新号码已生效" },
+    body: {
+      id: "Masuk mulai sekarang dengan nomor {masked}. Kata sandi dihapus; buat yang baru setelah masuk. Penarikan dan perubahan akun dibuka lagi dalam 72 jam, membayar tetap bisa.",
+      en: "From now on log in with the number {masked}. The password was removed; set a new one after logging in. Withdrawals and changes of the account open again in 72 hours, repaying stays possible.",
+      zh: "请使用号码 {masked} 登录。原密码已清除，登录后请重新设置。提现和账户变更将于 72 小时后恢复，还款不受影响。",
+    },
+    sms: {
+      id: "{brand}: nomor baru berlaku. Masuk dengan nomor ini: {link}",
+      en: "{brand}: your new number is in force. Log in with it: {link}",
+      zh: "{brand}：新号码已生效，请用其登录 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Nomor baru akun {brand} berlaku",
+        en: "The new number of your {brand} account is in force",
+        zh: "{brand} 账户新号码已生效",
+      },
+      body: {
+        id: "Mulai sekarang masuk ke akun {brand} dengan nomor {masked}. Kata sandi dihapus; buat yang baru setelah masuk. Penarikan dan perubahan akun dibuka lagi dalam 72 jam.\n\nMasuk: {link}",
+        en: "From now on log in to your {brand} account with the number {masked}. The password was removed; set a new one after logging in. Withdrawals and changes of the account open again in 72 hours.\n\nLog in: {link}",
+        zh: "请使用号码 {masked} 登录您的 {brand} 账户。原密码已清除，登录后请重新设置。提现和账户变更将于 72 小时后恢复。\n\n登录：{link}",
+      },
+    },
+  },
+});
+
+export const notices = [received, asked, late, rejected, done] as unknown as readonly Notice<never>[];

@@ -1,0 +1,266 @@
+/** The steps of a request, each taken once and in order. What asks a partner is done before the transaction that takes the step. */
+import {
+  checkFaceAgain,
+  identityOf,
+  isIdentityComplete,
+  type FaceAgainInput,
+} from "#features/account/identity/server/index.ts";
+import { heldUntil, notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
+import {
+  consumeProof,
+  numberOf,
+  ownerOfNumber,
+  proveCode,
+  reservationOf,
+  sendBeyondCaptcha,
+  type Asker,
+} from "#features/account/verification/server/index.ts";
+import type { SentVerification } from "#features/account/verification/contract.ts";
+import {
+  addSelfie,
+  answerAsk,
+  evidenceOf,
+  isShownFreely,
+  findReviewOf,
+  openReview,
+  withdrawReview,
+} from "#features/platform/review/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import type { VerificationChannel } from "#shared/fields/verification.ts";
+import type { Language } from "#shared/texts.ts";
+import { pauseDays, type proveNewNumber, type startMobileChange } from "../contract.ts";
+import { flagsOf } from "./flags.ts";
+import { mobileChange, mobileChangeReview } from "./kind.ts";
+import { received } from "./notices.ts";
+import { isProofOpen, type Own } from "./proof.ts";
+
+const dayMilliseconds = 86_400_000;
+/** Numbers that a borrower may have written to in a day: other people's phones are not rung by trying. */
+const maxNumbersADay = 10;
+
+/** When the next change may begin; null where it may now. */
+export async function pausedUntil(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<Date | null> {
+  const last = await mobileChange.lastDone(reader, borrowerId);
+  const from = last && new Date(last.getTime() + pauseDays * dayMilliseconds);
+  return from && from > services.clock.now() ? from : null;
+}
+
+/** What keeps a request from beginning; null where nothing does. */
+export async function obstacleOf(services: Services, reader: Database | Transaction, borrowerId: string) {
+  const paused = await pausedUntil(services, reader, borrowerId);
+  if (paused) return { code: "CHANGE_TOO_SOON" as const, until: paused.toISOString() };
+  const held = await heldUntil(services, reader, borrowerId);
+  if (held) return { code: "SECURITY_HOLD" as const, until: held.toISOString() };
+  if (!(await isIdentityComplete(reader, borrowerId))) return { code: "IDENTITY_UNVERIFIED" as const, until: null };
+  return null;
+}
+
+/** Begins one, or goes on with the open one. @throws Refusal SECURITY_HOLD, CHANGE_TOO_SOON, IDENTITY_UNVERIFIED */
+export async function begin(
+  services: Services,
+  asker: Pick<Asker, "deviceIndex" | "language"> & { borrowerId: string },
+): Promise<void> {
+  const { borrowerId, deviceIndex, language } = asker;
+  await transact(services.database, async (trx) => {
+    if ((await mobileChange.find(services, trx, borrowerId))?.isOpen) return;
+    await refuseOnHold(services, trx, borrowerId, language);
+    const from = await pausedUntil(services, trx, borrowerId);
+    if (from)
+      throw new Refusal<typeof startMobileChange.problems>("CHANGE_TOO_SOON", {
+        from: from.toISOString(),
+        fromText: formatInstant(from, language),
+      });
+    if (!(await isIdentityComplete(trx, borrowerId))) throw new Refusal("IDENTITY_UNVERIFIED");
+    await mobileChange.start(services, trx, { borrowerId, deviceIndex });
+  });
+}
+
+/** @throws Refusal SECURITY_HOLD, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `proofProblems` */
+export async function proveOld(
+  services: Services,
+  own: Own,
+  { verificationId, code, language }: { verificationId: string; code: string | undefined; language: Language },
+): Promise<void> {
+  const { database } = services;
+  const { isNext, request } = await mobileChange.isNext(services, database, { ...own, to: "OLD_PROVEN" });
+  // Another login proves the number anew, and goes on where the request stands.
+  if (!isNext && request.provenSessionId === own.sessionId) return;
+  const proof = { verificationId, purpose: "OLD_NUMBER", sessionId: own.sessionId } as const;
+  if (code !== undefined) await proveCode(services, { ...proof, code });
+  await transact(database, async (trx) => {
+    await refuseOnHold(services, trx, own.borrowerId, language);
+    await consumeProof(services, trx, proof);
+    await mobileChange.step(services, trx, { ...own, to: "OLD_PROVEN", cause: "CODE" });
+  });
+}
+
+/** @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
+export async function proveIdentity(
+  services: Services,
+  own: Own,
+  { nik, selfie, agreed }: Pick<FaceAgainInput, "nik" | "selfie" | "agreed">,
+): Promise<void> {
+  const { database } = services;
+  const { borrowerId, id: subjectId } = own;
+  if (!(await mobileChange.isNext(services, database, { ...own, to: "IDENTITY_PROVEN" })).isNext) return;
+  const { checkId, similarityPpm } = await checkFaceAgain(services, {
+    borrowerId,
+    purpose: "NUMBER_CHANGE",
+    nik,
+    selfie,
+    agreed,
+  });
+  await addSelfie(services, { kind: mobileChangeReview, borrowerId, subjectId }, selfie);
+  await transact(database, (trx) =>
+    mobileChange.step(services, trx, {
+      ...own,
+      to: "IDENTITY_PROVEN",
+      cause: "FACE",
+      found: { faceCheckId: checkId, similarityPpm },
+    }),
+  );
+}
+
+/** Names the number and sends it a code. @throws Refusal NUMBER_SAME, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of the caps of codes */
+export async function nameNumber(
+  services: Services,
+  asker: Asker & Own,
+  { mobileNumber, channel }: { mobileNumber: string; channel: VerificationChannel },
+): Promise<SentVerification> {
+  const { database } = services;
+  const { borrowerId } = asker;
+  const own = { borrowerId, id: asker.id, sessionId: asker.sessionId };
+  if ((await numberOf(services, database, borrowerId)) === mobileNumber) throw new Refusal("NUMBER_SAME");
+  await transact(database, (trx) =>
+    mobileChange.keep(services, trx, { ...own, during: "IDENTITY_PROVEN", found: { newNumber: mobileNumber } }),
+  );
+  await limitRate(services, database, {
+    key: `mobile-change-number:${borrowerId}`,
+    most: maxNumbersADay,
+    windowSeconds: 86_400,
+  });
+  return sendBeyondCaptcha(services, asker, { mobileNumber, purpose: "NEW_NUMBER", channel });
+}
+
+/** @throws Refusal NUMBER_TAKEN, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `proofProblems` */
+export async function proveNew(
+  services: Services,
+  own: Own,
+  { verificationId, code }: { verificationId: string; code: string | undefined },
+): Promise<void> {
+  const { database } = services;
+  const { isNext, request } = await mobileChange.isNext(services, database, { ...own, to: "NEW_PROVEN" });
+  if (!isNext) return;
+  const mobileNumber = request.facts.newNumber;
+  // Named first: a code for whatever number proves nothing here.
+  if (mobileNumber === undefined) throw new Refusal("VERIFICATION_NEEDED");
+  const proof = { verificationId, purpose: "NEW_NUMBER", sessionId: own.sessionId, mobileNumber } as const;
+  if (code !== undefined) await proveCode(services, { ...proof, code });
+  const taken = await transact(database, async (trx) => {
+    await consumeProof(services, trx, proof);
+    const other = await otherWith(services, trx, own.borrowerId, mobileNumber);
+    if (other) return { canMerge: await isSamePerson(services, trx, own.borrowerId, other) };
+    await mobileChange.step(services, trx, { ...own, to: "NEW_PROVEN", cause: "CODE" });
+    return null;
+  });
+  if (taken) throw new Refusal<typeof proveNewNumber.problems>("NUMBER_TAKEN", taken);
+}
+
+/** Another account that has the number, or for which it is kept. */
+async function otherWith(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  mobileNumber: string,
+): Promise<string | null> {
+  const owner = await ownerOfNumber(services, trx, mobileNumber);
+  const other = owner ?? (await reservationOf(services, trx, mobileNumber))?.borrowerId ?? null;
+  return other === borrowerId ? null : other;
+}
+
+async function isSamePerson(services: Services, trx: Transaction, one: string, other: string): Promise<boolean> {
+  const [mine, theirs] = [await identityOf(services, trx, one), await identityOf(services, trx, other)];
+  return mine !== null && theirs?.faceVerified === true && mine.nik === theirs.nik;
+}
+
+/**
+ * Sends the request: the case opens, and the number that stands hears of it, so that its owner can object.
+ * @throws Refusal SECURITY_HOLD, PROOF_NEEDED, STEP_ORDER, CHANGE_REQUEST_UNKNOWN
+ */
+export async function submit(
+  services: Services,
+  trx: Transaction,
+  own: Own,
+  { device, language }: { device: string; language: Language },
+): Promise<void> {
+  const { borrowerId, id: subjectId } = own;
+  const { isNext, request } = await mobileChange.isNext(services, trx, { ...own, to: "SUBMITTED" });
+  if (!isNext) return;
+  await refuseOnHold(services, trx, borrowerId, language);
+  const oldNumber = (await numberOf(services, trx, borrowerId)) ?? "";
+  const flags = await flagsOf(services, trx, request, oldNumber);
+  if (flags.length > 0 && (await countPhotos(trx, own, 1)) === 0) throw new Refusal("PROOF_NEEDED");
+  await mobileChange.step(services, trx, {
+    ...own,
+    to: "SUBMITTED",
+    cause: "SENT",
+    found: { oldNumber, device },
+    facts: { flags: flags.length },
+  });
+  await openReview(services, trx, mobileChangeReview, { borrowerId, subjectId, facts: { flags } });
+  await notifySecurity(services, trx, { borrowerId, kind: "NUMBER_CHANGE_ASKED", id: subjectId, device });
+  await notify(services, trx, received, {
+    id: subjectId,
+    borrowerId,
+    values: { masked: maskPhone(request.facts.newNumber ?? "") },
+  });
+}
+
+const countPhotos = async (reader: Database | Transaction, { borrowerId, id }: Own, round: 1 | 2): Promise<number> =>
+  (await evidenceOf(reader, borrowerId, id)).filter(
+    (row) => isShownFreely(row) && row.round === round && row.about.media === "PHOTO",
+  ).length;
+
+/** Whether a photo has to be shown before the request is sent, or before the review goes on. */
+export async function isPhotoNeeded(services: Services, reader: Database | Transaction, own: Own): Promise<boolean> {
+  const request = await mobileChange.one(services, reader, own);
+  if (request?.state === "SUBMITTED") return true;
+  if (request?.state !== "NEW_PROVEN") return false;
+  const oldNumber = (await numberOf(services, reader, own.borrowerId)) ?? "";
+  return (await flagsOf(services, reader, request, oldNumber)).length > 0;
+}
+
+/** What was asked for is shown. @throws Refusal PROOF_CLOSED, PROOF_NEEDED, CHANGE_REQUEST_UNKNOWN */
+export async function answerAsked(services: Services, own: Own): Promise<void> {
+  await transact(services.database, async (trx) => {
+    if (!(await mobileChange.one(services, trx, own))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
+    const state = (await findReviewOf(trx, mobileChangeReview.kind, own.id))?.state;
+    // Said twice it is said.
+    if (state !== "ASKED") {
+      if (state === "WAITING" || state === "PROPOSED") return;
+      throw new Refusal("PROOF_CLOSED");
+    }
+    if (!(await isProofOpen(services, trx, own))) throw new Refusal("PROOF_CLOSED");
+    if ((await countPhotos(trx, own, 2)) === 0) throw new Refusal("PROOF_NEEDED");
+    await answerAsk(services, trx, mobileChangeReview, own.id);
+  });
+}
+
+/** Takes the request back; one that has ended stays as it is. @throws Refusal CHANGE_REQUEST_UNKNOWN */
+export async function withdraw(services: Services, { borrowerId, id }: Own): Promise<void> {
+  await transact(services.database, async (trx) => {
+    if (!(await mobileChange.one(services, trx, { borrowerId, id }))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
+    const about = { borrowerId, id, to: "WITHDRAWN", actor: "BORROWER", cause: "WITHDRAWN" } as const;
+    if (await mobileChange.decide(services, trx, about)) await withdrawReview(services, trx, mobileChangeReview, id);
+  });
+}
