@@ -145,15 +145,15 @@ type Who = keyof typeof borrowers;
  * a borrower's wait; whoever needs less writes it down.
  */
 const budgets: [screen: string, who: Who, rounds: number, queries: number][] = [
-  ["/webview/apply-loan", "new", 3, 11],
-  ["/webview/apply-loan", "ready to apply", 3, 11],
-  ["/webview/apply-loan?amountRupiah=2000000&tenorDays=60", "ready to apply", 3, 11],
+  ["/webview/apply-loan", "new", 3, 13],
+  ["/webview/apply-loan", "ready to apply", 3, 13],
+  ["/webview/apply-loan?amountRupiah=2000000&tenorDays=60", "ready to apply", 3, 13],
   // One of them beside others: how many messages wait unread.
-  ["/webview/home", "ready to apply", 3, 10],
-  ["/webview/home", "about to sign", 4, 12],
+  ["/webview/home", "ready to apply", 3, 12],
+  ["/webview/home", "about to sign", 4, 14],
   // One of them beside others: what the borrower has paid too much is hers to see at once.
   ["/webview/home", "with a running loan", 4, 14],
-  ["/webview/quota", "with a running loan", 2, 2],
+  ["/webview/quota", "with a running loan", 2, 5],
   ["/webview/loan-product", "nobody", 1, 1],
   // One of them beside others: what each way to pay carries at once is said before anybody taps it.
   ["/webview/bills", "ready to apply", 2, 5],

@@ -1,11 +1,9 @@
 import { route } from "@react-router/dev/routes";
 
-const screens = "features/rewards/campaign-gift/screens";
-
 export const webview = [
-  route("webview/new-gift", `${screens}/new-gift.tsx`),
-  route("webview/order-gift", `${screens}/order-gift.tsx`),
-  route("webview/order-page", `${screens}/order-page.tsx`),
-  route("webview/activity/tomoro/:activityId", `${screens}/tomoro.tsx`),
-  route("webview/activity/tomoro-rules/:activityId", `${screens}/tomoro-rules.tsx`),
+  route("webview/new-gift", "features/rewards/campaign-gift/screens/new-gift.tsx"),
+  route("webview/order-gift", "features/rewards/campaign-gift/screens/order-gift.tsx"),
+  route("webview/order-page", "features/rewards/campaign-gift/screens/order-page.tsx"),
+  route("webview/activity/tomoro/:activityId", "features/rewards/campaign-gift/screens/tomoro.tsx"),
+  route("webview/activity/tomoro-rules/:activityId", "features/rewards/campaign-gift/screens/tomoro-rules.tsx"),
 ];

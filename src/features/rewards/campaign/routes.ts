@@ -1,10 +1,8 @@
 import { route } from "@react-router/dev/routes";
 
-const screens = "features/rewards/campaign/screens";
-
 export const webview = [
-  route("webview/activity-center", `${screens}/activity-center.tsx`),
-  route("webview/activity/comming", `${screens}/coming.tsx`),
-  route("webview/seven-year", `${screens}/seven-year.tsx`),
-  route("webview/activity/draw/:drawId", `${screens}/draw.tsx`),
+  route("webview/activity-center", "features/rewards/campaign/screens/activity-center.tsx"),
+  route("webview/activity/comming", "features/rewards/campaign/screens/coming.tsx"),
+  route("webview/seven-year", "features/rewards/campaign/screens/seven-year.tsx"),
+  route("webview/activity/draw/:drawId", "features/rewards/campaign/screens/draw.tsx"),
 ];

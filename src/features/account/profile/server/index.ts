@@ -42,7 +42,7 @@ import { consentAsked } from "./notices.ts";
 import { mothersNameAnswers } from "./mothers-name.ts";
 import { optionalAnswers, optionalHolder } from "./optional.ts";
 import { findProfile, findZone, type ProfileRow } from "./store.ts";
-import { isIncomeConfirmed } from "./stated-income.ts";
+import { isIncomeConfirmed, statedIncomesOf } from "./stated-income.ts";
 import { personalData } from "./personal-data.ts";
 
 export { mothersNameForBureau } from "./mothers-name.ts";
@@ -122,10 +122,12 @@ export async function applicantOf(
   borrowerId: string,
 ): Promise<Applicant> {
   // Side by side; a transaction asks them in turn.
-  const [identityComplete, found, incomeEvidence, accounts] = await Promise.all([
+  const [identityComplete, found, incomeEvidence, stated, accounts] = await Promise.all([
     isIdentityComplete(trx, borrowerId),
     findProfile(services, trx, borrowerId),
     hasIncomeEvidence(trx, borrowerId),
+    // What a register or a bank states of the income stands for a document of it. // Spec account 7
+    statedIncomesOf(services, trx, borrowerId),
     bankAccountsOf(services, trx, borrowerId),
   ]);
   const profile = wholeProfile(found);
@@ -134,18 +136,11 @@ export async function applicantOf(
   if (!profile) missing.push("PROFILE");
   // Their consent is asked for and does not hold up the borrower.
   if (found.contactCount === 0) missing.push("CONTACTS");
-  if (!incomeEvidence && !(await isStated(services, trx, borrowerId, profile))) missing.push("INCOME_EVIDENCE");
+  const isStated = profile !== null && isIncomeConfirmed(stated, profile.monthlyIncomeRupiah);
+  if (!incomeEvidence && !isStated) missing.push("INCOME_EVIDENCE");
   if (!accounts.some((account) => account.isMain)) missing.push("BANK_ACCOUNT");
   return { missing, profile, accounts };
 }
-
-/** Asked only where there is no document: what a register or a bank states of the income stands for one. // Spec account 7 */
-const isStated = async (
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-  profile: Profile | null,
-): Promise<boolean> => profile !== null && isIncomeConfirmed(services, reader, borrowerId, profile.monthlyIncomeRupiah);
 
 /** What is missing before an application may be submitted. */
 export async function readiness(

@@ -35,22 +35,17 @@ export const confirmsIncome = (statedRupiah: number, typedRupiah: number, shareP
 /** One a source, the higher of two. */
 export async function statedIncomesOf(services: Services, reader: Reader, borrowerId: string): Promise<StatedIncome[]> {
   const found = new Map<StatedIncome["source"], number>();
-  for (const { statedIncomes } of services.domains)
-    for (const { source, monthlyRupiah } of (await statedIncomes?.(services, reader, borrowerId)) ?? [])
-      found.set(source, Math.max(found.get(source) ?? 0, monthlyRupiah));
+  const stated = await Promise.all(
+    services.domains.map(({ statedIncomes }) => statedIncomes?.(services, reader, borrowerId) ?? []),
+  );
+  for (const { source, monthlyRupiah } of stated.flat())
+    found.set(source, Math.max(found.get(source) ?? 0, monthlyRupiah));
   return [...found].map(([source, monthlyRupiah]) => ({ source, monthlyRupiah }));
 }
 
 /** Whether somebody else's statement stands for a pay slip. // Product decisions 4: income evidence */
-export async function isIncomeConfirmed(
-  services: Services,
-  reader: Reader,
-  borrowerId: string,
-  typedRupiah: number,
-): Promise<boolean> {
-  const stated = await statedIncomesOf(services, reader, borrowerId);
-  return stated.some(({ monthlyRupiah }) => confirmsIncome(monthlyRupiah, typedRupiah, confirmingPpm));
-}
+export const isIncomeConfirmed = (stated: readonly StatedIncome[], typedRupiah: number): boolean =>
+  stated.some(({ monthlyRupiah }) => confirmsIncome(monthlyRupiah, typedRupiah, confirmingPpm));
 
 /** Writes an income that the borrower took over into the profile; whoever asked sets the limit. False where there is no work yet. */
 export async function takeOverIncome(

@@ -19,10 +19,11 @@ type Reader = Database | Transaction;
  * stands does not follow from the typed income, as one that staff or repayment have set: nobody's decision is undone.
  */
 export async function raiseOf(services: Services, reader: Reader, borrowerId: string): Promise<LimitRaise | null> {
-  const { assessed, creditRupiah } = await currentLimits(services, reader, borrowerId);
-  if (!assessed) return null;
-  const stated = await statedIncomesOf(services, reader, borrowerId);
-  if (stated.length === 0) return null;
+  const [{ assessed, creditRupiah }, stated] = await Promise.all([
+    currentLimits(services, reader, borrowerId),
+    statedIncomesOf(services, reader, borrowerId),
+  ]);
+  if (!assessed || stated.length === 0) return null;
   const typedRupiah = (await profileOf(services, reader, borrowerId))?.monthlyIncomeRupiah;
   const statedRupiah = Math.min(...stated.map(({ monthlyRupiah }) => monthlyRupiah));
   if (typedRupiah === undefined || statedRupiah <= typedRupiah) return null;

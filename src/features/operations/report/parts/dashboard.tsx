@@ -6,7 +6,7 @@ import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Heading, Small } from "#web/ui/text/text.tsx";
-import { charts } from "../charts.ts";
+import { charts } from "../charts-contract.ts";
 import { reportDays, type getReport } from "../contract.ts";
 import { texts } from "../texts.ts";
 

@@ -6,7 +6,7 @@ import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib, laterDate } from "#shared/dates.ts";
-import { charts } from "../charts.ts";
+import { charts } from "../charts-contract.ts";
 import { claimFold, firstOpenDay, foldOf, noteFold, writeDays, writeStanding } from "./store.ts";
 
 const foldMilliseconds = 5 * 60_000;

@@ -4,7 +4,7 @@ import type { Database } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, daysBetween, type BusinessDate } from "#shared/dates.ts";
-import { charts, type ChartKind } from "../charts.ts";
+import { charts, type ChartKind } from "../charts-contract.ts";
 import { getReport, getReportCsv } from "../contract.ts";
 import { foldOf, valuesOf } from "./store.ts";
 import { foldSweep } from "./fold.ts";

@@ -4,7 +4,7 @@ import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { repaying } from "#tests/support/repaying.ts";
-import { chartKeys } from "../charts.ts";
+import { chartKeys } from "../charts-contract.ts";
 import { foldDays } from "./fold.ts";
 
 const app = await testApp();

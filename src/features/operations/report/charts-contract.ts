@@ -97,7 +97,7 @@ export const charts: readonly ChartKind[] = [
       zh: "按逾期天数划分的未偿本金",
     },
     definition: {
-      id: "Pokok yang belum dibayar dari semua pinjaman berjalan dan hapus buku, menurut angsuran tertua yang terbuka, saat ini.",
+      id: "Pokok yang belum dibayar dari semua pinjaman berjalan dan hapus buku, menurut cicilan tertua yang terbuka, saat ini.",
       en: "Unpaid principal of all running and written-off loans, by their oldest open instalment, as it stands now.",
       zh: "当前所有存续及核销借款的未还本金，按最早未还的一期划分。",
     },

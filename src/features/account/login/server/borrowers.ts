@@ -1,0 +1,98 @@
+/** What other domains may ask and do of one borrower: status, registration, locks. */
+import { revokeSessionsOf } from "#server/call/session.server.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Language } from "#shared/texts.ts";
+import {
+  claimNumber,
+  numberOf,
+  ownerOfNumber,
+  releaseNumber,
+  unlockNumber,
+} from "#features/account/verification/server/index.ts";
+import { borrowerRegistered } from "./events.ts";
+import { addBorrower, findBorrower, writeStatus, type BorrowerStatus, type NewBorrower } from "./store.ts";
+
+/** The borrower's row, and word of it. */
+export async function addNewBorrower(
+  services: Services,
+  trx: Transaction,
+  made: Omit<NewBorrower, "now">,
+): Promise<void> {
+  const { borrowerId } = made;
+  const now = services.clock.now();
+  await addBorrower(trx, { ...made, now });
+  await services.events.announce(trx, borrowerRegistered, { id: `registered_${borrowerId}`, at: now, borrowerId });
+}
+
+/** Null for an id that was never registered. */
+export async function borrowerStatus(trx: Database | Transaction, borrowerId: string): Promise<BorrowerStatus | null> {
+  return ((await findBorrower(trx, borrowerId))?.status as BorrowerStatus | undefined) ?? null;
+}
+
+export interface Registration {
+  registeredAt: Date;
+  lastLoginAt: Date;
+  brand: string;
+  invitationCode: string | null;
+  passwordSetAt: Date | null;
+}
+
+/** How and when a borrower came, for support and the timeline; null for an id that was never registered. */
+export async function registrationOf(trx: Database | Transaction, borrowerId: string): Promise<Registration | null> {
+  const row = await findBorrower(trx, borrowerId);
+  return row
+    ? {
+        registeredAt: row.registered_at,
+        lastLoginAt: row.last_login_at,
+        brand: row.brand,
+        invitationCode: row.invitation_code,
+        passwordSetAt: row.password_set_at,
+      }
+    : null;
+}
+
+/**
+ * Blocks, unblocks, closes or merges an account. Whatever is not ACTIVE loses all its sessions; CLOSED and MERGED set
+ * the number free. False when nothing changed.
+ */
+export async function setBorrowerStatus(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  status: BorrowerStatus,
+): Promise<boolean> {
+  if (!(await writeStatus(trx, borrowerId, status, services.clock.now()))) return false;
+  if (status !== "ACTIVE") await revokeSessionsOf(services, trx, "borrower", borrowerId);
+  if (status === "CLOSED" || status === "MERGED") await releaseNumber(services, trx, borrowerId);
+  return true;
+}
+
+/** Opens the locks of wrong codes and passwords: support unlocks a borrower. Answers how many there were. */
+export async function unlockBorrower(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
+  const number = await numberOf(services, trx, borrowerId);
+  return number ? unlockNumber(services, trx, number) : 0;
+}
+
+/**
+ * Registers a borrower without a code, for tests and measurements. Refused in prod.
+ * @returns the borrower who has this number, made where there is none.
+ */
+export async function seedBorrower(
+  services: Services,
+  trx: Transaction,
+  options: { mobileNumber: string; language?: Language; brand?: string },
+): Promise<string> {
+  if (services.config.appEnv === "prod") throw new Error("Borrowers are not seeded in prod.");
+  const known = await ownerOfNumber(services, trx, options.mobileNumber);
+  if (known) return known;
+  const borrowerId = services.random.uuid();
+  await addNewBorrower(services, trx, {
+    borrowerId,
+    language: options.language ?? "id",
+    brand: options.brand ?? services.config.brand,
+    invitationCode: null,
+  });
+  await claimNumber(services, trx, borrowerId, options.mobileNumber);
+  return borrowerId;
+}
