@@ -701,6 +701,18 @@ export interface DataExport {
   state: string;
 }
 
+export interface DataRequest {
+  asked_at: Timestamp;
+  borrower_id: string;
+  decided_at: Timestamp | null;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  reason: string | null;
+  state: string;
+  text_sealed: string;
+}
+
 export interface DeliveryReport {
   code: string | null;
   happened_at: Timestamp;
@@ -1980,6 +1992,7 @@ export interface DB {
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
   data_export: DataExport;
+  data_request: DataRequest;
   delivery_report: DeliveryReport;
   disbursement_settlement: DisbursementSettlement;
   document: Document;

@@ -29,6 +29,7 @@ const words = {
     off: "Tidak aktif",
     making: "Salinan Anda sedang disiapkan",
     withdrawn: "Ditarik",
+    asked: "Permintaan diterima",
   },
   "en-GB": {
     receipt: "Face check",
@@ -38,6 +39,7 @@ const words = {
     off: "Off",
     making: "Your copy is being made",
     withdrawn: "Withdrawn",
+    asked: "We have your request",
   },
 } as const;
 
@@ -61,6 +63,7 @@ it.each([
     await switchOff(who, t);
     await copyOf(who, person, t);
     for (const path of ["uses", "opened"]) await who.open(`/webview/privacy/${path}`);
+    await askPeople(who, t);
     await who.open("/webview/privacy/consents/0190cccc-0000-7000-8000-000000000001");
   },
 );
@@ -90,6 +93,26 @@ async function withdraw(who: Phone, t: Words): Promise<void> {
   await page.getByText(t.withdrawn, { exact: true }).first().waitFor();
   await who.open(verify!);
   await page.getByText(t.real).waitFor();
+}
+
+async function askPeople(who: Phone, t: Words): Promise<void> {
+  const { page } = who;
+  await who.open("/webview/privacy");
+  await page.locator("[data-track=privacy_request]").click();
+  await page.waitForURL(/\/privacy-request$/);
+  await who.look("privacy-request");
+  await page.check("[name=kind][value=RESTRICTION]", { force: true });
+  await page.fill("[name=text]", "Jangan pakai data saya untuk penawaran.");
+  await press(who, "privacy_request_send");
+  await page.waitForURL(/privacy-request\?sent=1/);
+  expect(await page.locator("main").innerText()).toContain(t.asked);
+  await who.look("privacy-request-sent");
+  // Asked twice, what was typed stays.
+  await page.check("[name=kind][value=RESTRICTION]", { force: true });
+  await page.fill("[name=text]", "Sekali lagi.");
+  await press(who, "privacy_request_send");
+  await page.locator("form .field-problem, form .notice-bad, form [role=alert]").first().waitFor();
+  expect(await page.inputValue("[name=text]")).toBe("Sekali lagi.");
 }
 
 async function switchOff(who: Phone, t: Words): Promise<void> {
@@ -143,6 +166,9 @@ it("says the same in Chinese, and sends who is not logged in to the login.", asy
   const who = await phone({ origin: product.origin, language: "zh-CN" });
   await who.page.goto(`${who.origin}/webview/privacy/export`);
   await who.page.waitForURL(/\/login\?next=/);
+  await who.open("/privacy-request");
+  await who.look("privacy-request-logged-out");
+  expect(await who.page.locator("[data-track=privacy_request_send]").count()).toBe(0);
   const person = await invented(who, 73);
   await logIn(who, person.mobileNumber, "/webview/privacy");
   for (const path of ["", "/consents", "/export", "/uses", "/opened"]) await who.open(`/webview/privacy${path}`);

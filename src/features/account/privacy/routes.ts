@@ -1,5 +1,6 @@
 import { route } from "@react-router/dev/routes";
 
+export const website = [route("privacy-request", "features/account/privacy/screens/privacy-request.tsx")];
 export const webview = [
   route("webview/privacy", "features/account/privacy/screens/privacy.tsx"),
   route("webview/privacy/consents", "features/account/privacy/screens/consents.tsx"),

@@ -339,3 +339,39 @@ export const texts = defineTexts({
   kilobytes: { id: "{size} KB", en: "{size} KB", zh: "{size} KB" },
   megabytes: { id: "{size} MB", en: "{size} MB", zh: "{size} MB" },
 });
+
+/** What can be asked for about one's data. */
+export const requestKindTexts = defineTexts({
+  RESTRICTION: { id: "Batasi pemrosesan data saya", en: "Restrict how my data is used", zh: "限制处理我的数据" },
+  OBJECTION: {
+    id: "Tinjau keputusan otomatis",
+    en: "Look again at an automated decision",
+    zh: "复核自动化决定",
+  },
+  CORRECTION: {
+    id: "Perbaiki data yang tak bisa saya ubah",
+    en: "Correct what I cannot change",
+    zh: "更正我无法修改的数据",
+  },
+  OTHER: { id: "Permintaan lain soal data saya", en: "Something else about my data", zh: "其他数据申请" },
+});
+
+/** Why it may be refused. */
+export const requestReasonTexts = defineTexts({
+  LAW_KEEPS: {
+    id: "Hukum mewajibkan kami menyimpan atau memakainya.",
+    en: "The law has us keep or use it.",
+    zh: "法律要求我们保留或使用。",
+  },
+  NOT_HELD: { id: "Kami tidak menyimpan data ini.", en: "We do not hold this data.", zh: "我们未持有该数据。" },
+  CONTRACT_NEEDS: {
+    id: "Pinjaman yang berjalan memerlukannya.",
+    en: "A running loan needs it.",
+    zh: "进行中的贷款需要该数据。",
+  },
+  UNCLEAR: {
+    id: "Kami tidak memahami permintaannya; kirim lagi dengan penjelasan.",
+    en: "We did not understand it; send it again with more words.",
+    zh: "申请内容不清楚，请补充说明后重新提交。",
+  },
+});

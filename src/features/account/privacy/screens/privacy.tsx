@@ -40,7 +40,7 @@ export default function Privacy() {
       <Card>
         <Stack gap="tight">
           <Small>{t("restrict")}</Small>
-          <a href="/webview/customer-service/complaint" data-track="privacy_request">
+          <a href="/privacy-request" data-track="privacy_request">
             {t("toRequest")}
           </a>
         </Stack>

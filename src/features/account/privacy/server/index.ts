@@ -33,6 +33,8 @@ import { exportsOf, findExport, type ExportRow } from "./export-store.ts";
 import { askForExport, downloadExport, exportOf, nextExportAt, refuseOnHold, workExports } from "./exports.ts";
 import { personalData } from "./personal-data.ts";
 import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
+import { requestNotices } from "./request-notices.ts";
+import { dataRequestLife, dataRequestReview, requestAnswers, requestSubscriptions } from "./requests.ts";
 
 export { eraseBorrower, readRetained, type Retained } from "./erasing.ts";
 export { exportAsked, exportOpened } from "./events.ts";
@@ -52,6 +54,7 @@ function answers(api: Api): void {
   consentAnswers(api);
   exportAnswers(api);
   historyAnswers(api);
+  requestAnswers(api);
 }
 
 function consentAnswers(api: Api): void {
@@ -221,6 +224,10 @@ function work(services: Services): void {
 export const domain: Domain = {
   words: { codes: kindTexts },
   personalData,
+  lifecycles: [dataRequestLife],
+  reviews: [dataRequestReview],
+  notices: requestNotices,
+  subscribes: requestSubscriptions,
   answers,
   work,
   objects: [

@@ -27,6 +27,15 @@ const tables: readonly PersonalTable[] = [
     retains: { kind: "CONSENT", rule: "CONSENT_PROOF" },
   },
   {
+    table: "data_request",
+    title: { id: "Permintaan soal data", en: "Requests about your data", zh: "数据申请" },
+    shows: ["id", "kind", "state", "reason", "asked_at", "due_at", "decided_at"],
+    sealed: { text_sealed: { holds: "text" } },
+    keeps: "NOTHING",
+    // What was asked, and what people decided about it.
+    retains: { kind: "DATA_REQUEST", rule: "STAFF_REASON" },
+  },
+  {
     table: "data_export",
     title: { id: "Salinan data", en: "Copies of your data", zh: "数据副本" },
     shows: ["id", "language", "asked_at", "due_at", "state", "ready_at", "ends_at", "ended_at", "downloads", "bytes"],

@@ -357,10 +357,10 @@ describe("who of the staff", () => {
 });
 
 describe("the queue", () => {
-  it("is empty and whole where there are no kinds", async () => {
+  it("is empty and whole where nobody asked for anything", async () => {
     const bare = await testApp();
     const client = await bare.staff(randomUUID(), ["auditor"]);
-    expect((await client.get("/api/staff/reviews")).body).toEqual({ items: [], nextCursor: null, kinds: [] });
+    expect((await client.get("/api/staff/reviews")).body).toMatchObject({ items: [], nextCursor: null });
     await bare.settle();
   });
 

@@ -1,0 +1,61 @@
+/** What people ask about their data beyond what the pages do by themselves; people decide within what the law gives. // Spec account 11 */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { freeText } from "#shared/fields/free-text.ts";
+
+export const dataRequestKinds = ["RESTRICTION", "OBJECTION", "CORRECTION", "OTHER"] as const;
+export type DataRequestKind = (typeof dataRequestKinds)[number];
+const dataRequestStates = ["WAITING", "GRANTED", "REFUSED"] as const;
+/** Why one may be refused; a closed list. */
+const dataRequestReasons = ["LAW_KEEPS", "NOT_HELD", "CONTRACT_NEEDS", "UNCLEAR"] as const;
+
+/** 3 × 24 hours. // Law 27/2022 art. 30, 32, 41 */
+export const dataRequestHours = 72;
+export const maxRequestText = 1_000;
+
+export const dataRequest = v.object({
+  requestId: v.string(),
+  /** As people call it: RV-7F3K9Q2M. */
+  number: v.string(),
+  kind: v.picklist(dataRequestKinds),
+  state: v.picklist(dataRequestStates),
+  askedAt: instant,
+  /** By when it is answered. */
+  dueAt: instant,
+  decidedAt: v.nullable(instant),
+  reason: v.nullable(v.picklist(dataRequestReasons)),
+});
+export type DataRequest = v.InferOutput<typeof dataRequest>;
+
+export const listDataRequests = defineCall({
+  method: "GET",
+  path: "/api/privacy/requests",
+  summary: "What the borrower asked about the own data, the newest first, and what came of it.",
+  policy: { who: "borrower", limited: ["CLOSING"] },
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(dataRequest) }),
+  problems: {},
+});
+
+export const askDataRequest = defineCall({
+  method: "POST",
+  path: "/api/privacy/requests",
+  summary:
+    "Asks for processing to be restricted or objects to it, asks for a correction that no page makes, or something else about one's data. People decide within 72 hours.",
+  policy: { who: "borrower", limited: ["CLOSING"], idempotent: true },
+  input: v.strictObject({ kind: v.picklist(dataRequestKinds, "CHOICE_INVALID"), text: freeText(maxRequestText) }),
+  output: dataRequest,
+  status: 202,
+  problems: {
+    DATA_REQUEST_OPEN: {
+      status: 409,
+      field: "kind",
+      text: {
+        id: "Permintaan seperti ini sudah Anda kirim dan sedang diproses.",
+        en: "You have sent such a request already; it is being looked at.",
+        zh: "您已提交同类申请，正在处理中。",
+      },
+    },
+  },
+});

@@ -1,0 +1,129 @@
+/** Requests about one's data: handed in, decided by people within 72 hours, and what follows. // Spec account 11; law 27/2022 art. 30, 41 */
+import * as v from "valibot";
+import { notify } from "#features/platform/notice/server/index.ts";
+import { defineReview, findReviewOf, openReview, reviewLate } from "#features/platform/review/server/index.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { after } from "#server/domain-events.ts";
+import { handedInByOne } from "#server/domain.ts";
+import { defineLifecycle } from "#server/lifecycle.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import type { Services } from "#server/services.ts";
+import { isWithdrawable } from "../contract.ts";
+import { requestKindTexts, requestReasonTexts } from "../texts.ts";
+import {
+  askDataRequest,
+  dataRequestHours,
+  dataRequestKinds,
+  listDataRequests,
+  type DataRequest,
+  type DataRequestKind,
+} from "../request-contract.ts";
+import { consentsOf } from "./consent-store.ts";
+import { giveConsent, isSwitchedOff, withdrawConsent } from "./consents.ts";
+import { requestDecided, requestLate, requestReceived } from "./request-notices.ts";
+import { caseTexts } from "./request-words.ts";
+import { dataRequestsOf, insertDataRequest, textOfRequest, type DataRequestRow } from "./request-store.ts";
+
+export const dataRequestLife = defineLifecycle(
+  "data_request",
+  { WAITING: ["GRANTED", "REFUSED"], GRANTED: [], REFUSED: [] },
+  { table: "data_request", isBorrowers: true },
+);
+
+export const dataRequestReview = defineReview<{ kind: DataRequestKind }>({
+  kind: "data_request",
+  text: caseTexts.kindOfReview,
+  promisedHours: dataRequestHours,
+  facts: v.object({ kind: v.picklist(dataRequestKinds) }),
+  evidence: { max: 0, asks: {} },
+  decisions: { reasons: requestReasonTexts },
+  // Nothing that a request brings about harms anybody; what is hard to undo has its own two people.
+  twoPeople: () => false,
+  show: async (services, reader, { borrowerId, subjectId, facts: { kind } }) => [
+    { label: caseTexts.kind, text: requestKindTexts[kind] },
+    { label: caseTexts.text, text: await textOfRequest(services, reader, { borrowerId, id: subjectId }) },
+    { label: caseTexts.follows, text: caseTexts[`${kind}Follows`] },
+  ],
+  async carryOut(services, trx, review, { outcome, reason, deciderId }) {
+    const { borrowerId, subjectId: id, facts } = review;
+    const at = services.clock.now();
+    const isGranted = outcome === "APPROVED";
+    const isMoved = await dataRequestLife.move(trx, {
+      id,
+      borrowerId,
+      from: ["WAITING"],
+      to: isGranted ? "GRANTED" : "REFUSED",
+      actor: `STAFF:${deciderId}`,
+      cause: outcome,
+      at,
+      set: { decided_at: at, reason: isGranted ? null : reason },
+    });
+    if (!isMoved) throw new Refusal("REVIEW_STALE");
+    if (isGranted && facts.kind === "RESTRICTION") await restrict(services, trx, borrowerId);
+    const number = (await findReviewOf(trx, "data_request", id))?.number ?? "";
+    await notify(services, trx, requestDecided, { id: `decided_${id}`, borrowerId, values: { number } });
+  },
+});
+
+/** What stands on a consent that can be withdrawn stops, and measuring with it; what a contract or a rule needs goes on. */
+async function restrict(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+  if (!(await isSwitchedOff(trx, borrowerId, "ANALYTICS"))) {
+    const to = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
+    await giveConsent(services, trx, { borrowerId, kind: "ANALYTICS", language: to?.language ?? "id", device: "" });
+  }
+  for (const { id, kind, state } of await consentsOf(trx, borrowerId))
+    if (state === "STANDING" && isWithdrawable(kind)) await withdrawConsent(services, trx, borrowerId, id);
+}
+
+export function requestAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    listDataRequests,
+  )(async (_input, { database, borrowerId }) => {
+    const rows = await dataRequestsOf(database, borrowerId);
+    return { items: await Promise.all(rows.map((row) => requestOf(database, row))) };
+  });
+
+  answerOnce(
+    api,
+    askDataRequest,
+  )(async ({ kind, text }, { trx, borrowerId }) => {
+    const at = services.clock.now();
+    const id = services.random.uuid();
+    const dueAt = new Date(at.getTime() + dataRequestHours * 3_600_000);
+    const row = { borrower_id: borrowerId, id, kind, asked_at: at, due_at: dueAt };
+    if (!(await insertDataRequest(services, trx, { ...row, text }))) throw new Refusal("DATA_REQUEST_OPEN");
+    await dataRequestLife.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
+    await openReview(services, trx, dataRequestReview, { borrowerId, subjectId: id, facts: { kind } });
+    const asked = await requestOf(trx, { ...row, state: "WAITING", text_sealed: "", reason: null, decided_at: null });
+    await notify(services, trx, requestReceived, {
+      id: `received_${id}`,
+      borrowerId,
+      values: { number: asked.number },
+    });
+    return asked;
+  });
+}
+
+async function requestOf(reader: Database | Transaction, row: DataRequestRow): Promise<DataRequest> {
+  return {
+    requestId: row.id,
+    number: (await findReviewOf(reader, "data_request", row.id))?.number ?? "",
+    kind: row.kind as DataRequestKind,
+    state: row.state as DataRequest["state"],
+    askedAt: row.asked_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    reason: row.reason as DataRequest["reason"],
+  };
+}
+
+export const requestSubscriptions = [
+  after(reviewLate, "privacy-request-late", async (services, trx, { borrowerId, kind, subjectId }) => {
+    if (kind !== "data_request") return;
+    const number = (await findReviewOf(trx, kind, subjectId))?.number ?? "";
+    await notify(services, trx, requestLate, { id: `late_${subjectId}`, borrowerId, values: { number } });
+  }),
+];
