@@ -980,6 +980,14 @@ export interface LedgerTransfer {
   value_date: string;
 }
 
+export interface LegalHold {
+  authority: string;
+  borrower_id: string;
+  id: string;
+  lifted_at: Timestamp | null;
+  set_at: Timestamp;
+}
+
 export interface LifecycleEvent {
   actor: string;
   borrower_id: string | null;
@@ -2020,6 +2028,7 @@ export interface DB {
   ledger_seal_entry: LedgerSealEntry;
   ledger_stop: LedgerStop;
   ledger_transfer: LedgerTransfer;
+  legal_hold: LegalHold;
   lifecycle_event: LifecycleEvent;
   loan: Loan;
   loan_draft: LoanDraft;

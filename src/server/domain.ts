@@ -44,6 +44,8 @@ export interface Domain {
   staffTrail?(services: Services): StaffTrail;
   /** Roles of who can log in to the console, none of anybody else; of one domain. */
   staffRoles?(reader: Database | Transaction, staffId: string): Promise<readonly StaffRole[]>;
+  /** Whether an id is a borrower's, in whatever state the account is; of one domain. */
+  isRegistered?(reader: Database | Transaction, borrowerId: string): Promise<boolean>;
   /** Whether a borrower's account is open: links of an account that was blocked or closed hold no more; of one domain. */
   isAccountOpen?(reader: Database | Transaction, borrowerId: string): Promise<boolean>;
 }

@@ -33,8 +33,9 @@ export const staffPermissions = {
   "content.check": ["content", "admin"],
   // The list of proposals; what of it each sees and checks, the permissions of its kinds say.
   "proposal.read": ["support", "underwriter", "content", "finance", "auditor", "admin"],
-  "proposal.make": ["support", "underwriter", "content", "finance", "admin"],
-  "proposal.check": ["underwriter", "content", "finance", "admin"],
+  "proposal.make": ["support", "underwriter", "content", "finance", "auditor", "admin"],
+  "proposal.check": ["underwriter", "content", "finance", "auditor", "admin"],
+  "legal.hold": ["auditor", "admin"],
   "review.read": ["support", "underwriter", "auditor", "admin"],
   "review.evidence": ["support", "underwriter"],
   "review.decide": ["support", "underwriter"],

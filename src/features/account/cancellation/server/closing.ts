@@ -1,6 +1,6 @@
 /** Asking for the end of an account, taking that back, and what follows when the 72 hours are over. // Spec account 6, docs/decisions/262 */
 import { lockBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
-import { eraseBorrower } from "#features/account/privacy/server/index.ts";
+import { eraseBorrower, isHeldByLaw } from "#features/account/privacy/server/index.ts";
 import { limitSessionsOf, revokeSessionsOf } from "#server/call/session.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
@@ -162,6 +162,8 @@ async function closeNow(services: Services, trx: Transaction, row: ClosureRow, a
 /** Forgets the holder of a closed account. Begun again after a process ended in the middle, it goes on where that was. */
 export async function forget(services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> {
   const { database, clock } = services;
+  // Set since it was closed: it goes on when the hold is lifted.
+  if (await isHeldByLaw(database, borrowerId)) return false;
   const step = { id, borrowerId, actor: "SYSTEM" } as const;
   await transact(database, (trx) =>
     closureLife.move(trx, { ...step, from: ["CLOSED"], to: "RETAINING", cause: "ERASURE_BEGUN", at: clock.now() }),

@@ -1,5 +1,5 @@
 /** The closing of accounts: answers to the domain's calls, and what other domains may ask of it. */
-import { lockBorrower } from "#features/account/login/server/index.ts";
+import { borrowerStatus, lockBorrower } from "#features/account/login/server/index.ts";
 import { findErasure, keptKinds, yearsOf } from "#features/account/privacy/server/index.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
@@ -159,8 +159,13 @@ export const domain: Domain = {
   work,
   lifecycles: [closureLife],
   sessionLimit: async (trx, borrowerId) => ((await findStanding(trx, borrowerId)) ? "CLOSING" : null),
-  closureBlockers: async (_services, reader, borrowerId) =>
-    (await isMoneyOpenAbout(reader, borrowerId))
-      ? [{ code: "MONEY_PROPOSAL_OPEN", path: "/webview/customer-service/complaint" }]
-      : [],
+  async closureBlockers(_services, reader, borrowerId) {
+    const path = "/webview/customer-service/complaint";
+    const isBlocked = (await borrowerStatus(reader, borrowerId)) === "BLOCKED";
+    return [
+      ...((await isMoneyOpenAbout(reader, borrowerId)) ? [{ code: "MONEY_PROPOSAL_OPEN", path } as const] : []),
+      // What staff blocked is looked at by people before it is forgotten.
+      ...(isBlocked ? [{ code: "SECURITY_HOLD", path } as const] : []),
+    ];
+  },
 };

@@ -444,5 +444,6 @@ export const domain: Domain = {
   words,
   answers,
   work,
+  isRegistered: async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) !== null,
   isAccountOpen: async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) === "ACTIVE",
 };

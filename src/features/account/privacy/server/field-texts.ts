@@ -5,11 +5,13 @@ export const fieldTexts = defineTexts({
   // Questionnaires
   knownSince: { id: "Dikenal sejak", en: "Known since", zh: "首次识别时间" },
   placedAt: { id: "Dimulai pada", en: "Placed at", zh: "开始时间" },
+  liftedAt: { id: "Dicabut pada", en: "Lifted at", zh: "解除时间" },
   questionnaireKey: { id: "Kuesioner", en: "Questionnaire", zh: "问卷" },
   eventType: { id: "Setelah", en: "After", zh: "触发事件" },
   invitedAt: { id: "Diundang pada", en: "Invited at", zh: "邀请时间" },
   savedAt: { id: "Disimpan pada", en: "Saved at", zh: "保存时间" },
   statusCause: { id: "Sebab status", en: "Cause of the status", zh: "状态原因" },
+  setAt: { id: "Berlaku sejak", en: "Set at", zh: "设定时间" },
   submittedVersion: { id: "Versi pertanyaan", en: "Version of the questions", zh: "问题版本" },
   draft: { id: "Jawaban tersimpan", en: "Saved answers", zh: "已保存的回答" },
   reviewDraft: {

@@ -31,6 +31,7 @@ import { giveConsent, withdrawConsent, workConsents } from "./consents.ts";
 import { partsOf, retentionEndSweep } from "./erasing.ts";
 import { exportsOf, findExport, type ExportRow } from "./export-store.ts";
 import { askForExport, downloadExport, exportOf, nextExportAt, refuseOnHold, workExports } from "./exports.ts";
+import { holdAnswers, holdBlocker, holdKind } from "./legal-hold.ts";
 import { personalData } from "./personal-data.ts";
 import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
 import { requestNotices } from "./request-notices.ts";
@@ -38,7 +39,7 @@ import { dataRequestLife, dataRequestReview, requestAnswers, requestSubscription
 
 export { eraseBorrower, readRetained, type Retained } from "./erasing.ts";
 export { exportAsked, exportOpened } from "./events.ts";
-export { findErasure, keptKinds, yearsOf, type Erasure } from "./retention-store.ts";
+export { findErasure, isHeldByLaw, keptKinds, yearsOf, type Erasure } from "./retention-store.ts";
 export type { Consent } from "./consent-store.ts";
 export {
   consentBox,
@@ -55,6 +56,7 @@ function answers(api: Api): void {
   exportAnswers(api);
   historyAnswers(api);
   requestAnswers(api);
+  holdAnswers(api);
 }
 
 function consentAnswers(api: Api): void {
@@ -226,6 +228,8 @@ export const domain: Domain = {
   personalData,
   lifecycles: [dataRequestLife],
   reviews: [dataRequestReview],
+  proposals: [holdKind],
+  closureBlockers: holdBlocker,
   notices: requestNotices,
   subscribes: requestSubscriptions,
   answers,

@@ -50,6 +50,15 @@ const tables: readonly PersonalTable[] = [
     keeps: "TRAIL",
   },
   {
+    table: "legal_hold",
+    title: { id: "Penahanan hukum", en: "Legal holds", zh: "法律保留" },
+    shows: ["set_at", "lifted_at"],
+    // Whoever investigates may not want to be known.
+    withholds: { FRAUD: ["authority"], UPKEEP: ["id"] },
+    // It may outlive the account: what rules keep of it is held, too.
+    keeps: "TRAIL",
+  },
+  {
     table: "erasure",
     title: { id: "Penghapusan", en: "Erasure", zh: "删除记录" },
     shows: ["began_at", "retained_at", "shredded_at", "unreadable_values", "kept_items", "erased_at", "deleted_rows"],

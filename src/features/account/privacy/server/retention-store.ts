@@ -1,7 +1,7 @@
 /** All SQL of what is kept after a borrower was forgotten, and of how far the forgetting is. */
 import { sql, type Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
-import type { Erasure as ErasureRow, RetentionItem } from "#server/database.types.ts";
+import type { Erasure as ErasureRow, LegalHold, RetentionItem } from "#server/database.types.ts";
 import type { RetentionRule } from "#server/personal-data/index.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
@@ -61,8 +61,66 @@ export async function keptKinds(
     .execute();
 }
 
+/** Those whose rule has ended, but of whom a legal matter has us keep them. */
 export const endedItems = (reader: Reader, now: Date, max: number): Promise<ItemRow[]> =>
-  reader.selectFrom("retention_item").selectAll().where("until", "<=", now).orderBy("until").limit(max).execute();
+  reader
+    .selectFrom("retention_item")
+    .selectAll()
+    .where("until", "<=", now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("legal_hold")
+            .select("id")
+            .whereRef("legal_hold.borrower_id", "=", "retention_item.borrower_id")
+            .where("lifted_at", "is", null),
+        ),
+      ),
+    )
+    .orderBy("until")
+    .limit(max)
+    .execute();
+
+/** The hold that stands; null where there is none. */
+export async function findHold(reader: Reader, borrowerId: string): Promise<Selectable<LegalHold> | null> {
+  const row = await reader
+    .selectFrom("legal_hold")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("lifted_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether a legal matter has us keep a borrower's data. */
+export const isHeldByLaw = async (reader: Reader, borrowerId: string): Promise<boolean> =>
+  (await findHold(reader, borrowerId)) !== null;
+
+/** False where one stands. */
+export async function insertHold(
+  trx: Transaction,
+  hold: Pick<Selectable<LegalHold>, "borrower_id" | "id" | "authority" | "set_at">,
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("legal_hold")
+    .values(hold)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** False where none stands. */
+export async function liftHold(trx: Transaction, borrowerId: string, at: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable("legal_hold")
+    .set({ lifted_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("lifted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** False where another process was first. */
 export async function removeItem(trx: Transaction, borrowerId: string, id: string): Promise<boolean> {

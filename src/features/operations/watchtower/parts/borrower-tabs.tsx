@@ -19,7 +19,7 @@ export function BorrowerTabs({ borrowerId }: { borrowerId: string }) {
     {
       to: `${base}/access`,
       label: t("access"),
-      shown: mayStaff(roles, "borrower.unlock") || mayStaff(roles, "borrower.block"),
+      shown: mayStaff(roles, "borrower.unlock") || mayStaff(roles, "borrower.block") || mayStaff(roles, "legal.hold"),
     },
   ];
   return (

@@ -1,0 +1,84 @@
+/** Legal holds: proposed by one person, confirmed by another; while one stands nothing of the borrower's is destroyed. // Spec account 6, 13 */
+import * as v from "valibot";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { handedInByOne, type Domain } from "#server/domain.ts";
+import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
+import { openAbout } from "#server/four-eyes/proposal-store.ts";
+import { propose } from "#server/four-eyes/proposals.ts";
+import type { Services } from "#server/services.ts";
+import { getLegalHold, holdAuthorities, proposeLegalHold } from "../staff-contract.ts";
+import { holdWords } from "./legal-words.ts";
+import { findErasure, findHold, insertHold, isHeldByLaw, liftHold } from "./retention-store.ts";
+
+export const holdKind = defineProposal({
+  kind: "legal.hold",
+  text: holdWords.kind,
+  payload: v.object({ wanted: v.picklist(["HOLD", "LIFT"]), authority: v.picklist(holdAuthorities) }),
+  permissions: { read: "legal.hold", propose: "legal.hold", check: "legal.hold" },
+  show: async (_services, _reader, { subjectId, payload: { wanted, authority } }) => ({
+    lines: [
+      { kind: "TEXT", label: holdWords.wanted, text: holdWords[wanted] },
+      { kind: "TEXT", label: holdWords.authority, text: holdWords[authority] },
+    ],
+    to: `/staff/borrowers/${subjectId}/access`,
+  }),
+  async carryOut(services, trx, { borrowerId, payload: { wanted, authority } }) {
+    const at = services.clock.now();
+    const isDone =
+      wanted === "HOLD"
+        ? await insertHold(trx, { borrower_id: borrowerId!, id: services.random.uuid(), authority, set_at: at })
+        : await liftHold(trx, borrowerId!, at);
+    if (!isDone) throw new Refusal("PROPOSAL_STALE");
+  },
+  isStale: async (_services, reader, { borrowerId, payload: { wanted } }) =>
+    (await isHeldByLaw(reader, borrowerId!)) === (wanted === "HOLD"),
+});
+
+/** Also of one who was forgotten: what rules keep is destroyed at their end otherwise. */
+async function known({ domains }: Services, reader: Database | Transaction, borrowerId: string): Promise<void> {
+  if (await findErasure(reader, borrowerId)) return;
+  if (!(await handedInByOne(domains, "isRegistered")(reader, borrowerId))) throw new Refusal("BORROWER_NOT_FOUND");
+}
+
+export function holdAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    getLegalHold,
+  )(async ({ borrowerId }, { database, principal }) => {
+    await known(services, database, borrowerId);
+    principal.trail?.note({ borrowerId });
+    const hold = await findHold(database, borrowerId);
+    return {
+      hold: hold && {
+        authority: hold.authority as (typeof holdAuthorities)[number],
+        setAt: hold.set_at.toISOString(),
+      },
+      proposalId: (await openAbout(database, holdKind.kind, [borrowerId])).get(borrowerId) ?? null,
+    };
+  });
+
+  answerOnce(
+    api,
+    proposeLegalHold,
+  )(async ({ borrowerId, wanted, authority, reason }, { trx, principal }) => {
+    await known(services, trx, borrowerId);
+    principal.trail?.note({ borrowerId });
+    if ((await isHeldByLaw(trx, borrowerId)) === (wanted === "HOLD")) throw new Refusal("PROPOSAL_STALE");
+    const payload = { wanted, authority };
+    return {
+      proposalId: await propose(services, trx, holdKind, principal.staff!, {
+        subjectId: borrowerId,
+        borrowerId,
+        payload,
+        reason,
+      }),
+    };
+  });
+}
+
+/** While it stands, the account is not closed. */
+export const holdBlocker: NonNullable<Domain["closureBlockers"]> = async (_services, reader, borrowerId) =>
+  (await isHeldByLaw(reader, borrowerId)) ? [{ code: "LEGAL_HOLD", path: "/webview/customer-service/complaint" }] : [];
