@@ -57,6 +57,8 @@ create table coupon (
   expires_at timestamptz not null,
   -- The loan that it is reserved for or was used on, and what it takes off there.
   loan_id uuid,
+  -- How often it came back to life after it was burnt: part of its hold's id.
+  revivals integer not null default 0,
   discount_rupiah bigint check (discount_rupiah > 0),
   reserved_at timestamptz,
   ended_at timestamptz,

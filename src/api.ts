@@ -38,6 +38,8 @@ import { domain as campaign, sandboxCampaigns } from "#features/rewards/campaign
 import { domain as report } from "#features/operations/report/server/index.ts";
 import { domain as sandbox } from "#features/operations/sandbox/server/index.ts";
 import { domain as console } from "#features/platform/console/server/index.ts";
+import { domain as coupon } from "#features/rewards/coupon/server/index.ts";
+import { domain as points } from "#features/rewards/points/server/index.ts";
 import { domain as wallet } from "#features/rewards/wallet/server/index.ts";
 import { domain as blog } from "#features/site/blog/server/index.ts";
 import { domain as company } from "#features/site/company/server/index.ts";
@@ -76,6 +78,9 @@ export const domains: readonly Domain[] = [
   campaign,
   sandboxCampaigns,
   wallet,
+  // Behind repayment, whose books the discount of a coupon is booked in.
+  coupon,
+  points,
   complaint,
   message,
   review,

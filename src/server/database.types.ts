@@ -634,6 +634,7 @@ export interface Coupon {
   obtained_at: Timestamp;
   ppm: number | null;
   reserved_at: Timestamp | null;
+  revivals: Generated<number>;
   state: string;
   stock_owner: string;
   title: Json;
@@ -1031,6 +1032,7 @@ export interface LoanDraft {
   amount_rupiah: number | null;
   bank_account_id: string | null;
   borrower_id: string;
+  discount_choice: string | null;
   purpose: string | null;
   tenor_days: number | null;
   updated_at: Timestamp;

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { readinessParts, loanPurposes } from "#features/account/profile/contract.ts";
 import { loanDocument } from "#features/credit/agreement/contract.ts";
 import { limits } from "#features/credit/limit/contract.ts";
-import { loanStates, quote, termsProblems } from "#features/credit/loan/contract.ts";
+import { loanStates, quote, discountProblems, termsProblems } from "#features/credit/loan/contract.ts";
 import { alsoOwed, bill, paymentItem } from "#features/credit/repayment/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { creditStatuses } from "#shared/credit-status.ts";
@@ -20,12 +20,16 @@ const tenorDays = v.pipe(
   v.maxValue(3650, "CHOICE_INVALID"),
 );
 const purpose = v.picklist(loanPurposes, "CHOICE_INVALID");
+/** One of the borrower's coupons, or NONE; without it an application takes none. */
+const couponId = v.optional(v.union([v.literal("NONE"), uuid], "CHOICE_INVALID"));
 
 export const draft = v.object({
   amountRupiah: v.nullable(answeredRupiah),
   tenorDays: v.nullable(v.number()),
   purpose: v.nullable(v.picklist(loanPurposes)),
   bankAccountId: v.nullable(v.string()),
+  /** A coupon's id, NONE, or null where nothing was chosen: the best one. */
+  couponId: v.nullable(v.string()),
   updatedAt: instant,
 });
 export type Draft = v.InferOutput<typeof draft>;
@@ -62,6 +66,7 @@ export const saveDraft = defineCall({
     tenorDays: v.optional(tenorDays),
     purpose: v.optional(purpose),
     bankAccountId: v.optional(uuid),
+    couponId,
   }),
   output: v.object({ draft }),
   problems: accountProblems,
@@ -69,6 +74,7 @@ export const saveDraft = defineCall({
 
 export const applyProblems = {
   ...termsProblems,
+  ...discountProblems,
   PROFILE_INCOMPLETE: {
     status: 409,
     text: {
@@ -141,6 +147,7 @@ export const applyForLoan = defineCall({
     purpose,
     bankAccountId: uuid,
     productKey: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9_]{1,40}$/, "CHOICE_INVALID"))),
+    couponId,
   }),
   output: v.object({ loanId: v.string(), number: v.string(), state: v.picklist(loanStates), submittedAt: instant }),
   problems: applyProblems,

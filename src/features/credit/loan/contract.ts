@@ -20,7 +20,7 @@ export const loanStates = [
 export type LoanStateName = (typeof loanStates)[number];
 
 /** A whole number that may arrive as digits of a query. */
-const wholeNumber = (code: string) =>
+export const wholeNumber = (code: string) =>
   v.union(
     [
       v.pipe(v.number(code), v.safeInteger(code)),
@@ -83,6 +83,24 @@ export const termsProblems = {
       en: "This product is not offered at the moment.",
       zh: "目前不提供此产品。",
     },
+  },
+} as const satisfies ProblemKinds;
+
+/** What taking a discount on an application may be refused with. */
+export const discountProblems = {
+  COUPON_UNKNOWN: {
+    status: 404,
+    text: { id: "Kupon ini tidak ada.", en: "There is no such coupon.", zh: "该优惠券不存在。" },
+  },
+  COUPON_NOT_USABLE: {
+    status: 409,
+    field: "couponId",
+    text: {
+      id: "Kupon ini tidak bisa dipakai. {reasonText}",
+      en: "This coupon cannot be used. {reasonText}",
+      zh: "该优惠券无法使用。{reasonText}",
+    },
+    data: v.object({ reason: v.string(), reasonText: v.string() }),
   },
 } as const satisfies ProblemKinds;
 

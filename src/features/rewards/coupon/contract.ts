@@ -1,10 +1,171 @@
 /** Coupons that take interest off a loan: which one has, what each takes off, and using one on a bill. // Product decisions, rewards 4 */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { uuid } from "#shared/fields/verification.ts";
+import { discountProblems, termsProblems, wholeNumber } from "#features/credit/loan/contract.ts";
+
 export const couponEffects = ["INTEREST_FIXED", "INTEREST_PERCENT", "INTEREST_FREE"] as const;
 export type CouponEffect = (typeof couponEffects)[number];
 
-/** RESERVED: it is part of an application; the others are ends. */
+/** RESERVED: it is part of an application; the others but OBTAINED are ends. */
 export const couponStates = ["OBTAINED", "RESERVED", "USED", "EXPIRED", "WITHDRAWN"] as const;
 export type CouponState = (typeof couponStates)[number];
 
+/** What is shown: two of a campaign, two of a coupon. // Spec 4 */
+export const shownStates = ["OBTAINABLE", "UNOBTAINABLE", "OBTAINED", "USED"] as const;
+export type ShownState = (typeof shownStates)[number];
+
 export const couponUses = ["APPLICATION", "BILL", "BOTH"] as const;
 export type CouponUse = (typeof couponUses)[number];
+
+/** Why one cannot be used, now or on this loan. */
+export const unusableReasons = [
+  "RESERVED",
+  "USED",
+  "ENDED",
+  "NOT_YET",
+  "APPLICATION_ONLY",
+  "BILL_ONLY",
+  "LOAN_TOO_SMALL",
+  "LOAN_TOO_LARGE",
+  "TENOR_TOO_LONG",
+  "NOT_FIRST_LOAN",
+  "NO_INTEREST",
+  "LOAN_HAS_ONE",
+  "LOAN_NOT_RUNNING",
+] as const;
+export type UnusableReason = (typeof unusableReasons)[number];
+
+/** Why one cannot be obtained, or can be used no more. */
+export const unobtainableReasons = [
+  "NOT_ELIGIBLE",
+  "OUT_OF_STOCK",
+  "DONE_ALREADY",
+  "NOT_OPEN",
+  "ENDED",
+  "WITHDRAWN",
+] as const;
+export type UnobtainableReason = (typeof unobtainableReasons)[number];
+
+const coupon = v.object({
+  /** Null for one that a campaign holds and nobody has obtained yet. */
+  couponId: v.nullable(v.string()),
+  couponKey: v.string(),
+  state: v.picklist(shownStates),
+  /** Of an UNOBTAINABLE one. */
+  reason: v.nullable(v.picklist(unobtainableReasons)),
+  /** In the caller's language. */
+  title: v.string(),
+  effect: v.picklist(couponEffects),
+  /** INTEREST_FIXED: what it takes off; otherwise the most that it takes off. */
+  maxRupiah: answeredRupiah,
+  /** INTEREST_PERCENT: the share of the interest, in millionths. */
+  ppm: v.nullable(v.number()),
+  minLoanRupiah: answeredRupiah,
+  use: v.picklist(couponUses),
+  usableFrom: v.nullable(instant),
+  expiresAt: v.nullable(instant),
+  /** The application or loan that it is part of, and what it takes off there. */
+  loanId: v.nullable(v.string()),
+  discountRupiah: v.nullable(answeredRupiah),
+  /** Where an obtainable one is claimed. */
+  to: v.nullable(v.string()),
+});
+export type CouponAnswer = v.InferOutput<typeof coupon>;
+
+export const listCoupons = defineCall({
+  method: "GET",
+  path: "/api/coupon",
+  summary:
+    "The borrower's coupons, newest first; on the first page those that campaigns hold for him stand before them.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    ...listQuery,
+    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))),
+    state: v.optional(v.picklist(["USABLE", "DONE"], "CHOICE_INVALID")),
+  }),
+  output: listOf(coupon),
+  problems: {},
+});
+
+const unknown = { COUPON_UNKNOWN: discountProblems.COUPON_UNKNOWN } as const satisfies ProblemKinds;
+
+export const quoteCoupon = defineCall({
+  method: "GET",
+  path: "/api/coupon/quote",
+  summary:
+    "What a coupon takes off a loan of this amount and tenor: the best one by default, a certain one, or NONE. Rows are those of the later bill.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    amountRupiah: wholeNumber("AMOUNT_FORMAT"),
+    tenorDays: wholeNumber("CHOICE_INVALID"),
+    productKey: v.optional(v.string()),
+    couponId: v.optional(v.union([v.literal("NONE"), uuid], "CHOICE_INVALID")),
+  }),
+  output: v.object({
+    couponId: v.nullable(v.string()),
+    discountRupiah: answeredRupiah,
+    /** All that is repaid, with the discount. */
+    totalRupiah: answeredRupiah,
+    instalments: v.array(v.object({ number: v.number(), dueOn: answeredDate, payableRupiah: answeredRupiah })),
+    /** Every coupon that this loan could take, the best first; the chosen one is among them. */
+    others: v.array(
+      v.object({ couponId: v.string(), title: v.string(), discountRupiah: answeredRupiah, expiresAt: instant }),
+    ),
+  }),
+  problems: { ...termsProblems, ...discountProblems },
+});
+
+export const getCoupon = defineCall({
+  method: "GET",
+  path: "/api/coupon/{couponId}",
+  summary: "One of the borrower's coupons.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ couponId: uuid }),
+  output: coupon,
+  problems: unknown,
+});
+
+export const useCoupon = defineCall({
+  method: "POST",
+  path: "/api/coupon/{couponId}/use",
+  summary: "Takes interest off the next unpaid instalment of a running loan, at once.",
+  policy: { who: "borrower", idempotent: true },
+  input: v.strictObject({ couponId: uuid, loanId: uuid }),
+  output: v.object({ couponId: v.string(), loanId: v.string(), discountRupiah: answeredRupiah }),
+  problems: {
+    ...discountProblems,
+    LOAN_UNKNOWN: {
+      status: 404,
+      text: { id: "Pinjaman ini tidak ada.", en: "There is no such loan.", zh: "该借款不存在。" },
+    },
+  },
+});
+
+export const couponDefinition = v.object({
+  couponKey: v.string(),
+  effect: v.picklist(couponEffects),
+  maxRupiah: answeredRupiah,
+  ppm: v.nullable(v.number()),
+  minLoanRupiah: answeredRupiah,
+  maxLoanRupiah: v.nullable(answeredRupiah),
+  maxTenorDays: v.nullable(v.number()),
+  isFirstLoanOnly: v.boolean(),
+  isUsedBySubmission: v.boolean(),
+  use: v.picklist(couponUses),
+  validDays: v.number(),
+});
+export type CouponDefinitionAnswer = v.InferOutput<typeof couponDefinition>;
+
+export const listCouponDefinitions = defineCall({
+  method: "GET",
+  path: "/api/coupon/definitions",
+  summary: "The coupons that campaigns may give, as defined today.",
+  policy: { who: "anyone" },
+  kept: true,
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(couponDefinition) }),
+  problems: {},
+});

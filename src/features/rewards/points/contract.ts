@@ -1,4 +1,9 @@
 /** Loyalty points: the balance, what they came from and went to, and what they are exchanged for. // Product decisions, rewards 5 */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+
 /** What moved points. GIVEN_BACK: an exchange that was undone. */
 export const pointsKinds = ["EARNED", "SPENT", "GIVEN_BACK", "EXPIRED", "REVOKED"] as const;
 export type PointsKind = (typeof pointsKinds)[number];
@@ -6,3 +11,80 @@ export type PointsKind = (typeof pointsKinds)[number];
 /** What brings points by itself, whatever campaigns there are. */
 export const pointsTasks = ["CHECK_IN", "PAYMENT_SUCCESS", "FINISH_ORDER", "SHARE_MGM", "SET_PASSWORD"] as const;
 export type PointsTask = (typeof pointsTasks)[number];
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const task = v.object({
+  task: v.picklist(pointsTasks),
+  /** Each time; null where it grows with a streak. */
+  points: v.nullable(count),
+  /** How often it brings points; null without a bound. */
+  times: v.nullable(v.object({ max: count, per: v.picklist(["MONTH", "EVER"]) })),
+});
+export type PointsTaskAnswer = v.InferOutput<typeof task>;
+
+const shopItem = v.object({
+  itemKey: v.string(),
+  /** In the caller's language. */
+  title: v.string(),
+  description: v.string(),
+  points: count,
+  stockLeft: v.nullable(count),
+  leftThisMonth: v.nullable(count),
+  closesAt: instant,
+  /** Where it is claimed: POST /api/activity/{activityId}/claim with this prize. */
+  activityId: v.string(),
+  prizeKey: v.string(),
+});
+export type ShopItemAnswer = v.InferOutput<typeof shopItem>;
+
+export const getPoints = defineCall({
+  method: "GET",
+  path: "/api/points",
+  summary: "The borrower's points, when they end, what brings more of them, and what they are exchanged for.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({
+    balance: count,
+    /** When all of them end; null where there are none. */
+    expiresAt: v.nullable(instant),
+    tasks: v.array(task),
+    /** What all tasks of one day bring at most. */
+    maxADay: count,
+    items: v.array(shopItem),
+  }),
+  problems: {},
+});
+
+const record = v.object({
+  recordId: v.string(),
+  kind: v.picklist(pointsKinds),
+  points: count,
+  at: instant,
+  /** What they were for, in the caller's language. */
+  title: v.string(),
+});
+
+export const listPointsRecords = defineCall({
+  method: "GET",
+  path: "/api/points/records",
+  summary: "Everything that moved the borrower's points, newest first.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    ...listQuery,
+    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,15}$/, "CURSOR_INVALID"))),
+  }),
+  output: listOf(record),
+  problems: {},
+});
+
+export const getPointsRules = defineCall({
+  method: "GET",
+  path: "/api/points/rules",
+  summary: "What brings points and when they end, as in force today.",
+  policy: { who: "anyone" },
+  kept: true,
+  input: v.strictObject({}),
+  output: v.object({ tasks: v.array(task), maxADay: count, validityDays: count }),
+  problems: {},
+});

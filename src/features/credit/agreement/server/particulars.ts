@@ -9,7 +9,14 @@ import { findBankAccount } from "#features/account/bank-account/server/index.ts"
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { profileOf, type Profile } from "#features/account/profile/server/index.ts";
-import { lenderById, quoteOfTerms, ruleInForce, tenorClass, type LoanRow } from "#features/credit/loan/server/index.ts";
+import {
+  discountedSchedule,
+  lenderById,
+  quoteOfTerms,
+  ruleInForce,
+  tenorClass,
+  type LoanRow,
+} from "#features/credit/loan/server/index.ts";
 import { rulesInForce } from "#features/credit/underwriting/server/index.ts";
 import type { Borrower, DocumentData, LoanTerms, StandingRules } from "./document/index.ts";
 import { purposeText } from "./purposes.ts";
@@ -44,9 +51,11 @@ export async function particularsOf(
       purpose: purposeText(loan.purpose),
       signBy: loan.signDeadline ?? loan.submittedAt,
       brandName: issuer.operator.brandName,
+      discountRupiah: loan.discount?.rupiah ?? 0,
+      terms: loan.terms,
     }),
     rules,
-    schedule: scheduleShown(quote),
+    schedule: scheduleShown(quote, loan),
     bankAccount: { bankName: account.bankName, accountNumberMasked: account.masked, holderName: account.accountName },
   };
 }
@@ -56,8 +65,13 @@ type Quote = ReturnType<typeof quoteOfTerms>;
 /** The cost of a loan as documents name it. */
 export function termsShown(
   quote: Quote,
-  about: Pick<LoanTerms, "purpose" | "signBy"> & { brandName: string },
+  about: Pick<LoanTerms, "purpose" | "signBy"> & {
+    brandName: string;
+    discountRupiah?: number;
+    terms?: LoanRow["terms"];
+  },
 ): LoanTerms {
+  const { discountRupiah: rupiah = 0, terms } = about;
   const { value: dailyCapPpm } = ruleInForce(
     "DAILY_COST_CAP_PPM",
     quote.disbursedOn,
@@ -80,6 +94,9 @@ export function termsShown(
     disbursedRupiah: quote.receivedRupiah,
     disbursementDate: quote.disbursedOn,
     signBy: about.signBy,
+    ...(rupiah > 0 && terms
+      ? { discount: { rupiah, totalRupiah: discountedSchedule(terms, rupiah).totalRupiah } }
+      : {}),
   };
 }
 
@@ -107,8 +124,12 @@ export async function standingRulesOn(
   };
 }
 
-export function scheduleShown(quote: Quote): DocumentData["schedule"] {
-  return quote.instalments.map(({ dueOn, ...row }) => ({ ...row, dueDate: dueOn }));
+export function scheduleShown(quote: Quote, loan?: Pick<LoanRow, "terms" | "discount">): DocumentData["schedule"] {
+  const paid = loan?.discount ? discountedSchedule(loan.terms, loan.discount.rupiah).instalments : [];
+  return quote.instalments.map(({ dueOn, ...row }, index) => {
+    const payableRupiah = paid[index]?.payableRupiah;
+    return { ...row, dueDate: dueOn, ...(payableRupiah === undefined ? {} : { payableRupiah }) };
+  });
 }
 
 async function borrowerOf(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Borrower> {

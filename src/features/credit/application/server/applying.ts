@@ -6,6 +6,7 @@ import { assessLimit, currentLimits, releaseLimit, reserveLimit } from "#feature
 import {
   clearDraft,
   findLoan,
+  loanDiscounts,
   loansInView,
   openAmong,
   quoteOfTerms,
@@ -14,6 +15,7 @@ import {
   termsFor,
   transition,
   writtenOffAmong,
+  type LoanDiscount,
   type LoanRow,
   type LoanTerms,
 } from "#features/credit/loan/server/index.ts";
@@ -34,6 +36,8 @@ export interface Application {
   purpose: string;
   bankAccountId: string;
   productKey?: string | undefined;
+  /** One of the borrower's coupons; NONE, or left out: without one. */
+  couponId?: string | undefined;
   /** The browser's label, for the look at shared devices. */
   deviceToken: string | null;
   language: Language;
@@ -66,10 +70,12 @@ export async function apply(services: Services, trx: Transaction, input: Applica
   await reserve(services, trx, borrowerId, loanId, amountRupiah);
   // Of two that apply at once the second waited for the limit and now sees the first; so it does a loan that is owed again.
   refuseBeside(await loansInView(trx, borrowerId));
+  const discount = await discountFor(services, trx, { borrowerId, loanId, terms, couponId: input.couponId });
   const loan = await submitLoan(services, trx, {
     borrowerId,
     loanId,
     terms,
+    discount,
     purpose: input.purpose,
     bankAccountId: input.bankAccountId,
   }).catch((error: unknown) => {
@@ -85,6 +91,19 @@ export async function apply(services: Services, trx: Transaction, input: Applica
   await openCase(services, trx, loan, input.deviceToken);
   await clearDraft(trx, borrowerId);
   return loan;
+}
+
+/** @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE */
+async function discountFor(
+  services: Services,
+  trx: Transaction,
+  about: { borrowerId: string; loanId: string; terms: LoanTerms; couponId: string | undefined },
+): Promise<LoanDiscount | null> {
+  const { couponId: discountId, ...loan } = about;
+  if (discountId === undefined || discountId === "NONE") return null;
+  const discounts = loanDiscounts(services);
+  if (!discounts) throw new Refusal("COUPON_UNKNOWN");
+  return discounts.reserve(services, trx, { ...loan, discountId });
 }
 
 /** Nobody is lent anything beside a loan that is open, nor while one is owed that was written off. */

@@ -30,7 +30,7 @@ function answers(api: Api): void {
     saveDraft,
   )(
     async (
-      { amountRupiah = null, tenorDays = null, purpose = null, bankAccountId = null },
+      { amountRupiah = null, tenorDays = null, purpose = null, bankAccountId = null, couponId = null },
       { services, database, borrowerId, refuse },
     ) => {
       const now = services.clock.now();
@@ -39,9 +39,9 @@ function answers(api: Api): void {
         // A draft is read on every device, and what it names would be offered there.
         const own = bankAccountId === null ? [] : await bankAccountsOf(services, trx, borrowerId);
         if (bankAccountId !== null && !own.some(({ id }) => id === bankAccountId)) refuse("BANK_ACCOUNT_UNKNOWN");
-        await writeDraft(trx, borrowerId, chosen, now);
+        await writeDraft(trx, borrowerId, { ...chosen, discountChoice: couponId }, now);
       });
-      return { draft: { ...chosen, updatedAt: now.toISOString() } satisfies Draft };
+      return { draft: { ...chosen, couponId, updatedAt: now.toISOString() } satisfies Draft };
     },
   );
 

@@ -66,7 +66,9 @@ export async function pastLoanOf(
 
 export async function draftOf(database: Database, borrowerId: string): Promise<Draft | null> {
   const found = await findDraft(database, borrowerId);
-  return found && ({ ...found, updatedAt: found.updatedAt.toISOString() } as Draft);
+  if (!found) return null;
+  const { discountChoice: couponId, ...chosen } = found;
+  return { ...chosen, couponId, updatedAt: found.updatedAt.toISOString() } as Draft;
 }
 
 /**

@@ -10,9 +10,11 @@ import {
   type Transfer,
   type TransferKindName,
   account,
+  availableOf,
   historyOfReference,
   hold,
   lockAccount,
+  lockBalance,
   post,
   settle,
   transferKinds,
@@ -37,6 +39,8 @@ export interface LoanBooks {
   lenderId: string;
   /** A loan that replaces another is paid to that one and not out of escrow. */
   replaces?: true;
+  /** What of its interest a coupon may take, and the budget that pays for it. */
+  discount?: { rupiah: number; budget: string } | null;
 }
 
 /** The history given lacks an event that is booked already: it was read before another transaction added to it. */
@@ -151,10 +155,22 @@ async function bookFlows(
     if (amount !== 0 && !keys.has(key))
       throw new StaleHistory(`${key} of loan ${books.loanId} is booked but not in its history`);
   }
-  const transfers = flows.flatMap((flow) =>
-    transferFor(books, flow, booked.get(flow.key) ?? { amount: 0, times: 0 }, date),
-  );
+  const transfers: Transfer[] = [];
+  for (const flow of flows) {
+    const before = booked.get(flow.key) ?? { amount: 0, times: 0 };
+    transfers.push(...transferFor(books, await coveredBy(trx, flow, before), before, date));
+  }
   return transfers.length === 0 ? [] : (await post(trx, now, transfers)).transfers;
+}
+
+/**
+ * A coupon's promise was held until it was burnt, so its budget covers it. Where a payment is taken back long after, more of it may
+ * be used again than the budget still has: that part is the house's own cost and keeps no payment from being booked.
+ */
+async function coveredBy(trx: Transaction, flow: Flow, { amount }: Booked): Promise<Flow> {
+  if (flow.kind !== "COUPON_REDEEMED" || flow.amount <= amount) return flow;
+  await lockBalance(trx, flow.debit);
+  return { ...flow, amount: Math.min(flow.amount, amount + (await availableOf(trx, flow.debit))) };
 }
 
 /** One figure of the state, in total since the loan began, as money from one account to another. */
@@ -231,6 +247,7 @@ function flowsOf(books: LoanBooks, state: LoanState): Flow[] {
     ...componentFlows(books, "ALLOCATION", settlement, state.paid, state.lateFee.paidRupiah),
     ...componentFlows(books, "WAIVER", account("WAIVER_COST"), state.waived, state.lateFee.waivedRupiah),
     ...componentFlows(books, "DISCOUNT", account("DISCOUNT_COST"), state.discounted, state.lateFee.discountedRupiah),
+    ...discountFlows(books, state),
     ...writeOffFlows(books, state),
     flow("OVERPAYMENT", settlement, account("BORROWER_BALANCE", borrowerId), state.overpaidRupiah),
     flow(
@@ -266,6 +283,14 @@ function sourceAccount(books: LoanBooks, from: PaymentSource): AccountRef {
   if (from === "BALANCE") return account("BORROWER_BALANCE", books.borrowerId);
   if (from === "RESTRUCTURE") return account("RESTRUCTURE_CLEARING");
   return account("UNMATCHED", from.slice("UNMATCHED:".length));
+}
+
+/** The campaign that gave the coupon pays for it, as far as it took interest off. */
+function discountFlows({ discount }: LoanBooks, state: LoanState): Flow[] {
+  if (!discount) return [];
+  const [debit, credit] = [account("REWARD_BUDGET", discount.budget), account("DISCOUNT_COST")];
+  const amount = Math.min(discount.rupiah, state.discounted.interestRupiah);
+  return [{ key: "COUPON_REDEEMED", kind: "COUPON_REDEEMED", debit, credit, amount }];
 }
 
 /** What is given up in the books is what is still unpaid: a later recovery is allocated as ever and lowers this flow by as much. */

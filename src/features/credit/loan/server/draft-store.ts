@@ -6,6 +6,8 @@ export interface LoanDraft {
   tenorDays: number | null;
   purpose: string | null;
   bankAccountId: string | null;
+  /** A discount's id, or NONE where the application shall take none; null: the best one. */
+  discountChoice: string | null;
 }
 
 export async function findDraft(
@@ -23,6 +25,7 @@ export async function findDraft(
         tenorDays: row.tenor_days,
         purpose: row.purpose,
         bankAccountId: row.bank_account_id,
+        discountChoice: row.discount_choice,
         updatedAt: row.updated_at,
       }
     : null;
@@ -35,6 +38,7 @@ export async function saveDraft(trx: Transaction, borrowerId: string, draft: Loa
     tenor_days: draft.tenorDays,
     purpose: draft.purpose,
     bank_account_id: draft.bankAccountId,
+    discount_choice: draft.discountChoice,
     updated_at: now,
   };
   await trx

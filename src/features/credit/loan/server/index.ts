@@ -44,9 +44,20 @@ export {
   openStates,
   redateLoan,
   unsignedAfterDeadline,
+  writeDiscount,
   writtenOffAmong,
 } from "./store.ts";
 export type { LoanChange, LoanEventRow, LoanRow } from "./store.ts";
+export {
+  discountedSchedule,
+  discountEventId,
+  loanDiscounts,
+  type DiscountOffer,
+  type DiscountedSchedule,
+  type LoanDiscount,
+  type LoanDiscounts,
+} from "./discounts.ts";
+export { loanMoved, loanSubmitted } from "./events.ts";
 export { clearDraft, findDraft, saveDraft, type LoanDraft } from "./draft-store.ts";
 export { submitLoan, type Submission } from "./submission.ts";
 export { earlierLoanOwed, transition, type Transition } from "./lifecycle.ts";

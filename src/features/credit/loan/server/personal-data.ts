@@ -5,7 +5,7 @@ const tables: readonly PersonalTable[] = [
   {
     table: "loan_draft",
     title: { id: "Pengajuan belum terkirim", en: "Application not sent yet", zh: "未提交的申请" },
-    shows: ["amount_rupiah", "tenor_days", "purpose", "bank_account_id", "updated_at"],
+    shows: ["amount_rupiah", "tenor_days", "purpose", "bank_account_id", "discount_choice", "updated_at"],
     keeps: "NOTHING",
   },
   {

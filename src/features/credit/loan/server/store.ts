@@ -5,6 +5,7 @@ import type { Loan } from "#server/database.types.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import { typedLoanNumber } from "#shared/loan-number.ts";
 import type { LoanStateName } from "../contract.ts";
+import type { LoanDiscount } from "./discounts.ts";
 import type { LoanTerms } from "./engine/index.ts";
 
 /** An application or loan that keeps the borrower from another one. */
@@ -31,6 +32,8 @@ export interface LoanRow {
   endedAt: Date | null;
   endReason: string | null;
   mayApplyAgainOn: string | null;
+  /** What its application, or its bill later, took off the interest. */
+  discount: LoanDiscount | null;
 }
 
 type Reader = Database | Transaction;
@@ -73,8 +76,14 @@ function loanOf(row: Selectable<Loan>): LoanRow {
     endedAt: row.ended_at,
     endReason: row.end_reason,
     mayApplyAgainOn: row.may_apply_again_on,
+    discount: discountOf(row),
   };
 }
+
+const discountOf = (row: Selectable<Loan>): LoanDiscount | null =>
+  row.discount_id !== null && row.discount_rupiah !== null && row.discount_budget !== null
+    ? { discountId: row.discount_id, rupiah: row.discount_rupiah, budget: row.discount_budget }
+    : null;
 
 /** More than a borrower sees at once. */
 const maxInView = 20;
@@ -174,7 +183,10 @@ export async function openLoansAmong(reader: Reader, borrowerIds: readonly strin
 }
 
 /** Adds an application. Throws 23505 on `loan_one_open` when the borrower has an open one already. */
-export async function insertLoan(trx: Transaction, loan: LoanRow): Promise<void> {
+export async function insertLoan(
+  trx: Transaction,
+  loan: Omit<LoanRow, "discount"> & { discount?: LoanDiscount | null },
+): Promise<void> {
   await trx
     .insertInto("loan")
     .values({
@@ -190,6 +202,9 @@ export async function insertLoan(trx: Transaction, loan: LoanRow): Promise<void>
       bank_account_id: loan.bankAccountId,
       lender_id: loan.lenderId,
       submitted_at: loan.submittedAt,
+      discount_id: loan.discount?.discountId ?? null,
+      discount_rupiah: loan.discount?.rupiah ?? null,
+      discount_budget: loan.discount?.budget ?? null,
     })
     .execute();
 }
@@ -262,6 +277,22 @@ export async function moveLoan(
     .where("id", "=", move.loanId)
     .execute();
   return before.state as LoanStateName;
+}
+
+/** Keeps what a running loan's bill took off; false where the loan has taken a discount before: one a loan. */
+export async function writeDiscount(
+  trx: Transaction,
+  { borrowerId, loanId }: { borrowerId: string; loanId: string },
+  discount: LoanDiscount,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("loan")
+    .set({ discount_id: discount.discountId, discount_rupiah: discount.rupiah, discount_budget: discount.budget })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", loanId)
+    .where("discount_id", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** The day from which a running loan counts: its money came back and went out again. */

@@ -1,6 +1,7 @@
 /** The first moment of a loan: an application is written down with the terms that were quoted. */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import type { LoanDiscount } from "./discounts.ts";
 import type { LoanTerms } from "./engine/index.ts";
 import { loanSubmitted } from "./events.ts";
 import { lenderForNewLoans } from "./product-store.ts";
@@ -13,11 +14,13 @@ export interface Submission {
   terms: LoanTerms;
   purpose: string;
   bankAccountId: string;
+  /** Taken on it, where there is one. */
+  discount?: LoanDiscount | null;
 }
 
 /** Writes an application in state SUBMITTED with its first event. Throws 23505 on `loan_one_open` when another one is open. */
 export async function submitLoan(services: Services, trx: Transaction, input: Submission): Promise<LoanRow> {
-  const { borrowerId, loanId, terms, purpose, bankAccountId } = input;
+  const { borrowerId, loanId, terms, purpose, bankAccountId, discount = null } = input;
   const now = services.clock.now();
   const lender = await lenderForNewLoans(trx);
   const loan: LoanRow = {
@@ -40,6 +43,7 @@ export async function submitLoan(services: Services, trx: Transaction, input: Su
     endedAt: null,
     endReason: null,
     mayApplyAgainOn: null,
+    discount,
   };
   await insertLoan(trx, loan);
   await addLoanEvent(trx, borrowerId, loanId, {
@@ -49,7 +53,11 @@ export async function submitLoan(services: Services, trx: Transaction, input: Su
     toState: "SUBMITTED",
     actor: "BORROWER",
     cause: "APPLIED",
-    facts: { amountRupiah: terms.amountRupiah, tenorDays: terms.tenorDays },
+    facts: {
+      amountRupiah: terms.amountRupiah,
+      tenorDays: terms.tenorDays,
+      ...(discount ? { discountRupiah: discount.rupiah } : {}),
+    },
     happenedAt: now,
   });
   await services.events.announce(trx, loanSubmitted, { id: `submitted_${loanId}`, at: now, borrowerId, loanId });

@@ -35,7 +35,7 @@ import { personalData } from "./personal-data.ts";
 export { balanceOfBorrower } from "./balance.ts";
 export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf, paymentsOfLoans, stateOfLoan } from "./bill.ts";
 export { recordEvent, type EventOutcome } from "./books.ts";
-export { instalmentPaid, loanPaidOff } from "./events.ts";
+export { instalmentPaid, loanPaidOff, paymentReversed } from "./events.ts";
 export type { EventFacts, StoredEvent } from "./store.ts";
 import { report } from "./report.ts";
 

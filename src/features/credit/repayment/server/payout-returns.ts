@@ -48,6 +48,9 @@ export const payoutReturns: PayoutKeeper = {
 
 /** Never later than the first payment: what was paid was paid for a loan that ran. */
 function countsFrom(loan: LoanRow, events: readonly StoredEvent[], arrivedOn: BusinessDate): BusinessDate {
-  const first = events.map((event) => event.valueDate).reduce(earlierDate, arrivedOn);
+  const first = events
+    .filter(({ kind }) => kind !== "DISCOUNT")
+    .map((event) => event.valueDate)
+    .reduce(earlierDate, arrivedOn);
   return laterDate(loan.disbursedOn ?? arrivedOn, first);
 }

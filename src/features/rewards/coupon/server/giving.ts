@@ -6,6 +6,7 @@ import { dateInWib } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import { backToStock, freePromise, holdPromise } from "./holds.ts";
 import { couponStates } from "./lifecycle.ts";
+import { tellObtained } from "./notices.ts";
 import { couponOfAward, definitionsOn, insertCoupon, type CouponRow } from "./store.ts";
 
 export interface CouponAward {
@@ -73,8 +74,9 @@ export async function giveCoupon(services: Services, trx: Transaction, award: Co
   const expiresAt = new Date(usableFrom.getTime() + validDays * 86_400_000);
   const coupon = { ...terms, borrowerId, id, awardId, activityId, stockOwner, budgetOwner: budget, title };
   await insertCoupon(trx, { ...coupon, obtainedAt: now, usableFrom, expiresAt });
-  await holdPromise(services, trx, coupon);
+  await holdPromise(services, trx, { ...coupon, revivals: 0 });
   await couponStates.begin(trx, { id, borrowerId, actor: "SYSTEM", cause: "OBTAINED", facts: { activityId }, at: now });
+  await tellObtained(services, trx, { borrowerId, id, expiresAt });
   return { outcome: "GIVEN", couponId: id, expiresAt };
 }
 
@@ -142,7 +144,7 @@ export async function endUnused(
     set: { ended_at: at },
   });
   if (!wasFirst) return false;
-  await freePromise(services, trx, id);
+  await freePromise(services, trx, coupon);
   await backToStock(services, trx, coupon);
   return true;
 }

@@ -5,16 +5,17 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { CouponRow } from "./store.ts";
 
-const holdId = (couponId: string, times: number): string =>
-  times === 0 ? `coupon_${couponId}` : `coupon_${couponId}_${times}`;
+/** A coupon that came back to life after it was burnt is held anew. */
+const holdId = ({ id, revivals }: Pick<CouponRow, "id" | "revivals">): string =>
+  revivals === 0 ? `coupon_${id}` : `coupon_${id}_${revivals}`;
 
-type Promised = Pick<CouponRow, "id" | "budgetOwner" | "maxRupiah">;
+type Promised = Pick<CouponRow, "id" | "budgetOwner" | "maxRupiah" | "revivals">;
 
-/** Sets the promise aside; `times` counts how often the coupon had come back to life. @throws LedgerRefusal INSUFFICIENT */
-export async function holdPromise(services: Services, trx: Transaction, coupon: Promised, times = 0): Promise<void> {
+/** Sets the promise aside. @throws LedgerRefusal INSUFFICIENT */
+export async function holdPromise(services: Services, trx: Transaction, coupon: Promised): Promise<void> {
   const now = services.clock.now();
   await hold(trx, now, {
-    id: holdId(coupon.id, times),
+    id: holdId(coupon),
     kind: "COUPON_REDEEMED",
     debit: account("REWARD_BUDGET", coupon.budgetOwner),
     credit: account("DISCOUNT_COST"),
@@ -25,9 +26,13 @@ export async function holdPromise(services: Services, trx: Transaction, coupon: 
 }
 
 /** Lets the promise go: it is burnt, or ends. */
-export async function freePromise(services: Services, trx: Transaction, couponId: string, times = 0): Promise<void> {
+export async function freePromise(
+  services: Services,
+  trx: Transaction,
+  coupon: Pick<CouponRow, "id" | "revivals">,
+): Promise<void> {
   const now = services.clock.now();
-  await voidHold(trx, now, holdId(couponId, times), dateInWib(now));
+  await voidHold(trx, now, holdId(coupon), dateInWib(now));
 }
 
 /** An unused coupon goes back into the stock that it came from. */

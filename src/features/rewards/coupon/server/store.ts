@@ -42,6 +42,8 @@ export interface CouponRow extends CouponTerms {
   discountRupiah: number | null;
   reservedAt: Date | null;
   endedAt: Date | null;
+  /** How often it came back to life after it was burnt. */
+  revivals: number;
 }
 
 const termsOf = (row: Omit<Selectable<CouponDefinition>, "source" | "valid_days" | "valid_from">): CouponTerms => ({
@@ -73,7 +75,7 @@ export async function definitionsOn(reader: Reader, day: BusinessDate): Promise<
 
 export async function insertCoupon(
   trx: Transaction,
-  row: Omit<CouponRow, "state" | "loanId" | "discountRupiah" | "reservedAt" | "endedAt">,
+  row: Omit<CouponRow, "state" | "loanId" | "discountRupiah" | "reservedAt" | "endedAt" | "revivals">,
 ): Promise<void> {
   const values: Insertable<Coupon> = {
     borrower_id: row.borrowerId,
@@ -164,7 +166,92 @@ export async function couponsOf(
   return rows.map(couponOf);
 }
 
-export const couponOf = (row: Selectable<Coupon>): CouponRow => ({
+/** The borrower's coupons by their ids. */
+export async function couponsByIds(
+  reader: Reader,
+  borrowerId: string,
+  ids: readonly string[],
+): Promise<Map<string, CouponRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("coupon")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, couponOf(row)]));
+}
+
+/** One page of the borrower's coupons, the newest first; `before` is the last id of the page before. */
+export async function couponsPage(
+  reader: Reader,
+  borrowerId: string,
+  { state, before, max }: { state: "USABLE" | "DONE" | undefined; before: string | undefined; max: number },
+): Promise<CouponRow[]> {
+  let query = reader
+    .selectFrom("coupon")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("id", "desc")
+    .limit(max);
+  if (state) query = query.where("state", state === "USABLE" ? "in" : "not in", ["OBTAINED", "RESERVED"]);
+  if (before !== undefined) query = query.where("id", "<", before);
+  return (await query.execute()).map(couponOf);
+}
+
+/** OBTAINED coupons whose validity has ended. */
+export async function dueCoupons(reader: Reader, now: Date, max: number): Promise<CouponRow[]> {
+  const rows = await reader
+    .selectFrom("coupon")
+    .selectAll()
+    .where("state", "=", "OBTAINED")
+    .where("expires_at", "<=", now)
+    .orderBy("expires_at")
+    .limit(max)
+    .execute();
+  return rows.map(couponOf);
+}
+
+/** OBTAINED coupons that end within a span, a page by their id. */
+export async function endingCoupons(
+  reader: Reader,
+  { from, to, after }: { from: Date; to: Date; after: string | null },
+  max: number,
+): Promise<CouponRow[]> {
+  let query = reader
+    .selectFrom("coupon")
+    .selectAll()
+    .where("state", "=", "OBTAINED")
+    .where("expires_at", ">", from)
+    .where("expires_at", "<=", to)
+    .orderBy("id")
+    .limit(max);
+  if (after) query = query.where("id", ">", after);
+  return (await query.execute()).map(couponOf);
+}
+
+/** Ids of coupons that ended before a moment and were never used, for forgetting. */
+export async function forgettableCoupons(reader: Reader, before: Date, max: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("coupon")
+    .select("id")
+    .where("state", "in", ["EXPIRED", "WITHDRAWN"])
+    .where("ended_at", "<", before)
+    .orderBy("ended_at")
+    .limit(max)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteCoupons(trx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await trx
+      .deleteFrom("coupon")
+      .where("id", "in", [...ids])
+      .execute();
+}
+
+const couponOf = (row: Selectable<Coupon>): CouponRow => ({
   ...termsOf(row),
   borrowerId: row.borrower_id,
   id: row.id,
@@ -181,4 +268,5 @@ export const couponOf = (row: Selectable<Coupon>): CouponRow => ({
   discountRupiah: row.discount_rupiah,
   reservedAt: row.reserved_at,
   endedAt: row.ended_at,
+  revivals: row.revivals,
 });

@@ -102,6 +102,11 @@ export async function pointsRecordOf(
   return row ? recordOf(row) : null;
 }
 
+/** Points that a source brought; 0 where it brought none. */
+export async function pointsOfSource(reader: Reader, borrowerId: string, source: string): Promise<number> {
+  return (await pointsRecordOf(reader, borrowerId, source))?.points ?? 0;
+}
+
 /** The newest first; `before` is the position of the last one of the page before. */
 export async function pointsRecordsOf(
   reader: Reader,

@@ -1,6 +1,6 @@
 /** What the records call the tasks. */
 import type { Text } from "#shared/texts.ts";
-import type { PointsTask } from "../contract.ts";
+import type { PointsKind, PointsTask } from "../contract.ts";
 
 export const taskTitles: Readonly<Record<PointsTask, Text>> = {
   CHECK_IN: { id: "Check-in harian", en: "Daily check-in", zh: "每日签到" },
@@ -12,4 +12,13 @@ export const taskTitles: Readonly<Record<PointsTask, Text>> = {
     zh: "好友通过您的邀请加入",
   },
   SET_PASSWORD: { id: "Kata sandi pertama dibuat", en: "First password set", zh: "首次设置密码" },
+};
+
+/** What the records call movements that nobody has a title for. */
+export const kindTitles: Readonly<Record<PointsKind, Text>> = {
+  EARNED: { id: "Poin didapat", en: "Points earned", zh: "获得积分" },
+  SPENT: { id: "Poin ditukar", en: "Points exchanged", zh: "兑换积分" },
+  GIVEN_BACK: { id: "Poin kembali", en: "Points given back", zh: "积分退回" },
+  EXPIRED: { id: "Masa berlaku berakhir", en: "Validity ended", zh: "有效期届满" },
+  REVOKED: { id: "Poin ditarik kembali", en: "Points taken back", zh: "积分已收回" },
 };

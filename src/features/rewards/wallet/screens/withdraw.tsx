@@ -3,6 +3,7 @@ import { listBankAccounts } from "#features/account/bank-account/contract.ts";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
 import { call } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
 import { defineForms } from "#web/form-actions.ts";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -50,6 +51,7 @@ function obstacleOf(wallet: Wallet, accounts: readonly unknown[]): Obstacle | nu
 
 export default function Withdraw({ loaderData: { wallet, accounts }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const { formKey } = useFrame();
   const step = (actionData as { step?: FreshStep } | undefined)?.step;
   if (step)
     return (
@@ -57,7 +59,13 @@ export default function Withdraw({ loaderData: { wallet, accounts }, actionData 
         <Title lead={t("codeLead", { amount: formatRupiah(Number(step.kept["amountRupiah"]) || 0) })}>
           {t("codeTitle")}
         </Title>
-        <FreshCode step={step} action={path} button={t("submit")} track="wallet_withdraw_code" />
+        <FreshCode
+          step={step}
+          action={path}
+          button={t("submit")}
+          track="wallet_withdraw_code"
+          idempotencyKey={formKey}
+        />
       </Stack>
     );
   const form = forms.form("withdraw", actionData);

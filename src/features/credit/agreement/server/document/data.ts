@@ -65,6 +65,8 @@ export interface LoanTerms {
   disbursementDate: BusinessDate;
   /** Until when the agreement may be signed. */
   signBy: Date;
+  /** What a coupon takes off the interest, and what is left to repay; the figures above are those without it. */
+  discount?: { rupiah: number; totalRupiah: number };
 }
 
 /** Rules in force on the day of issue that documents tell: never typed into a template by hand. */
@@ -86,6 +88,8 @@ export interface ScheduleRow {
   interestRupiah: number;
   feeRupiah: number;
   totalRupiah: number;
+  /** What is paid of it where the loan took a coupon. */
+  payableRupiah?: number;
 }
 
 export interface BankAccount {

@@ -133,6 +133,13 @@ function costRows({ loan }: DocumentData, language: Language): [Text, string][] 
     [words.repayTotal, formatRupiah(loan.totalRupiah)],
     [words.lateRate, say(words.aDay, language, { rate: formatPpm(loan.lateRatePpm, language) })],
     [words.maxCost, formatRupiah(loan.maxCostRupiah)],
+    // Behind the cost without it, which stands first: a coupon hides nothing. // Product decisions, rewards 4
+    ...(loan.discount
+      ? ([
+          [words.discount, formatRupiah(-loan.discount.rupiah)],
+          [words.discountedTotal, formatRupiah(loan.discount.totalRupiah)],
+        ] as [Text, string][])
+      : []),
   ];
 }
 
@@ -146,20 +153,25 @@ function pairs(rows: [Text, string][], language: Language, first: Text): Block {
 }
 
 function scheduleTable({ schedule }: DocumentData, language: Language): Block {
+  const isDiscounted = schedule.some(({ payableRupiah }) => payableRupiah !== undefined);
+  const names = ["principalRupiah", "interestRupiah", "feeRupiah", "totalRupiah"] as const;
   const columns = [words.instalment, words.dueDate, words.principal, words.interest, words.fee, words.total];
+  const payable = (row: DocumentData["schedule"][number]): number => row.payableRupiah ?? row.totalRupiah;
   const rows = schedule.map((row) => [
     String(row.number),
     formatDate(row.dueDate, language),
-    ...[row.principalRupiah, row.interestRupiah, row.feeRupiah, row.totalRupiah].map(formatRupiah),
+    ...names.map((name) => formatRupiah(row[name])),
+    ...(isDiscounted ? [formatRupiah(payable(row))] : []),
   ]);
-  const sums = (["principalRupiah", "interestRupiah", "feeRupiah", "totalRupiah"] as const).map((name) =>
-    formatRupiah(sumRupiah(schedule.map((row) => row[name]))),
-  );
+  const sums = [
+    ...names.map((name) => formatRupiah(sumRupiah(schedule.map((row) => row[name])))),
+    ...(isDiscounted ? [formatRupiah(sumRupiah(schedule.map(payable)))] : []),
+  ];
   return {
     kind: "table",
-    header: columns.map((one) => one[language]),
+    header: [...columns, ...(isDiscounted ? [words.payable] : [])].map((one) => one[language]),
     rows: [...rows, [words.total[language], "", ...sums]],
-    numeric: [2, 3, 4, 5],
+    numeric: isDiscounted ? [2, 3, 4, 5, 6] : [2, 3, 4, 5],
   };
 }
 

@@ -62,6 +62,11 @@ export function assertEvent(event: LoanEvent, disbursedOn: BusinessDate): void {
     throw new RangeError(`${event.id} moves nothing`);
 }
 
+/** A discount that came with a loan counts from its first day, also where that day was moved: the money came back and went out again. */
+export function datedWithin(event: LoanEvent, disbursedOn: BusinessDate): LoanEvent {
+  return event.kind === "DISCOUNT" && event.valueDate < disbursedOn ? { ...event, valueDate: disbursedOn } : event;
+}
+
 // On one day what lowers the debt comes before what pays it: a coupon used with a payment must not be left over.
 const rankOnOneDay = { DISCOUNT: 0, WAIVER: 1, PAYMENT: 2, WRITE_OFF: 3, REVERSAL: 4 } as const satisfies Record<
   LoanEvent["kind"],

@@ -4,7 +4,15 @@
  */
 import { type BusinessDate, assertDate, daysBetween, laterDate } from "#shared/dates.ts";
 import { sumRupiah } from "#shared/money.ts";
-import { type LoanEvent, assertEvent, assertSameEvent, compareEvents, orderEvents, withoutReversed } from "./events.ts";
+import {
+  type LoanEvent,
+  assertEvent,
+  assertSameEvent,
+  compareEvents,
+  datedWithin,
+  orderEvents,
+  withoutReversed,
+} from "./events.ts";
 import {
   type CallContext,
   type Position,
@@ -81,9 +89,10 @@ export interface LoanState {
 export function stateOf(terms: LoanTerms, events: readonly LoanEvent[], date: BusinessDate): LoanState {
   assertDate(date);
   if (date < terms.disbursedOn) throw new RangeError(`the loan begins on ${terms.disbursedOn}, after ${date}`);
-  for (const event of events) assertEvent(event, terms.disbursedOn);
+  const dated = events.map((event) => datedWithin(event, terms.disbursedOn));
+  for (const event of dated) assertEvent(event, terms.disbursedOn);
   const frame = frameOf(terms);
-  const known = orderEvents(events).filter((event) => event.valueDate <= date);
+  const known = orderEvents(dated).filter((event) => event.valueDate <= date);
   return viewOf(frame, known, replay(frame, known), date);
 }
 
@@ -91,7 +100,8 @@ export function stateOf(terms: LoanTerms, events: readonly LoanEvent[], date: Bu
  * One more event: the state on the later of both days. The same event again changes nothing; an event that is earlier
  * than one already counted, or takes one back, recomputes from the start.
  */
-export function advance(state: LoanState, event: LoanEvent): LoanState {
+export function advance(state: LoanState, next: LoanEvent): LoanState {
+  const event = datedWithin(next, state.terms.disbursedOn);
   assertEvent(event, state.terms.disbursedOn);
   const known = state.events.find((other) => other.id === event.id);
   if (known) {

@@ -1,0 +1,76 @@
+/**
+ * Discounts on interest: a question that whoever gives coupons answers. The loan keeps what an application took; agreement, books
+ * and bill read it there and know nothing of coupons. // Product decisions, rewards 4
+ */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { sumRupiah } from "#shared/money.ts";
+import { stateOf, type LoanTerms } from "./engine/index.ts";
+
+/** What a loan took: by whose id, how much of its interest at most, and which REWARD_BUDGET account pays for it. */
+export interface LoanDiscount {
+  discountId: string;
+  rupiah: number;
+  /** Owner of the ledger account. */
+  budget: string;
+}
+
+export interface DiscountOffer {
+  discountId: string;
+  /** What it takes off the interest of these terms. */
+  rupiah: number;
+  expiresAt: Date;
+}
+
+export interface LoanDiscounts {
+  /** What this borrower may take on a loan of these terms: the largest first, of the same size the one that ends first. */
+  offers(
+    services: Services,
+    reader: Database | Transaction,
+    about: { borrowerId: string; terms: LoanTerms },
+  ): Promise<DiscountOffer[]>;
+  /**
+   * Sets one aside for an application, before its row is written.
+   * @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE
+   */
+  reserve(
+    services: Services,
+    trx: Transaction,
+    about: { borrowerId: string; loanId: string; discountId: string; terms: LoanTerms },
+  ): Promise<LoanDiscount>;
+}
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by credit/application of the one domain that gives discounts; without one there are none. */
+    loanDiscounts?: LoanDiscounts;
+  }
+}
+
+/** The domain's answers; null where nobody gives discounts. */
+export const loanDiscounts = ({ domains }: Pick<Services, "domains">): LoanDiscounts | null =>
+  domains.find(({ loanDiscounts: own }) => own)?.loanDiscounts ?? null;
+
+/** What a borrower pays of a schedule with a discount. */
+export interface DiscountedSchedule {
+  totalRupiah: number;
+  instalments: { number: number; dueOn: string; payableRupiah: number }[];
+}
+
+/** Of the engine that also makes the bill, so that what is told is what is asked for. */
+export function discountedSchedule(terms: LoanTerms, discountRupiah: number): DiscountedSchedule {
+  const event = {
+    kind: "DISCOUNT",
+    id: "quoted",
+    of: "INTEREST",
+    valueDate: terms.disbursedOn,
+    amountRupiah: discountRupiah,
+  } as const;
+  const { rows } = stateOf(terms, discountRupiah > 0 ? [event] : [], terms.disbursedOn);
+  const instalments = rows.map(({ number, dueOn, unpaidRupiah }) => ({ number, dueOn, payableRupiah: unpaidRupiah }));
+  return { totalRupiah: sumRupiah(instalments.map(({ payableRupiah }) => payableRupiah)), instalments };
+}
+
+/** What a discount of a coupon is called among a loan's events. */
+export const discountEventId = (discountId: string, revivals = 0): string =>
+  revivals === 0 ? `coupon_${discountId}` : `coupon_${discountId}_${revivals}`;

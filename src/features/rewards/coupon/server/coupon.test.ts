@@ -1,0 +1,375 @@
+/** Coupons: what they take off is what was signed, billed and booked; reserved, burnt and given back at every turn of a loan. */
+import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, availableOf, balanceOf, openHolds } from "#server/ledger/index.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
+import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import {
+  discountedSchedule,
+  findLoan,
+  priceTerms,
+  standardProduct,
+  transition,
+} from "#features/credit/loan/server/index.ts";
+import { billOf } from "#features/credit/repayment/server/index.ts";
+import { receivePayment } from "#features/credit/repayment/server/payments.ts";
+import { testApp } from "#tests/support/app.ts";
+import { coupon, printCoupons } from "#tests/support/coupon.ts";
+import { applicant, type Applicant } from "#tests/support/person.ts";
+import { fundBudget } from "#tests/support/wallet.ts";
+import { giveCoupon, withdrawCoupon } from "./index.ts";
+import { findCoupon } from "./store.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+await app.settle();
+
+let people = 0;
+async function someone(input: Parameters<typeof applicant>[2] = {}): Promise<Applicant> {
+  people += 1;
+  const serial = String(people).padStart(4, "0");
+  return applicant(app, "approved-1", {
+    mobileNumber: `08126661${serial}`,
+    nik: `317401570494${String(7000 + people)}`,
+    accountNumber: `77800${serial}`,
+    ...input,
+  });
+}
+const key = () => ({ "Idempotency-Key": services.random.uuid() });
+const apply = (of: Applicant, couponId: string | undefined, more: object = {}) =>
+  of.client.post(
+    "/api/loan/apply",
+    {
+      amountRupiah: 1_000_000,
+      tenorDays: 90,
+      purpose: "EDUCATION",
+      bankAccountId: of.bankAccountId,
+      ...(couponId ? { couponId } : {}),
+      ...more,
+    },
+    key(),
+  );
+const stateOf = async ({ borrowerId }: Applicant, couponId: string) =>
+  (await findCoupon(database, borrowerId, couponId))!.state;
+/** Approved by the rules, then signed as far as the books care, and paid out. */
+async function paidOut(of: Applicant, loanId: string): Promise<void> {
+  await app.settle();
+  await transact(database, async (trx) => {
+    await transition(services, trx, {
+      borrowerId: of.borrowerId,
+      loanId,
+      from: ["APPROVED"],
+      to: "SIGNED",
+      actor: "BORROWER",
+      cause: "SIGNED",
+      change: { signedAt: clock.now() },
+    });
+    await startDisbursement(services, trx, of.borrowerId, loanId);
+  });
+  await app.settle();
+  await app.pass(30, 10);
+}
+async function loanWith(couponKey: string, more: object = {}) {
+  const of = await someone();
+  const given = await coupon(app, of.borrowerId, couponKey);
+  const applied = await apply(of, given.couponId, more);
+  expect(applied.status, applied.text).toBe(200);
+  const { loanId } = applied.body;
+  await paidOut(of, loanId);
+  const loan = (await findLoan(database, of.borrowerId, loanId))!;
+  expect(loan.state).toBe("ACTIVE");
+  return { of, ...given, loanId, loan };
+}
+const bill = async ({ of, loanId }: { of: Applicant; loanId: string }) =>
+  (await billOf(services, database, of.borrowerId, loanId))!;
+let paid = 0;
+async function pay({ of, loanId }: { of: Applicant; loanId: string }, amountRupiah: number): Promise<void> {
+  const client = await app.loggedIn(of.borrowerId);
+  const made = await client.post("/api/repayment/virtual-account", { bankCode: "014" });
+  expect(made.status, made.text).toBe(200);
+  await transact(database, (trx) =>
+    receivePayment(services, trx, {
+      paymentId: `coupon-${++paid}-${loanId}`,
+      rail: "VIRTUAL_ACCOUNT",
+      reference: made.body.virtualAccountNumber,
+      amountRupiah,
+      paidAt: clock.now(),
+    }),
+  );
+  await app.settle();
+}
+const clean = async () => (await auditAll(database, clock.now())).findings;
+/** Each live coupon has its hold, and no hold is without one. */
+const holdsMatch = async () => {
+  const held = (await openHolds(database, new Date(clock.now().getTime() + 1), 10_000))
+    .filter(({ kind }) => kind === "COUPON_REDEEMED")
+    .map(({ id, amount }) => `${id} ${amount}`);
+  const live = await database
+    .selectFrom("coupon")
+    .select(["id", "revivals", "max_rupiah"])
+    .where("state", "in", ["OBTAINED", "RESERVED"])
+    .execute();
+  expect(held.toSorted()).toEqual(
+    live.map(({ id, revivals, max_rupiah: max }) => `coupon_${id}${revivals ? `_${revivals}` : ""} ${max}`).toSorted(),
+  );
+};
+const redeemed = async (activityId: string, promise: number) =>
+  promise - (await availableOf(database, account("REWARD_BUDGET", activityId)));
+
+describe("the figures", () => {
+  it("are those of the specification to the digit", async () => {
+    const of = await someone();
+    const quoted = async (couponKey: string, query: string) => {
+      const { couponId } = await coupon(app, of.borrowerId, couponKey);
+      const answered = await of.client.get(`/api/coupon/quote?${query}&couponId=${couponId}`);
+      expect(answered.status, answered.text).toBe(200);
+      const { discountRupiah, totalRupiah, instalments } = answered.body;
+      return [
+        discountRupiah,
+        totalRupiah,
+        instalments.map(({ payableRupiah }: { payableRupiah: number }) => payableRupiah),
+      ];
+    };
+    const ninety = "amountRupiah=1000000&tenorDays=90";
+    expect(await quoted("interest-20-percent", ninety)).toEqual([36_000, 1_144_000, [357_333, 393_333, 393_334]]);
+    expect(await quoted("interest-10000", ninety)).toEqual([10_000, 1_170_000, [383_333, 393_333, 393_334]]);
+    expect(await quoted("interest-free", "amountRupiah=1000000&tenorDays=30")).toEqual([
+      60_000,
+      1_000_000,
+      [1_000_000],
+    ]);
+  });
+
+  it("choose the largest discount, then the earliest end, and none where none is wanted", async () => {
+    const of = await someone();
+    const small = await coupon(app, of.borrowerId, "interest-10000");
+    const large = await coupon(app, of.borrowerId, "interest-20-percent");
+    const quote = async (more = "") =>
+      (await of.client.get(`/api/coupon/quote?amountRupiah=1000000&tenorDays=90${more}`)).body;
+    expect(await quote()).toMatchObject({
+      couponId: large.couponId,
+      others: [{ couponId: large.couponId }, { couponId: small.couponId }],
+    });
+    expect(await quote("&couponId=NONE")).toMatchObject({ couponId: null, discountRupiah: 0, totalRupiah: 1_180_000 });
+    expect((await quote("&couponId=0190d100-0000-7000-8000-000000000009")).status.code).toBe("COUPON_UNKNOWN");
+    const free = await coupon(app, of.borrowerId, "interest-free");
+    expect((await quote(`&couponId=${free.couponId}`)).status).toMatchObject({
+      code: "COUPON_NOT_USABLE",
+      data: { reason: "TENOR_TOO_LONG" },
+    });
+  });
+
+  it.each([
+    ["interest-20-percent", 36_000, 1_000_000, 30_000],
+    ["interest-10000", 10_000, 1_020_000, 10_000],
+  ] as const)("end on day 15 as the specification says: %s", async (couponKey, rupiah, payoff, used) => {
+    const made = await loanWith(couponKey);
+    expect(made.loan.discount).toMatchObject({ rupiah });
+    clock.moveTo(instantOf(addDays(made.loan.disbursedOn!, 15), "WIB", { hour: 10 }));
+    await app.settle();
+    expect((await bill(made)).payoffRupiah).toBe(payoff);
+    await pay(made, payoff);
+    expect((await findLoan(database, made.of.borrowerId, made.loanId))!.state).toBe("PAID_OFF");
+    const promise = couponKey === "interest-10000" ? 10_000 : 2_000_000;
+    expect(await redeemed(made.activityId, promise)).toBe(used);
+    await holdsMatch();
+    expect(await clean()).toEqual([]);
+  });
+});
+
+it("quotes, signs, bills and books the same over loans of any amount, tenor and coupon", async () => {
+  for (const [couponKey, amountRupiah, tenorDays] of [
+    ["interest-20-percent", 200_000, 30],
+    ["interest-20-percent", 1_300_000, 60],
+    ["interest-10000", 200_000, 30],
+    ["interest-10000", 2_700_000, 90],
+    ["interest-free", 600_000, 30],
+  ] as const) {
+    const of = await someone();
+    const given = await coupon(app, of.borrowerId, couponKey);
+    const query = `amountRupiah=${amountRupiah}&tenorDays=${tenorDays}&couponId=${given.couponId}`;
+    const quote = (await of.client.get(`/api/coupon/quote?${query}`)).body;
+    const lenderIncome = await balanceOf(database, account("INTEREST_INCOME"));
+    const applied = await apply(of, given.couponId, { amountRupiah, tenorDays });
+    expect(applied.status, applied.text).toBe(200);
+    const { loanId } = applied.body;
+    await paidOut(of, loanId);
+    const loan = (await findLoan(database, of.borrowerId, loanId))!;
+    expect(loan.state).toBe("ACTIVE");
+    const signed = discountedSchedule(loan.terms, loan.discount!.rupiah);
+    const billed = await bill({ of, loanId });
+    const payable = quote.instalments.map(({ payableRupiah }: { payableRupiah: number }) => payableRupiah);
+    expect(signed.instalments.map(({ payableRupiah }) => payableRupiah)).toEqual(payable);
+    expect(billed.rows.map(({ unpaidRupiah }) => unpaidRupiah)).toEqual(payable);
+    expect(signed.totalRupiah).toBe(quote.totalRupiah);
+    // In the books: what was taken off is the campaign's cost, and the lender's interest is whole.
+    const last = addDays(loan.disbursedOn!, tenorDays);
+    for (const row of billed.rows) {
+      clock.moveTo(instantOf(row.dueOn, "WIB", { hour: 10 }));
+      await app.settle();
+      await pay({ of, loanId }, row.unpaidRupiah);
+    }
+    expect((await findLoan(database, of.borrowerId, loanId))!.state).toBe("PAID_OFF");
+    const interest = loan.terms.amountRupiah * 0.002 * tenorDays;
+    expect((await balanceOf(database, account("INTEREST_INCOME"))) - lenderIncome).toBe(interest);
+    expect(dateInWib(clock.now()) <= last).toBe(true);
+    expect(await balanceOf(database, account("DISCOUNT_COST"))).toBe(0);
+  }
+  await holdsMatch();
+  expect(await clean()).toEqual([]);
+}, 120_000);
+
+describe("a coupon's way", () => {
+  it("is reserved with an application, given back by a cancellation, and burnt by the next payout", async () => {
+    const of = await someone();
+    const { couponId } = await coupon(app, of.borrowerId, "interest-10000");
+    const first = await apply(of, couponId);
+    expect(first.status, first.text).toBe(200);
+    expect(await stateOf(of, couponId)).toBe("RESERVED");
+    const shown = (await of.client.get(`/api/coupon/${couponId}`)).body;
+    expect(shown).toMatchObject({ state: "OBTAINED", loanId: first.body.loanId, discountRupiah: 10_000 });
+    await of.client.post(`/api/loan/${first.body.loanId}/cancel`, {});
+    expect(await stateOf(of, couponId)).toBe("OBTAINED");
+    await holdsMatch();
+    const second = await apply(of, couponId);
+    expect(second.status, second.text).toBe(200);
+    await paidOut(of, second.body.loanId);
+    expect(await stateOf(of, couponId)).toBe("USED");
+    expect((await apply(of, couponId)).body.status.code).toBe("LOAN_OPEN");
+    await holdsMatch();
+    expect(await clean()).toEqual([]);
+  });
+
+  it("of two tabs that apply with it one reserves it", async () => {
+    const of = await someone();
+    const { couponId } = await coupon(app, of.borrowerId, "interest-10000");
+    const answers = await Promise.all([apply(of, couponId), apply(of, couponId), apply(of, couponId)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await stateOf(of, couponId)).toBe("RESERVED");
+    await holdsMatch();
+  });
+
+  it("ends unused with its validity, and not under an application that took it in time", async () => {
+    const [of, other] = [await someone(), await someone()];
+    const unused = await coupon(app, of.borrowerId, "interest-10000");
+    const reserved = await coupon(app, other.borrowerId, "interest-10000");
+    expect((await apply(other, reserved.couponId)).status).toBe(200);
+    const { expiresAt } = (await findCoupon(database, of.borrowerId, unused.couponId))!;
+    clock.moveTo(expiresAt);
+    await Promise.all([services.sweeps.runAllDue(services), services.sweeps.runAllDue(services)]);
+    expect([await stateOf(of, unused.couponId), await stateOf(other, reserved.couponId)]).toEqual([
+      "EXPIRED",
+      "RESERVED",
+    ]);
+    const client = await app.loggedIn(of.borrowerId);
+    expect((await client.get(`/api/coupon/${unused.couponId}`)).body).toMatchObject({
+      state: "UNOBTAINABLE",
+      reason: "ENDED",
+    });
+    const refused = await apply({ ...of, client }, unused.couponId);
+    expect(refused.body.status).toMatchObject({ code: "COUPON_NOT_USABLE", data: { reason: "ENDED" } });
+    await holdsMatch();
+  });
+
+  it("expire, cancel and pay out race to one end, and the hold follows the row", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const of = await someone();
+      const { couponId } = await coupon(app, of.borrowerId, "interest-10000");
+      const applied = await apply(of, couponId);
+      await app.settle();
+      const { loanId } = applied.body;
+      const cancelling = of.client.post(`/api/loan/${loanId}/cancel`, {});
+      await Promise.all([cancelling, paidOut(of, loanId).catch(() => null), services.sweeps.runAllDue(services)]);
+      const loan = (await findLoan(database, of.borrowerId, loanId))!;
+      expect(`${loan.state} ${await stateOf(of, couponId)}`).toMatch(/^(ACTIVE USED|CANCELLED OBTAINED)$/);
+      await holdsMatch();
+    }
+    expect(await clean()).toEqual([]);
+  });
+
+  it("of the free loan counts on submission: a cancellation uses it up", async () => {
+    const of = await someone();
+    const { couponId, activityId } = await coupon(app, of.borrowerId, "interest-free");
+    const applied = await apply(of, couponId, { tenorDays: 30 });
+    expect(applied.status, applied.text).toBe(200);
+    await of.client.post(`/api/loan/${applied.body.loanId}/cancel`, {});
+    expect(await stateOf(of, couponId)).toBe("EXPIRED");
+    expect(await availableOf(database, account("REWARD_BUDGET", activityId))).toBe(60_000);
+    await holdsMatch();
+  });
+
+  it("takes interest off the next instalment of a running bill, once a loan", async () => {
+    const of = await someone();
+    const applied = await apply(of, undefined);
+    await paidOut(of, applied.body.loanId);
+    const { loanId } = applied.body;
+    const [one, other] = [
+      await coupon(app, of.borrowerId, "interest-20-percent"),
+      await coupon(app, of.borrowerId, "interest-10000"),
+    ];
+    const use = (couponId: string, id = loanId) => of.client.post(`/api/coupon/${couponId}/use`, { loanId: id }, key());
+    expect((await use(one.couponId, services.random.uuid())).body.status.code).toBe("LOAN_UNKNOWN");
+    const answers = await Promise.all([use(one.couponId), use(one.couponId), use(other.couponId)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = (await bill({ of, loanId })).rows[0]!.unpaidRupiah;
+    expect([393_333 - 12_000, 393_333 - 10_000]).toContain(left);
+    expect((await use(other.couponId)).status).toBe(409);
+    await holdsMatch();
+    expect(await clean()).toEqual([]);
+  });
+});
+
+describe("giving", () => {
+  it("gives as many as there are and the budget promises, whoever asks at once, each award once", async () => {
+    const activityId = "few-coupons";
+    await printCoupons(app, activityId, "interest-10000", 5);
+    await fundBudget(app, activityId, 30_000);
+    const people20 = await Promise.all(Array.from({ length: 4 }, () => someone()));
+    const title = { id: "Uji", en: "Test", zh: "测试" };
+    const give = (borrowerId: string, awardId: string) =>
+      transact(database, (trx) =>
+        giveCoupon(services, trx, {
+          borrowerId,
+          awardId,
+          activityId,
+          couponKey: "interest-10000",
+          budget: activityId,
+          title,
+        }),
+      );
+    const outcomes = await Promise.all(
+      people20.flatMap(({ borrowerId }, index) => [give(borrowerId, `few-${index}`), give(borrowerId, `few-${index}`)]),
+    );
+    const counted = Map.groupBy(outcomes, ({ outcome }) => outcome);
+    expect([counted.get("GIVEN")?.length, counted.get("KNOWN")?.length, counted.get("BUDGET_OUT")?.length]).toEqual([
+      3, 3, 2,
+    ]);
+    await fundBudget(app, activityId, 1_000_000);
+    const more = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => give(people20[0]!.borrowerId, `more-${index}`)),
+    );
+    expect(more.map(({ outcome }) => outcome).toSorted()).toEqual(["GIVEN", "GIVEN", "OUT_OF_STOCK", "OUT_OF_STOCK"]);
+    const withdrawn = await transact(database, (trx) =>
+      withdrawCoupon(services, trx, { awardId: "few-0", cause: "PAYMENT_TAKEN_BACK" }),
+    );
+    expect(typeof withdrawn).toBe("boolean");
+    await holdsMatch();
+    expect(await clean()).toEqual([]);
+  });
+
+  it("tells what is defined to anybody, and keeps each borrower's coupons to the borrower", async () => {
+    const [one, other] = [await someone(), await someone()];
+    const { couponId } = await coupon(app, one.borrowerId, "interest-10000");
+    expect((await other.client.get(`/api/coupon/${couponId}`)).body.status.code).toBe("COUPON_UNKNOWN");
+    expect((await apply(other, couponId)).body.status.code).toBe("COUPON_UNKNOWN");
+    expect((await one.client.get("/api/coupon")).body.items).toMatchObject([{ couponId, state: "OBTAINED" }]);
+    expect((await one.client.get("/api/coupon?state=DONE")).body.items).toEqual([]);
+    const keys = (await app.client().get("/api/coupon/definitions")).body.items.map(
+      ({ couponKey }: { couponKey: string }) => couponKey,
+    );
+    expect(keys).toEqual(["interest-10000", "interest-20-percent", "interest-free"]);
+    const terms = priceTerms(standardProduct, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn: "2026-11-21" });
+    expect(discountedSchedule(terms, 0).totalRupiah).toBe(1_180_000);
+  });
+});

@@ -1,0 +1,206 @@
+/** A coupon's way through an application: reserved with it, burnt by the payout, given back where it comes to nothing. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import { violated } from "#server/database.server.ts";
+import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
+import { within, type Fitted } from "#server/domain-events.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { borrowerContact } from "#features/account/login/server/index.ts";
+import { loanActivated } from "#features/credit/disbursement/server/index.ts";
+import type { discountProblems } from "#features/credit/loan/contract.ts";
+import {
+  discountEventId,
+  findLoan,
+  listLoans,
+  loanMoved,
+  type LoanDiscounts,
+  type LoanTerms,
+} from "#features/credit/loan/server/index.ts";
+import { recordEvent } from "#features/credit/repayment/server/index.ts";
+import { unusableTexts } from "../texts.ts";
+import type { UnusableReason } from "../contract.ts";
+import { backToStock, freePromise, holdPromise } from "./holds.ts";
+import { couponStates } from "./lifecycle.ts";
+import { couponsOf, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
+import { discountOf, interestOf, unusableOn } from "./value.ts";
+
+type Reader = Database | Transaction;
+/** More than anybody holds at once. */
+const maxCoupons = 100;
+
+/** Whether the borrower ever had a loan that was paid out. */
+export async function hadLoan(reader: Reader, borrowerId: string): Promise<boolean> {
+  return (await listLoans(reader, borrowerId, undefined, 100)).some(
+    ({ state, disbursedOn }) => disbursedOn !== null || state === "DISBURSING",
+  );
+}
+
+/** @throws Refusal COUPON_NOT_USABLE in the borrower's language */
+export async function refuseUnusable(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  reason: UnusableReason,
+): Promise<never> {
+  const language: Language = (await borrowerContact(services, reader, borrowerId))?.language ?? "id";
+  throw new Refusal<typeof discountProblems>("COUPON_NOT_USABLE", {
+    reason,
+    reasonText: say(unusableTexts[reason], language),
+  });
+}
+
+export const loanDiscounts: LoanDiscounts = {
+  async offers(services, reader, { borrowerId, terms }) {
+    const [coupons, had] = await Promise.all([
+      couponsOf(reader, borrowerId, ["OBTAINED"], maxCoupons),
+      hadLoan(reader, borrowerId),
+    ]);
+    const about = { terms, hadLoan: had, use: "APPLICATION", now: services.clock.now() } as const;
+    const interestRupiah = interestOf(terms);
+    return coupons
+      .filter((coupon) => unusableOn(coupon, about) === null)
+      .map((coupon) => ({
+        discountId: coupon.id,
+        rupiah: discountOf(coupon, interestRupiah),
+        expiresAt: coupon.expiresAt,
+      }))
+      .sort((a, b) => b.rupiah - a.rupiah || a.expiresAt.getTime() - b.expiresAt.getTime());
+  },
+
+  async reserve(services, trx, { borrowerId, loanId, discountId, terms }) {
+    const coupon = await lockCoupon(trx, borrowerId, discountId);
+    if (!coupon) throw new Refusal("COUPON_UNKNOWN");
+    const now = services.clock.now();
+    const had = await hadLoan(trx, borrowerId);
+    const reason = unusableOn(coupon, { terms, hadLoan: had, use: "APPLICATION", now });
+    if (reason) return refuseUnusable(services, trx, borrowerId, reason);
+    const rupiah = discountOf(coupon, interestOf(terms));
+    await take(services, trx, coupon, { loanId, rupiah });
+    return { discountId, rupiah, budget: coupon.budgetOwner };
+  },
+};
+
+/** One of many that take it at once wins; one coupon a loan. @throws Refusal COUPON_NOT_USABLE */
+async function take(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id }: CouponRow,
+  { loanId, rupiah }: { loanId: string; rupiah: number },
+): Promise<void> {
+  const at = services.clock.now();
+  const isTaken = await couponStates
+    .move(trx, {
+      id,
+      borrowerId,
+      from: ["OBTAINED"],
+      to: "RESERVED",
+      actor: "BORROWER",
+      cause: "APPLIED",
+      facts: { loanId },
+      at,
+      set: { loan_id: loanId, discount_rupiah: rupiah, reserved_at: at },
+    })
+    .catch(async (error: unknown) => {
+      if (violated(error, "23505") === "coupon_one_per_loan") return false;
+      throw error;
+    });
+  if (!isTaken) return refuseUnusable(services, trx, borrowerId, "RESERVED");
+}
+
+/** Whose payout failed by no fault of the borrower: it comes back although handing in had used it up. */
+const notTheirFault = new Set(["DISBURSEMENT_FAILED", "PAYOUT_RETURNED"]);
+
+/** An application that came to nothing, or a loan whose payout was undone, gives its coupon back. */
+async function giveBack(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, loanId, cause }: { borrowerId: string; loanId: string; cause: string },
+): Promise<Fitted> {
+  const coupon = await lockCouponOfLoan(trx, borrowerId, loanId);
+  if (!coupon || (coupon.state !== "RESERVED" && coupon.state !== "USED")) return "DONE";
+  const isBurnt = coupon.state === "USED";
+  const now = services.clock.now();
+  const isOver = coupon.expiresAt <= now;
+  if (isOver || (coupon.isUsedBySubmission && !notTheirFault.has(cause)))
+    return end(services, trx, coupon, isOver ? "VALIDITY_ENDED" : "USED_BY_SUBMISSION");
+  const revived = isBurnt ? await promiseAnew(services, trx, coupon) : coupon;
+  if (!revived) return end(services, trx, coupon, "BUDGET_ENDED");
+  const set = {
+    loan_id: null,
+    discount_rupiah: null,
+    reserved_at: null,
+    ended_at: null,
+    revivals: revived.revivals,
+    max_rupiah: revived.maxRupiah,
+  };
+  const move = { id: coupon.id, borrowerId, actor: "SYSTEM", cause, facts: { loanId }, at: now, set } as const;
+  await couponStates.move(trx, { ...move, from: ["RESERVED", "USED"], to: "OBTAINED" });
+  return "DONE";
+}
+
+/** What was burnt is promised again, as far as the campaign that gave it still has money. */
+async function promiseAnew(services: Services, trx: Transaction, coupon: CouponRow): Promise<CouponRow | null> {
+  const budget = account("REWARD_BUDGET", coupon.budgetOwner);
+  await lockBalance(trx, budget);
+  const maxRupiah = Math.min(coupon.maxRupiah, await availableOf(trx, budget));
+  if (maxRupiah <= 0) return null;
+  const revived = { ...coupon, maxRupiah, revivals: coupon.revivals + 1 };
+  await holdPromise(services, trx, revived);
+  return revived;
+}
+
+/** It does not come back: what it had promised and has not given is free. */
+async function end(services: Services, trx: Transaction, coupon: CouponRow, cause: string): Promise<Fitted> {
+  const { id, borrowerId, loanId, state } = coupon;
+  const at = services.clock.now();
+  const set = { loan_id: null, discount_rupiah: null, ended_at: at };
+  const facts = { loanId };
+  const move = { id, borrowerId, actor: "SYSTEM", cause, facts, at, set } as const;
+  await couponStates.move(trx, { ...move, from: ["RESERVED", "USED"], to: "EXPIRED" });
+  if (state === "RESERVED") await freePromise(services, trx, coupon);
+  await backToStock(services, trx, coupon);
+  return "DONE";
+}
+
+/** The loan runs: its coupon is burnt, and its interest is less from the first day. */
+async function burn(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, loanId }: { borrowerId: string; loanId: string },
+): Promise<Fitted> {
+  const loan = await findLoan(trx, borrowerId, loanId);
+  if (!loan?.discount || !loan.disbursedOn) return "DONE";
+  const coupon = await lockCouponOfLoan(trx, borrowerId, loanId);
+  if (coupon?.id !== loan.discount.discountId || coupon.state !== "RESERVED") {
+    services.log.error("a loan's coupon was not burnt: it is not reserved for it", { reference: loanId });
+    return "LEFT_TO_STAFF";
+  }
+  const at = services.clock.now();
+  const move = { id: coupon.id, borrowerId, actor: "SYSTEM", cause: "PAID_OUT", facts: { loanId }, at } as const;
+  await couponStates.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { ended_at: at } });
+  await freePromise(services, trx, coupon);
+  const event = {
+    kind: "DISCOUNT",
+    id: discountEventId(coupon.id, coupon.revivals),
+    of: "INTEREST",
+    amountRupiah: loan.discount.rupiah,
+    valueDate: loan.disbursedOn,
+  } as const;
+  const facts = { rail: null, bankCode: null, paidAt: at, actor: "SYSTEM" };
+  const outcome = await recordEvent(services, trx, { borrowerId, loanId }, event, facts);
+  if (outcome === "RECORDED" || outcome === "KNOWN") return "DONE";
+  services.log.error("a loan's coupon was not counted", { reference: loanId, code: outcome });
+  return "LEFT_TO_STAFF";
+}
+
+/** In the wiring behind repayment, whose own subscriber opens the books that the discount is booked in. */
+export const couponSubscriptions = [
+  within(loanActivated, "coupon-burnt", burn),
+  within(loanMoved, "coupon-back", async (services, trx, { borrowerId, loanId, to, cause }) =>
+    to === "REJECTED" || to === "CANCELLED" ? giveBack(services, trx, { borrowerId, loanId, cause }) : "DONE",
+  ),
+];
+
+/** What the discount of these terms is, for whoever shows it. */
+export const couponDiscount = (coupon: CouponRow, terms: LoanTerms): number => discountOf(coupon, interestOf(terms));

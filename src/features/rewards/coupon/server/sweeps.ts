@@ -1,0 +1,80 @@
+/** What is due by the clock: coupons that end, told three days before, and rows that have served. */
+import { transact } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { loansToPay } from "#features/credit/repayment/server/index.ts";
+import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
+import { endUnused } from "./giving.ts";
+import { couponStates } from "./lifecycle.ts";
+import { tellEnds } from "./notices.ts";
+import { deleteCoupons, dueCoupons, endingCoupons, findCoupon, forgettableCoupons, type CouponRow } from "./store.ts";
+
+const atOnce = 100;
+const dayMilliseconds = 86_400_000;
+const toldDaysBefore = 3;
+/** Who asks what became of an unused coupon asks within months; used ones stay as long as their loan. */
+const keepDays = 365;
+
+export const expirySweep: Sweep = {
+  name: "coupon-expiry",
+  everySeconds: 60,
+  async run(services) {
+    const { database, clock, log } = services;
+    const end = (due: CouponRow) =>
+      transact(database, (trx) =>
+        endUnused(services, trx, due, { to: "EXPIRED", cause: "VALIDITY_ENDED", actor: "SYSTEM" }),
+      );
+    return eachDue(await dueCoupons(database, clock.now(), atOnce), end, {
+      log,
+      failure: "a coupon did not end",
+      idOf: ({ id }) => id,
+    });
+  },
+};
+
+export const endingSweep: Sweep = {
+  name: "coupon-ending",
+  everySeconds: 3_600,
+  async run(services) {
+    const { database, clock, log } = services;
+    const to = new Date(clock.now().getTime() + toldDaysBefore * dayMilliseconds);
+    const from = new Date(to.getTime() - dayMilliseconds);
+    let told = 0;
+    for (let after: string | null = null; ;) {
+      const page: CouponRow[] = await endingCoupons(database, { from, to, after }, atOnce);
+      told += await eachDue(page, (coupon) => tellUnlessOverdue(services, coupon), {
+        log,
+        failure: "the end of a coupon was not told",
+        idOf: ({ id }) => id,
+      });
+      after = page.at(-1)?.id ?? null;
+      if (page.length < atOnce) return told;
+    }
+  },
+};
+
+/** Nobody who is late is asked to borrow. // Product decisions, rewards 9, 11 */
+async function tellUnlessOverdue(services: Services, { borrowerId, id }: CouponRow): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    for (const loan of await loansToPay(trx, borrowerId)) {
+      const found = await stateOfLoan(services, trx, loan);
+      if (loan.state === "WRITTEN_OFF" || (found?.state.daysPastDue ?? 0) > 0) return false;
+    }
+    const coupon = await findCoupon(trx, borrowerId, id);
+    return coupon?.state === "OBTAINED" && tellEnds(services, trx, coupon);
+  });
+}
+
+export const forgetSweep: Sweep = {
+  name: "coupon-forget",
+  everySeconds: 3_600,
+  async run({ database, clock }) {
+    const before = new Date(clock.now().getTime() - keepDays * dayMilliseconds);
+    return transact(database, async (trx) => {
+      const ids = await forgettableCoupons(trx, before, 1_000);
+      await couponStates.forget(trx, ids);
+      await deleteCoupons(trx, ids);
+      return ids.length;
+    });
+  },
+};

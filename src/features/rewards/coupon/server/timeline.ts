@@ -1,0 +1,19 @@
+/** What happened to a borrower's coupons, for the console. */
+import type { TimelineSource } from "#server/domain.ts";
+import { happeningsOf } from "#server/lifecycle.ts";
+import { couponStates } from "./lifecycle.ts";
+
+export const timeline: readonly TimelineSource[] = [
+  {
+    kinds: ["LOAN"],
+    read: async ({ database }, borrowerId, max) =>
+      happeningsOf("LOAN", await couponStates.eventsOf(database, borrowerId, max), {
+        OBTAINED: "COUPON_BACK",
+        "OBTAINED:OBTAINED": "COUPON_OBTAINED",
+        RESERVED: "COUPON_RESERVED",
+        USED: "COUPON_USED",
+        EXPIRED: "COUPON_ENDED",
+        WITHDRAWN: "COUPON_WITHDRAWN",
+      }),
+  },
+];

@@ -1,0 +1,138 @@
+/** What a borrower sees of coupons. */
+import type { Database } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { discountedSchedule, termsFor } from "#features/credit/loan/server/index.ts";
+import type { CouponAnswer, CouponDefinitionAnswer, ShownState, UnobtainableReason } from "../contract.ts";
+import { obtainableCoupons, type ObtainableCoupon } from "./obtainable.ts";
+import { couponDiscount, hadLoan, loanDiscounts, refuseUnusable } from "./reserving.ts";
+import {
+  couponsByIds,
+  couponsPage,
+  definitionsOn,
+  findCoupon,
+  type CouponRow,
+  type CouponTerms,
+  type DefinitionRow,
+} from "./store.ts";
+import { unusableOn } from "./value.ts";
+
+const states: Readonly<Record<CouponRow["state"], ShownState>> = {
+  OBTAINED: "OBTAINED",
+  // It is the borrower's still, and shows the loan that it is part of.
+  RESERVED: "OBTAINED",
+  USED: "USED",
+  EXPIRED: "UNOBTAINABLE",
+  WITHDRAWN: "UNOBTAINABLE",
+};
+
+export function shown(coupon: CouponRow, language: Language, now: Date): CouponAnswer {
+  const isOver = coupon.state === "OBTAINED" && coupon.expiresAt <= now;
+  const state = isOver ? "UNOBTAINABLE" : states[coupon.state];
+  return {
+    couponId: coupon.id,
+    ...termsShown(coupon),
+    state,
+    reason: state === "UNOBTAINABLE" ? (coupon.state === "WITHDRAWN" ? "WITHDRAWN" : "ENDED") : null,
+    title: say(coupon.title, language),
+    usableFrom: coupon.usableFrom.toISOString(),
+    expiresAt: coupon.expiresAt.toISOString(),
+    loanId: coupon.loanId,
+    discountRupiah: coupon.discountRupiah,
+    to: null,
+  };
+}
+
+const termsShown = ({ couponKey, effect, maxRupiah, ppm, minLoanRupiah, usableFor }: CouponTerms) => ({
+  couponKey,
+  effect,
+  maxRupiah,
+  ppm,
+  minLoanRupiah,
+  use: usableFor,
+});
+
+function obtainableShown(one: ObtainableCoupon, definition: DefinitionRow, language: Language): CouponAnswer {
+  return {
+    couponId: null,
+    ...termsShown(definition),
+    state: one.unobtainable ? "UNOBTAINABLE" : "OBTAINABLE",
+    reason: one.unobtainable satisfies UnobtainableReason | null,
+    title: say(one.title, language),
+    usableFrom: null,
+    expiresAt: null,
+    loanId: null,
+    discountRupiah: null,
+    to: one.to,
+  };
+}
+
+export async function listPageOf(
+  services: Services,
+  reader: Database,
+  borrowerId: string,
+  input: { cursor?: string | undefined; limit: number; state?: "USABLE" | "DONE" | undefined },
+  language: Language,
+): Promise<{ items: CouponAnswer[]; nextCursor: string | null }> {
+  const now = services.clock.now();
+  const { cursor, limit, state } = input;
+  const rows = await couponsPage(reader, borrowerId, { state, before: cursor, max: limit + 1 });
+  const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
+  const own = page.map((coupon) => shown(coupon, language, now));
+  if (cursor !== undefined || state === "DONE") return { items: own, nextCursor };
+  const definitions = await definitionsOn(reader, dateInWib(now));
+  const others = (await obtainableCoupons(services, reader, borrowerId)).flatMap((one) => {
+    const definition = definitions.get(one.couponKey);
+    return definition ? [obtainableShown(one, definition, language)] : [];
+  });
+  return { items: [...others, ...own], nextCursor };
+}
+
+export async function couponQuote(
+  services: Services,
+  reader: Database,
+  borrowerId: string,
+  input: { amountRupiah: number; tenorDays: number; productKey?: string | undefined; couponId?: string | undefined },
+  language: Language,
+) {
+  const { amountRupiah: principalRupiah, tenorDays, productKey, couponId } = input;
+  const terms = await termsFor(services, { principalRupiah, tenorDays, productKey }, reader);
+  const offers = await loanDiscounts.offers(services, reader, { borrowerId, terms });
+  const titles = await couponsByIds(
+    reader,
+    borrowerId,
+    offers.map(({ discountId }) => discountId),
+  );
+  if (couponId !== undefined && couponId !== "NONE" && !titles.has(couponId)) {
+    const named = await findCoupon(reader, borrowerId, couponId);
+    if (!named) throw new Refusal("COUPON_UNKNOWN");
+    const about = { terms, hadLoan: await hadLoan(reader, borrowerId), use: "APPLICATION" } as const;
+    const reason = unusableOn(named, { ...about, now: services.clock.now() });
+    await refuseUnusable(services, reader, borrowerId, reason ?? "ENDED");
+  }
+  const chosenId = couponId === "NONE" ? null : (couponId ?? offers[0]?.discountId ?? null);
+  const chosen = chosenId === null ? null : titles.get(chosenId)!;
+  const discountRupiah = chosen ? couponDiscount(chosen, terms) : 0;
+  return {
+    couponId: chosen?.id ?? null,
+    discountRupiah,
+    ...discountedSchedule(terms, discountRupiah),
+    others: offers.map(({ discountId, rupiah, expiresAt }) => ({
+      couponId: discountId,
+      title: say(titles.get(discountId)!.title, language),
+      discountRupiah: rupiah,
+      expiresAt: expiresAt.toISOString(),
+    })),
+  };
+}
+
+export async function definitionsShown(services: Services, reader: Database): Promise<CouponDefinitionAnswer[]> {
+  const definitions = await definitionsOn(reader, dateInWib(services.clock.now()));
+  return [...definitions.values()].map(({ usableFor, validFrom: _validFrom, ...definition }) => ({
+    ...definition,
+    use: usableFor,
+  }));
+}

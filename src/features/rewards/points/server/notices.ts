@@ -1,0 +1,30 @@
+/** What a borrower is told of points. */
+import { defineNotice, notify, type Notice } from "#features/platform/notice/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+
+type About = { points: number };
+
+const ended = defineNotice<About>({
+  kind: "points.ended",
+  topic: "REWARD",
+  channels: ["INBOX"],
+  link: () => ({ path: "/webview/integral-record" }),
+  example: { points: 100_000 },
+  texts: {
+    title: { id: "Masa berlaku poin berakhir", en: "Your points' validity ended", zh: "积分有效期届满" },
+    body: {
+      id: "{points} poin tidak dipakai selama satu tahun dan sudah berakhir.",
+      en: "{points} points were not used for a year and have ended.",
+      zh: "{points} 积分一年内未使用，现已到期。",
+    },
+  },
+});
+
+export const notices = [ended] as unknown as readonly Notice<never>[];
+
+export const tellEnded = (
+  services: Services,
+  trx: Transaction,
+  { borrowerId, source, points }: { borrowerId: string; source: string; points: number },
+): Promise<boolean> => notify(services, trx, ended, { id: `${source}_${borrowerId}`, borrowerId, values: { points } });

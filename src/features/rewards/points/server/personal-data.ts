@@ -1,0 +1,26 @@
+/** Loyalty points and their movements. */
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "points_record",
+    title: { id: "Catatan poin", en: "Records of points", zh: "积分记录" },
+    shows: ["id", "kind", "points", "title", "activity_id", "happened_at"],
+    withholds: { UPKEEP: ["position", "source"] },
+    keeps: "NOTHING",
+  },
+  {
+    table: "points_counter",
+    title: { id: "Hitungan poin", en: "Counters of points", zh: "积分计数" },
+    shows: ["key", "used", "max", "counted_at"],
+    keeps: "NOTHING",
+  },
+  {
+    table: "points_account",
+    title: { id: "Poin", en: "Points", zh: "积分" },
+    shows: ["expires_at"],
+    keeps: "NOTHING",
+  },
+];
+
+export const personalData = personalDataOf(tables);

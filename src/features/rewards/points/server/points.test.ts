@@ -1,0 +1,120 @@
+/** Points: earned within their caps, spent at most once, ended after a year, taken back as far as they are there. */
+import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, availableOf } from "#server/ledger/index.ts";
+import { addDays, instantOf } from "#shared/dates.ts";
+import { passwordSet } from "#features/account/login/server/index.ts";
+import { receivePayment } from "#features/credit/repayment/server/payments.ts";
+import { testApp } from "#tests/support/app.ts";
+import { repaying } from "#tests/support/repaying.ts";
+import { withAccount } from "#tests/support/wallet.ts";
+import { earnPoints, giveBackPoints, givePoints, revokePoints, spendPoints, type EarnedTask } from "./index.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+const { running, bill, accountAt } = repaying(app);
+await app.settle();
+
+const title = { id: "Uji", en: "Test", zh: "测试" };
+const balance = (borrowerId: string) => availableOf(database, account("POINTS", borrowerId));
+const earn = (input: EarnedTask) => transact(database, (trx) => earnPoints(services, trx, input));
+const give = (borrowerId: string, source: string, points: number) =>
+  transact(database, (trx) => givePoints(services, trx, { borrowerId, source, points, title }));
+const spend = (borrowerId: string, source: string, points: number) =>
+  transact(database, (trx) => spendPoints(services, trx, { borrowerId, source, points, title }));
+const clean = async () => (await auditAll(database, clock.now())).findings;
+
+describe("earning", () => {
+  it("counts each source once, and keeps to the caps of month and day, whoever comes at once", async () => {
+    const { borrowerId, client } = await withAccount(app);
+    const at = clock.now();
+    const payment = (number: number) =>
+      earn({ borrowerId, task: "PAYMENT_SUCCESS", source: `instalment_${number}`, at });
+    expect((await Promise.all([payment(1), payment(1), payment(1)])).toSorted()).toEqual(["GIVEN", "KNOWN", "KNOWN"]);
+    const more = await Promise.all([2, 3, 4, 5, 6].map(payment));
+    expect(more.filter((outcome) => outcome === "GIVEN")).toHaveLength(3);
+    expect(more.filter((outcome) => outcome === "CAP_REACHED")).toHaveLength(2);
+    // 400 of 500 a day are there: 200 for a paid-off loan do not fit any more, a check-in does.
+    expect(await earn({ borrowerId, task: "FINISH_ORDER", source: "paid_off_1", at })).toBe("CAP_REACHED");
+    expect(await earn({ borrowerId, task: "CHECK_IN", source: "check_in_1", at, points: 50 })).toBe("GIVEN");
+    const nextDay = new Date(at.getTime() + 86_400_000);
+    expect(await earn({ borrowerId, task: "FINISH_ORDER", source: "paid_off_1", at: nextDay })).toBe("GIVEN");
+    expect(await balance(borrowerId)).toBe(650);
+    await expect(earn({ borrowerId, task: "CHECK_IN", source: "check_in_2", at: nextDay })).rejects.toThrow(RangeError);
+    const { items } = (await client.get("/api/points/records", { "Accept-Language": "en" })).body;
+    expect(items[0]).toMatchObject({ kind: "EARNED", points: 200, title: "Loan paid off" });
+    expect((await client.get("/api/points")).body).toMatchObject({ balance: 650, maxADay: 500, items: [] });
+  });
+
+  it("hears of a first password, and of instalments of a loan that has run two weeks", async () => {
+    const { client, ...loan } = await running();
+    const { borrowerId } = loan;
+    await transact(database, (trx) =>
+      services.events.announce(trx, passwordSet, { id: `password_${borrowerId}`, at: clock.now(), borrowerId }),
+    );
+    await app.settle();
+    expect(await balance(borrowerId)).toBe(50);
+    const [first] = (await bill(loan)).rows;
+    clock.moveTo(instantOf(addDays(first!.dueOn, -1), "WIB", { hour: 10 }));
+    await app.settle();
+    const later = await app.loggedIn(borrowerId);
+    const reference = await accountAt(later);
+    await transact(database, (trx) =>
+      receivePayment(services, trx, {
+        paymentId: "points-1",
+        rail: "VIRTUAL_ACCOUNT",
+        reference,
+        amountRupiah: first!.unpaidRupiah,
+        paidAt: clock.now(),
+      }),
+    );
+    await app.settle();
+    expect(await balance(borrowerId)).toBe(150);
+    expect(client).toBeDefined();
+  });
+});
+
+describe("spending", () => {
+  it("takes what is there and no more, once for each source, and gives it back once", async () => {
+    const { borrowerId } = await withAccount(app);
+    await give(borrowerId, "award_1", 1_000);
+    const outcomes = await Promise.all([1, 2, 3, 4].map((number) => spend(borrowerId, `claim_${number}`, 600)));
+    expect(outcomes.toSorted()).toEqual(["POINTS_SHORT", "POINTS_SHORT", "POINTS_SHORT", "SPENT"]);
+    const back = () =>
+      transact(database, (trx) =>
+        giveBackPoints(services, trx, { borrowerId, source: "undone_1", points: 600, title }),
+      );
+    expect((await Promise.all([back(), back()])).toSorted()).toEqual(["GIVEN", "KNOWN"]);
+    expect(await balance(borrowerId)).toBe(1_000);
+    expect(await clean()).toEqual([]);
+  });
+
+  it("leaves nothing to owe where given points are taken back", async () => {
+    const { borrowerId } = await withAccount(app);
+    await give(borrowerId, "award_2", 300);
+    await spend(borrowerId, "claim_9", 250);
+    const revoke = () =>
+      transact(database, (trx) => revokePoints(services, trx, { borrowerId, source: "revoked", points: 300, title }));
+    expect([await revoke(), await revoke()]).toEqual([50, 0]);
+    expect(await balance(borrowerId)).toBe(0);
+  });
+});
+
+it("ends all points 365 days after the last earning or spending, and tells so", async () => {
+  const { borrowerId } = await withAccount(app);
+  await give(borrowerId, "award_3", 500);
+  clock.advance(300 * 86_400_000);
+  await spend(borrowerId, "claim_3", 100);
+  clock.advance(365 * 86_400_000 - 1_000);
+  await app.settle();
+  expect(await balance(borrowerId)).toBe(400);
+  clock.advance(2_000);
+  await app.settle();
+  expect(await balance(borrowerId)).toBe(0);
+  const client = await app.loggedIn(borrowerId);
+  expect((await client.get("/api/points")).body).toMatchObject({ balance: 0, expiresAt: null });
+  expect((await client.get("/api/points/records")).body.items[0]).toMatchObject({ kind: "EXPIRED", points: 400 });
+  expect((await app.client().get("/api/points/rules")).body).toMatchObject({ maxADay: 500, validityDays: 365 });
+  expect(await clean()).toEqual([]);
+}, 60_000);

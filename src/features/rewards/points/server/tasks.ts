@@ -1,0 +1,56 @@
+/** What brings points by itself: heard from the account and from loans, never an amount. // Product decisions, rewards 1, 5, 9 */
+import { after } from "#server/domain-events.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, daysBetween } from "#shared/dates.ts";
+import { passwordSet } from "#features/account/login/server/index.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { instalmentPaid, loanPaidOff, paymentReversed } from "#features/credit/repayment/server/index.ts";
+import { earnPoints, revokePoints } from "./giving.ts";
+import { pointsOfSource } from "./store.ts";
+import { taskTitles } from "./titles.ts";
+
+/** A loan counts for points once it was paid out so many days before: nobody borrows and repays at once for them. */
+const minLoanDays = 14;
+
+async function countsFor(
+  trx: Transaction,
+  { borrowerId, loanId, at }: { borrowerId: string; loanId: string; at: Date },
+): Promise<boolean> {
+  const loan = await findLoan(trx, borrowerId, loanId);
+  return loan?.disbursedOn != null && daysBetween(loan.disbursedOn, dateInWib(at)) >= minLoanDays;
+}
+
+const sourceOfInstalment = (loanId: string, dueOn: string): string => `instalment_${loanId}_${dueOn}`;
+
+export const pointsSubscriptions = [
+  after(passwordSet, "points-password", async (services, trx, { borrowerId, at }) => {
+    await earnPoints(services, trx, { borrowerId, task: "SET_PASSWORD", source: "password", at });
+  }),
+  after(instalmentPaid, "points-instalment", async (services, trx, { borrowerId, loanId, dueOn, inTime, at }) => {
+    if (!inTime || !(await countsFor(trx, { borrowerId, loanId, at }))) return;
+    const source = sourceOfInstalment(loanId, dueOn);
+    await earnPoints(services, trx, { borrowerId, task: "PAYMENT_SUCCESS", source, at });
+  }),
+  after(loanPaidOff, "points-paid-off", async (services, trx, { borrowerId, loanId, at }) => {
+    if (!(await countsFor(trx, { borrowerId, loanId, at }))) return;
+    await earnPoints(services, trx, { borrowerId, task: "FINISH_ORDER", source: `paid_off_${loanId}`, at });
+  }),
+  after(paymentReversed, "points-reversed", async (services, trx, { borrowerId, loanId, paymentId }) => {
+    await takeBack(services, trx, { borrowerId, loanId, paymentId });
+  }),
+];
+
+/** A payment that was taken back takes the points of a loan that is owed again with it, as far as they are there. */
+async function takeBack(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, loanId, paymentId }: { borrowerId: string; loanId: string; paymentId: string },
+): Promise<void> {
+  const loan = await findLoan(trx, borrowerId, loanId);
+  if (!loan || loan.state === "PAID_OFF") return;
+  const points = await pointsOfSource(trx, borrowerId, `paid_off_${loanId}`);
+  if (points === 0) return;
+  const source = `taken_back_${loanId}_${paymentId}`.slice(0, 100);
+  await revokePoints(services, trx, { borrowerId, source, points, title: taskTitles.FINISH_ORDER });
+}
