@@ -6,7 +6,7 @@ export const texts = defineTexts({
   policyTitle: { id: "Ketentuan telur", en: "Terms of the eggs", zh: "幸运蛋条款" },
   tickets: {
     id: "{count} tiket · {left} kali lagi hari ini",
-    en: "{count} tickets · {left} more today",
+    en: "Tickets: {count} · {left} more today",
     zh: "{count} 张券 · 今日还可 {left} 次",
   },
   choose: { id: "Pilih satu telur.", en: "Choose one egg.", zh: "选一颗蛋。" },

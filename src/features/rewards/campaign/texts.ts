@@ -92,7 +92,11 @@ export const texts = defineTexts({
     en: "There is nothing to do right now. Do a task below to go on.",
     zh: "目前无需操作，完成下方任务即可继续。",
   },
-  wonLead: { id: "Anda mendapat {prize}.", en: "You got {prize}.", zh: "您获得了{prize}。" },
+  wonLead: {
+    id: "Selamat, {prize} menjadi milik Anda.",
+    en: "Congratulations, {prize} is yours.",
+    zh: "恭喜，{prize}归您所有。",
+  },
   lostLead: {
     id: "Tidak ada hadiah kali ini. Peluang setiap hadiah tertulis di bawah, dan sama setiap kali.",
     en: "No prize this time. The chance of each prize is written below, and is the same every time.",
@@ -109,9 +113,9 @@ export const texts = defineTexts({
     zh: "活动已暂停，您积累的内容不会丢失。",
   },
   endedLead: {
-    id: "Event ini selesai {when}. Hadiah yang sudah Anda dapat tetap milik Anda.",
-    en: "This event ended {when}. Prizes that you got stay yours.",
-    zh: "活动已于{when}结束，您获得的奖品仍归您所有。",
+    id: "Event ini sudah selesai. Hadiah yang sudah Anda dapat tetap milik Anda.",
+    en: "This event has ended. Prizes that you got stay yours.",
+    zh: "活动已结束，您获得的奖品仍归您所有。",
   },
   seePrize: { id: "Lihat hadiah saya", en: "See my prize", zh: "查看我的奖品" },
   seeProof: { id: "Lihat bukti undian", en: "See the proof of the draw", zh: "查看抽奖证明" },
@@ -132,6 +136,7 @@ export const texts = defineTexts({
   prizes: { id: "Hadiah", en: "Prizes", zh: "奖品" },
   tasks: { id: "Cara mendapatkannya", en: "How to get it", zh: "获得方式" },
   left: { id: "sisa {count}", en: "{count} left", zh: "剩余 {count}" },
+  certain: { id: "pasti", en: "certain", zh: "必得" },
   gone: { id: "habis", en: "gone", zh: "已领完" },
   costs: { id: "{points} poin", en: "{points} points", zh: "{points} 积分" },
   perChance: { id: "{chance}", en: "{chance}", zh: "{chance}" },

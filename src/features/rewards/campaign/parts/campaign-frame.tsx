@@ -53,7 +53,7 @@ export function CampaignFrame({
 }: CampaignFrameProps) {
   const t = useTexts(texts);
   const { path, pathWithQuery } = useFrame();
-  const { view, title } = campaign;
+  const { view } = campaign;
   if (new URL(pathWithQuery, "http://own.invalid").searchParams.has("rules")) return <RulesPage campaign={campaign} />;
   const isOpen = view === "RUNNING" || view === "DONE_TODAY" || view === "WAITING" || view === "LOST";
   return (
@@ -63,7 +63,9 @@ export function CampaignFrame({
         <p>
           <Badge kind={tones[view] ?? "plain"}>{(isOpen && tag) || t(view)}</Badge>
         </p>
-        <Title lead={(isOpen && lead) || <StateWords campaign={campaign} />}>{(isOpen && heading) || title}</Title>
+        <Title lead={(view === "RUNNING" && lead) || <StateWords campaign={campaign} />}>
+          <Headline campaign={campaign} own={view === "RUNNING" ? heading : undefined} />
+        </Title>
         <Outcome campaign={campaign} />
         {isOpen && children}
         {prizes ?? <Prizes campaign={campaign} />}
@@ -76,6 +78,15 @@ export function CampaignFrame({
   );
 }
 
+/** What was won is the headline; otherwise the skin's own words, or the campaign's. */
+function Headline({ campaign: { view, award, title }, own }: { campaign: Campaign; own: ReactNode }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (view === "WON" && award) return <>{prizeWords(award.prize, language)}</>;
+  if (view === "LOST") return <>{t("LOST")}</>;
+  return <>{own ?? title}</>;
+}
+
 function useMoment() {
   const language = useLanguage();
   return (at: string) => formatInstant(new Date(at), language, "WIB", "short");
@@ -86,7 +97,7 @@ function StateWords({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const moment = useMoment();
   const language = useLanguage();
-  const { view, reason, opensAt, closesAt, nextAt, award } = campaign;
+  const { view, reason, opensAt, nextAt, award } = campaign;
   switch (view) {
     case "LOGIN":
       return <>{t("loginLead")}</>;
@@ -107,7 +118,7 @@ function StateWords({ campaign }: { campaign: Campaign }) {
     case "PAUSED":
       return <>{t("pausedLead")}</>;
     case "ENDED":
-      return <>{t("endedLead", { when: moment(closesAt) })}</>;
+      return <>{t("endedLead")}</>;
     case "RUNNING":
       return null;
   }
@@ -149,7 +160,7 @@ export function Prizes({ campaign: { prizes } }: { campaign: Campaign }) {
         ].filter(Boolean);
         return (
           <ReceiptLine key={prizeKey} label={prizeWords(prize, language)}>
-            {facts.join(" · ") || "1"}
+            {facts.join(" · ") || t("certain")}
           </ReceiptLine>
         );
       })}

@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import type { CampaignSummary } from "../contract.ts";
 import { texts } from "../texts.ts";
+import { SkinArt } from "./skin-art.tsx";
 
 export function CampaignList({ items }: { items: readonly CampaignSummary[] }) {
   const t = useTexts(texts);

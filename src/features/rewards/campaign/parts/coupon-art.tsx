@@ -33,7 +33,7 @@ export function TicketArt({ isTaken, isCard }: CouponArtProps) {
         />
         <path fill={paint.white} d="M62 82h236v28a16 16 0 0 0 0 32v28H62v-28a16 16 0 0 0 0-32z" />
         <path d="M226 90v72" stroke={paint.deep} strokeWidth="3" strokeDasharray="6 6" />
-        <Figure x={146} y={138} size={32} fill={paint.deep}>
+        <Figure x={146} y={136} size={26} fill={paint.deep}>
           Rp 10.000
         </Figure>
         <Figure x={260} y={139} size={36} fill={paint.red}>
@@ -56,7 +56,7 @@ export function LetterArt({ isTaken, isCard }: CouponArtProps) {
       />
       <path fill="#3f568f" d="M80 88l100-58 100 58v96H80z" />
       <path fill={paint.sunSoft} d="M104 60h152v18a10 10 0 0 0 0 20v60H104V98a10 10 0 0 0 0-20z" />
-      <Figure x={180} y={100} size={24} fill={paint.deep}>
+      <Figure x={180} y={98} size={21} fill={paint.deep}>
         Rp 10.000
       </Figure>
       <path fill="#5a73b3" d="M80 92l100 64 100-64v92H80z" />
@@ -135,9 +135,9 @@ function Stall({ x, cloth }: { x: number; cloth: string }) {
 }
 
 /** A curtain that is still closed. */
-export function CurtainArt() {
+export function CurtainArt({ isCard }: { isCard?: boolean }) {
   return (
-    <Art ground="#5c1f2b">
+    <Art ground="#5c1f2b" {...card(isCard)}>
       <path
         fill="#7d2b3a"
         d="M0 0h40q8 90-10 220H0zM80 0h40q6 90-4 220H72zM160 0h40l6 220h-52zM240 0h40l8 220h-44q-10-130-4-220zM320 0h40v220h-30q-18-130-10-220z"

@@ -10,6 +10,7 @@ import { proposeCampaign } from "./approval.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { seeds, type Seed } from "./seed-table.ts";
+import { makeDays } from "./sweeps.ts";
 import { findCampaign, insertCampaign, type CampaignRow } from "./store.ts";
 
 const makerId = "01900000-0000-7000-8000-000000000011";
@@ -49,6 +50,8 @@ export async function seedCampaigns(services: Services): Promise<number> {
   await sandboxStaff(services);
   let added = 0;
   for (const seed of seeds) if (await addSeed(services, seed)) added++;
+  // Nobody waits half a minute for the first day of what is of chance.
+  if (added > 0) await makeDays(services);
   done.add(services.database);
   return added;
 }
@@ -63,7 +66,7 @@ async function addSeed(services: Services, seed: Seed): Promise<boolean> {
     const proposalId = await proposeCampaign(services, trx, { makerId, makerDevice: null }, row.activityId, "Contoh");
     await checkProposal(services, trx, checkerAt(at), { proposalId, approve: true });
     if (seed.isEmptied) await release(services, trx, seed.activityId, dateInWib(at));
-    const to = seed.ends;
+    const to = seed.ends ?? (seed.opensInDays ? null : "RUNNING");
     if (to)
       await campaignStates.move(trx, {
         id: row.id,

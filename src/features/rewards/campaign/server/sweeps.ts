@@ -39,7 +39,7 @@ async function moveStates(services: Services): Promise<number> {
 }
 
 /** Today's and tomorrow's rows of what is decided by the day. A day without cover stays without one, and nobody plays on it. */
-async function makeDays(services: Services): Promise<number> {
+export async function makeDays(services: Services): Promise<number> {
   const now = services.clock.now();
   const today = dateInWib(now);
   const daily = (await campaignsInState(services.database, ["APPROVED", "RUNNING", "PAUSED"])).filter(

@@ -1,0 +1,159 @@
+/** Campaigns as people meet them: what a visitor sees, an egg opened and its proof, a tree planted and watered, a coupon taken, and a rest. */
+import { expect, it } from "vitest";
+import { sandboxGet } from "#tests/support/borrower.ts";
+import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
+import { madeApplication } from "#tests/support/console.ts";
+import { invented } from "#tests/support/borrower.ts";
+
+let seeds = 500;
+
+/** A borrower whose face was checked. */
+async function verified(options: PhoneOptions = {}): Promise<Phone> {
+  const who = await phone(options);
+  await madeApplication(who, "approved-1", (await invented(who, ++seeds)).mobileNumber);
+  return who;
+}
+
+/** Once the sandbox's campaigns run. */
+async function running(who: Phone): Promise<void> {
+  await expect
+    .poll(
+      async () => (await sandboxGet<{ items: { view: string }[] }>(who, "/api/activity?skin=toy-egg")).items.length,
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBeGreaterThan(5);
+}
+
+const says = (who: Phone) => who.page.locator("main").innerText();
+const act = (who: Phone) => who.page.locator(".action-bar button[data-track=campaign_act]").click();
+
+it("A visitor sees what every campaign gives, its chances and pieces left, and the way in.", async () => {
+  const who = await phone();
+  await running(who);
+  for (const [path, name] of [
+    ["/webview/activity-center", "center"],
+    ["/webview/activity/comming", "coming"],
+    ["/webview/seven-year", "seven-year"],
+    ["/webview/activity/get-coupon", "get-coupon"],
+    ["/webview/email-coupon", "email-coupon"],
+    ["/webview/new-gift", "new-gift"],
+    ["/webview/order-gift", "order-gift"],
+    ["/webview/order-page", "order-page"],
+    ["/webview/activity/tomoro/tomoro-coffee", "tomoro"],
+    ["/webview/activity/tomoro-rules/tomoro-coffee", "tomoro-rules"],
+    ["/webview/activity/sign-in", "sign-in"],
+    ["/webview/activity/sign-in-order", "sign-in-order"],
+    ["/webview/activity/toy-egg/toy-egg-1", "toy-egg"],
+    ["/webview/activity/toy-egg-2/toy-egg-2", "toy-egg-2"],
+    ["/webview/activity/toy-egg-2/policyAgreement/toy-egg-2", "policy"],
+    ["/webview/golden-egg", "golden-egg"],
+    ["/webview/golden-rule", "golden-rule"],
+    ["/webview/activity/watering", "watering"],
+    ["/webview/activity/watering/rule", "watering-rule"],
+    ["/webview/watering-new", "watering-new"],
+    ["/webview/watering-new-year", "watering-new-year"],
+    ["/webview/watering-new-skin", "watering-new-skin"],
+    ["/webview/watering-new-page", "watering-new-page"],
+    ["/webview/activity/toy-egg/egg-soon", "egg-soon"],
+    ["/webview/activity/toy-egg/egg-paused", "egg-paused"],
+    ["/webview/activity/toy-egg/egg-empty", "egg-empty"],
+    ["/webview/activity/toy-egg/egg-ended", "egg-ended"],
+  ] as const) {
+    await who.open(path);
+    await who.look(`visitor-${name}`);
+    expect(await who.page.locator("main svg").count(), path).toBeGreaterThanOrEqual(
+      name.includes("rule") || name === "policy" ? 0 : 1,
+    );
+  }
+  await who.page.locator("a[data-track=campaign_act]").click();
+  expect(new URL(who.page.url()).pathname).toBe("/webview/activity-center");
+}, 180_000);
+
+it.each([
+  { javaScript: true, language: "id-ID", colorScheme: "light" },
+  { javaScript: false, language: "en-GB", colorScheme: "dark" },
+] as const)(
+  "An egg is opened, its prize is shown with its proof, and an empty one says so calmly (script: $javaScript, $language).",
+  async (options) => {
+    const who = await verified(options);
+    await running(who);
+    const { page } = who;
+    const name = `${options.language}-${options.colorScheme}`;
+    await who.open("/webview/activity/toy-egg/egg-win");
+    await who.look(`egg-ticket-${name}`);
+    await act(who);
+    await page.locator("[name=choice]").first().waitFor({ state: "attached" });
+    await who.look(`egg-choose-${name}`);
+    await page.locator(".choice").nth(2).click();
+    await act(who);
+    await page.locator("a[href^='/webview/activity/draw/']").first().waitFor();
+    await who.look(`egg-won-${name}`);
+    expect(await says(who)).toContain("Rp 5.000");
+    await page.locator("a[href^='/webview/activity/draw/']").first().click();
+    await page.locator(".draw-hash").first().waitFor();
+    await who.look(`proof-sealed-${name}`);
+    await who.open("/webview/activity/toy-egg/egg-lose");
+    await act(who);
+    await page.locator("[name=choice]").first().waitFor({ state: "attached" });
+    await act(who);
+    await page.locator(".campaign-moves").waitFor({ state: "attached" });
+    await who.look(`egg-lost-${name}`);
+    expect(new URL(page.url()).searchParams.has("award")).toBe(false);
+    await who.open("/webview/activity/toy-egg-2/toy-egg-2");
+    await act(who);
+    await page.locator("a[data-track=campaign_act]").click();
+    await page.locator("[name=agree]").check();
+    await act(who);
+    await page.locator("[name=choice]").first().waitFor({ state: "attached" });
+    await who.look(`toy-egg-2-${name}`);
+    await who.open("/webview/golden-egg");
+    await who.look(`golden-egg-${name}`);
+  },
+  120_000,
+);
+
+it.each([
+  { javaScript: true, language: "zh-CN", colorScheme: "dark" },
+  { javaScript: false, language: "id-ID", colorScheme: "light" },
+] as const)(
+  "A tree is planted and watered, a coupon taken, a day checked in, and a rest begun (script: $javaScript, $language).",
+  async (options) => {
+    const who = await verified(options);
+    await running(who);
+    const { page } = who;
+    const name = `${options.language}-${options.colorScheme}`;
+    await who.open("/webview/activity/watering");
+    await who.look(`tree-plant-${name}`);
+    await page.locator("[name=agree]").check();
+    await act(who);
+    await page.locator("progress").waitFor();
+    await act(who);
+    await page.locator("[name=pours]").first().waitFor({ state: "attached" });
+    await who.look(`tree-energy-${name}`);
+    await act(who);
+    await page.locator(".campaign-moves").waitFor({ state: "attached" });
+    await who.look(`tree-watered-${name}`);
+    await who.open("/webview/activity/get-coupon");
+    await who.look(`coupon-${name}`);
+    await act(who);
+    await page.locator(".badge-ok").waitFor();
+    await who.look(`coupon-taken-${name}`);
+    await who.open("/webview/activity/sign-in");
+    await who.look(`check-in-${name}`);
+    await act(who);
+    await page.locator(".campaign-moves").waitFor({ state: "attached" });
+    await who.look(`check-in-done-${name}`);
+    await who.open("/webview/activity/tomoro/tomoro-coffee");
+    await page.locator(".code-box").first().waitFor();
+    for (const index of [0, 1, 2, 3]) await page.locator(".code-box").nth(index).fill("0");
+    await who.look(`coffee-${name}`);
+    await who.open("/webview/activity-center");
+    await page.locator(".disclosure-summary").click();
+    await page.locator("input[name=days][value='30']").check({ force: true });
+    await page.locator("button[data-track=break_set]").click();
+    await page.getByRole("status").first().waitFor();
+    await who.open("/webview/activity/toy-egg/toy-egg-1");
+    await who.look(`rest-${name}`);
+  },
+  120_000,
+);
