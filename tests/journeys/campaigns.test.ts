@@ -2,15 +2,22 @@
 import { expect, it } from "vitest";
 import { sandboxGet } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
-import { madeApplication } from "#tests/support/console.ts";
-import { invented } from "#tests/support/borrower.ts";
-
-let seeds = 500;
+import { withIdentity } from "#tests/support/with-identity.ts";
 
 /** A borrower whose face was checked. */
 async function verified(options: PhoneOptions = {}): Promise<Phone> {
-  const who = await phone(options);
-  await madeApplication(who, "approved-1", (await invented(who, ++seeds)).mobileNumber);
+  const { who, person } = await withIdentity(options);
+  const send = async (path: string, kind: string, more: Record<string, string> = {}) => {
+    const picture = await who.context.request.get(`${who.origin}/api/sandbox/persons/${person.key}/pictures/${kind}`);
+    const photo = { name: "photo.jpg", mimeType: "image/jpeg", buffer: await picture.body() };
+    const answer = await who.context.request.post(who.origin + path, {
+      multipart: { photo, ...more },
+      headers: { "Sec-Fetch-Site": "same-origin" },
+    });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  };
+  await send("/api/identity/card-photo", "identity-card");
+  await send("/api/identity/face-check", "selfie", { agreed: "true" });
   return who;
 }
 

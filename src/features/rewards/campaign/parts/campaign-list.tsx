@@ -18,11 +18,14 @@ export function CampaignList({ items }: { items: readonly CampaignSummary[] }) {
       {items.map((item) => (
         <li key={item.activityId} data-activity={item.activityId}>
           <a className="campaign-card" href={item.path} data-track="campaign_view">
-            <strong>{item.title}</strong>
-            <span className="campaign-card-note">{note(item)}</span>
-            <Badge kind={item.view === "RUNNING" || item.view === "LOGIN" ? "attention" : "plain"}>
-              {t(item.view)}
-            </Badge>
+            <SkinArt skin={item.skin} />
+            <span className="campaign-card-words">
+              <strong>{item.title}</strong>
+              <span className="campaign-card-note">{note(item)}</span>
+              <Badge kind={item.view === "RUNNING" || item.view === "LOGIN" ? "attention" : "plain"}>
+                {t(item.view)}
+              </Badge>
+            </span>
           </a>
         </li>
       ))}
