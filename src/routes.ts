@@ -9,6 +9,7 @@ import * as login from "./features/account/login/routes.ts";
 import * as linking from "./features/account/linking/routes.ts";
 import * as lookup from "./features/account/lookup/routes.ts";
 import * as socialAccount from "./features/account/social-account/routes.ts";
+import * as mobileChange from "./features/account/mobile-change/routes.ts";
 import * as privacy from "./features/account/privacy/routes.ts";
 import * as profile from "./features/account/profile/routes.ts";
 import * as questionnaire from "./features/account/questionnaire/routes.ts";
@@ -62,6 +63,7 @@ const domains: DomainRoutes[] = [
   lookup,
   socialAccount,
   linking,
+  mobileChange,
   bankAccount,
   borrowerHome,
   questionnaire,

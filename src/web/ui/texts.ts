@@ -33,6 +33,7 @@ export const kitTexts = defineTexts({
   listen: { id: "Dengarkan angkanya", en: "Listen to the digits", zh: "收听数字" },
   chooseFile: { id: "Pilih berkas", en: "Choose a file", zh: "选择文件" },
   choosePhoto: { id: "Pilih atau ambil foto", en: "Choose or take a photo", zh: "选择或拍摄照片" },
+  chooseVideo: { id: "Pilih atau rekam video", en: "Choose or record a video", zh: "选择或录制视频" },
   takePhoto: { id: "Ambil foto", en: "Take a photo", zh: "拍照" },
   uploading: { id: "Mengunggah…", en: "Uploading…", zh: "正在上传…" },
   loading: { id: "Memuat…", en: "Loading…", zh: "加载中…" },

@@ -32,6 +32,8 @@ export const texts = defineTexts({
   withCode: { id: "Masuk dengan kode", en: "Log in with a code", zh: "使用验证码登录" },
   codeTitle: { id: "Masukkan kode", en: "Enter the code", zh: "输入验证码" },
   enter: { id: "Masuk", en: "Log in", zh: "登录" },
+  object: { id: "Bukan saya, laporkan", en: "It was not me: report it", zh: "不是我，立即申报" },
+  lostNumber: { id: "SIM hilang?", en: "SIM lost?", zh: "SIM 卡丢失？" },
   otherNumber: { id: "Ganti nomor", en: "Use another number", zh: "更换号码" },
   codeGone: {
     id: "Kode sebelumnya sudah tidak berlaku. Minta kode baru di sini.",

@@ -18,6 +18,12 @@ export interface FileFieldProps extends Omit<FieldProps, "keep" | "defaultValue"
   required?: boolean;
 }
 
+function chooseText(accept: string, isTaken: boolean): "takePhoto" | "chooseFile" | "chooseVideo" | "choosePhoto" {
+  if (isTaken) return "takePhoto";
+  if (accept.startsWith("video/")) return "chooseVideo";
+  return accept.includes("pdf") ? "chooseFile" : "choosePhoto";
+}
+
 /**
  * A photo or document: a plain file field in a frame, with room for its preview and for the progress of the upload. The
  * field's own button and words are the browser's; once the script that shows what was chosen is there, the whole frame is
@@ -32,7 +38,7 @@ export function FileField(props: FileFieldProps) {
   const { id, name, required } = field.control;
   const current = props.current ?? [];
   const accept = props.accept ?? "image/jpeg,image/png,image/webp";
-  const choose = props.capture ? "takePhoto" : accept.includes("pdf") ? "chooseFile" : "choosePhoto";
+  const choose = chooseText(accept, props.capture !== undefined);
   return (
     <FieldFrame field={field} label={props.label} hint={props.hint}>
       <div className="file">

@@ -1,7 +1,7 @@
 /** The steps of the login page: ask for a code, enter it, or use a password. */
 import { useTexts } from "#web/language.tsx";
 import type { FormAnswer } from "#web/api.ts";
-import { Button, DefaultButton } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink, DefaultButton } from "#web/ui/button/button.tsx";
 import { CaptchaField } from "#web/ui/captcha-field/captcha-field.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { Form } from "#web/ui/form/form.tsx";
@@ -10,6 +10,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { PasswordField, PhoneField } from "#web/ui/text-field/text-field.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { maskPhone } from "#shared/fields/phone.ts";
+import { safePage } from "#shared/safe-url.ts";
 import { cookieTexts } from "#shared/cookie-problems.ts";
 import { sendVerification, type PendingVerification } from "#features/account/verification/contract.ts";
 import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
@@ -131,17 +132,26 @@ export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: 
   return (
     <Stack gap="loose">
       <Title>{t("codeTitle")}</Title>
+      <Replaced answer={answer} />
       <Form call={registerOrLogin} {...shown(answer)} single={!pending.proven}>
         <input type="hidden" name="intent" value="enter" />
         <OtpStep pending={pending} />
         <Button track="login_enter">{t("enter")}</Button>
       </Form>
       <Small centred>
-        <a href={elsewhere}>{t("otherNumber")}</a>
+        <a href={elsewhere}>{t("otherNumber")}</a> · <a href="/lost-number">{t("lostNumber")}</a>
       </Small>
       <ResendForm />
     </Stack>
   );
+}
+
+/** The number was replaced in its account: the one who proved it may object. */
+function Replaced({ answer }: Pick<StepProps, "answer">) {
+  const t = useTexts(texts);
+  const { code, data } = answer?.failure.status ?? {};
+  const path = code === "NUMBER_REPLACED" ? safePage(String(data?.["objectPath"] ?? "")) : null;
+  return path ? <ButtonLink to={path}>{t("object")}</ButtonLink> : null;
 }
 
 export function PasswordStep({

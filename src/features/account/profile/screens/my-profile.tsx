@@ -91,6 +91,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
       </Part>
       <LinkList
         items={[
+          { to: "/webview/loan-edit-mobile", icon: "phone", label: t("changeNumber") },
           { to: "/webview/mother-surname", icon: "lock", label: m("title") },
           { to: "/webview/questionnaire", icon: "chat", label: t("questionnaires") },
           { to: "/webview/privacy", icon: "document", label: t("privacy"), detail: t("privacyWhy") },

@@ -1,0 +1,58 @@
+/** What the screens of the steps have in common: who may see which, the bar above them, and the page of a step that is taken. */
+import { redirect, type RouterContextProvider } from "react-router";
+import { call } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import { stepPage } from "#web/steps.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Steps } from "#web/ui/steps/steps.tsx";
+import { getMobileChange, pages, type MobileChangeAnswer, type MobileChangeView } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+type ServerContext = Readonly<RouterContextProvider>;
+
+const inOrder = [pages.old, pages.identity, pages.number, pages.proof] as const;
+export type StepPath = (typeof inOrder)[number];
+const names = {
+  [pages.old]: "stepOld",
+  [pages.identity]: "stepIdentity",
+  [pages.number]: "stepNumber",
+  [pages.proof]: "stepProof",
+} as const satisfies Record<StepPath, keyof typeof texts>;
+
+/** For the loader of a step: the request, and where the page stands. Leads elsewhere where the state wants another page. @throws a redirect */
+export async function loadStep(
+  own: StepPath,
+  context: ServerContext,
+): Promise<{ change: MobileChangeAnswer; request: MobileChangeView; step: number; isTaken: boolean }> {
+  const change = await call(getMobileChange, {}, { context });
+  const { request } = change;
+  if (!request || request.closedAt !== null) throw redirect(pages.entry, 303);
+  const { step } = stepPage(inOrder, request.path, own);
+  return { change, request, step, isTaken: request.path !== own };
+}
+
+/** Input of every step: the id of the open request. */
+export async function requestInput({ context }: { context: ServerContext }): Promise<{ requestId: string }> {
+  const { request } = await call(getMobileChange, {}, { context });
+  if (!request) throw redirect(pages.entry, 303);
+  return { requestId: request.requestId };
+}
+
+/** Where a step leads: to the page that comes now. */
+export const toNext = ({ request }: MobileChangeAnswer): string => request?.path ?? pages.entry;
+
+export function StepBar({ of, step }: { of: StepPath; step: number }) {
+  const t = useTexts(texts);
+  return <Steps step={step} count={inOrder.length} name={t(names[of])} />;
+}
+
+/** The page of a step that was taken before. */
+export function Taken({ next }: { next: string }) {
+  const t = useTexts(texts);
+  return (
+    <EmptyState level={1} art="check" title={t("takenTitle")} action={<ButtonLink to={next}>{t("goOn")}</ButtonLink>}>
+      {t("takenBody")}
+    </EmptyState>
+  );
+}

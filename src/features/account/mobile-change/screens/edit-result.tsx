@@ -1,0 +1,133 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/edit-result";
+import { formatInstant } from "#shared/dates.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
+import { getMobileChange, pages, withdrawMobileChange, type MobileChangeView } from "../contract.ts";
+import { requestInput } from "../parts/steps.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.resultTitle, back: "/webview/my-profile" };
+
+const unfinished = ["STARTED", "OLD_PROVEN", "IDENTITY_PROVEN", "NEW_PROVEN"] as const;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { request } = await call(getMobileChange, {}, { context });
+  if (!request) throw redirect(pages.entry, 303);
+  if (unfinished.some((state) => state === request.state)) throw redirect(request.path, 303);
+  return { request };
+}
+
+const forms = defineForms({
+  withdraw: { call: withdrawMobileChange, input: requestInput, done: pages.result },
+});
+export const action = forms.action;
+
+export default function EditResult({ loaderData: { request }, actionData }: Route.ComponentProps) {
+  if (request.state === "SUBMITTED" || request.state === "APPROVED")
+    return <UnderReview request={request} outcome={actionData} />;
+  return <Ended request={request} />;
+}
+
+function UnderReview({ request, outcome }: { request: MobileChangeView; outcome: object | undefined }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { createdAt, promisedUntil, effectiveFrom, asked, isLate, maskedNewNumber } = request;
+  const on = (at: string) => formatInstant(new Date(at), language);
+  const isApproved = request.state === "APPROVED";
+  return (
+    <Stack gap="loose">
+      <Title lead={t(isApproved ? "approvedLead" : "reviewLead", { number: maskedNewNumber ?? "" })}>
+        {t(isApproved ? "approvedTitle" : "reviewTitle")}
+      </Title>
+      <Saved by="sent">{t("sentNow")}</Saved>
+      <Saved by="shown">{t("shownNow")}</Saved>
+      {asked && (
+        <Notice kind="attention" title={t("askedTitle")}>
+          {t("askedLead", { until: on(asked.until) })} <a href={pages.proof}>{t("toProof")}</a>
+        </Notice>
+      )}
+      {isLate && (
+        <Notice kind="attention" title={t("lateTitle")}>
+          {t("lateBody")}
+        </Notice>
+      )}
+      <Timeline>
+        <TimelineItem state="done" title={t("wasSent")} when={on(createdAt)} />
+        <TimelineItem
+          state={isApproved ? "done" : "now"}
+          title={t("isReviewed")}
+          {...(isApproved || !promisedUntil ? {} : { when: t("promised", { until: on(promisedUntil) }) })}
+        >
+          {t("reviewNote")}
+        </TimelineItem>
+        <TimelineItem
+          state={isApproved ? "now" : "next"}
+          title={t("takesEffect")}
+          {...(effectiveFrom ? { when: t("notBefore", { from: on(effectiveFrom) }) } : {})}
+        >
+          {t("effectNote")}
+        </TimelineItem>
+      </Timeline>
+      <Refused of={forms.form("withdraw", outcome)} />
+      <ActionForm of={forms.form("withdraw", outcome)} action={pages.result}>
+        <Stack gap="tight">
+          <Button kind="quiet" track="mobile_change_withdraw">
+            {t("withdraw")}
+          </Button>
+          <Small centred>{t("withdrawNote")}</Small>
+        </Stack>
+      </ActionForm>
+    </Stack>
+  );
+}
+
+const endings = {
+  DONE: { art: "check", title: "doneTitle", body: "doneBody" },
+  REJECTED: { art: "document", title: "rejectedTitle", body: "rejectedBody" },
+  WITHDRAWN: { art: "document", title: "withdrawnTitle", body: "withdrawnBody" },
+  EXPIRED: { art: "calendar", title: "expiredTitle", body: "expiredBody" },
+  STOPPED: { art: "shield", title: "stoppedTitle", body: "stoppedBody" },
+} as const;
+
+function Ended({ request: { state, reason, maskedNewNumber } }: { request: MobileChangeView }) {
+  const t = useTexts(texts);
+  const { value } = useFrame().brand.supportPhone;
+  const { art, title, body } = endings[state as keyof typeof endings];
+  const isDone = state === "DONE";
+  return (
+    <Stack gap="loose">
+      <EmptyState level={1} art={art} title={t(title)}>
+        {t(body, { number: maskedNewNumber ?? "" })}
+      </EmptyState>
+      {reason && (
+        <Notice kind="attention" title={t("reason")}>
+          {reason.text}
+        </Notice>
+      )}
+      <ActionBar>
+        {isDone ? (
+          <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>
+        ) : (
+          <ButtonLink to={pages.entry}>{t("startAgain")}</ButtonLink>
+        )}
+      </ActionBar>
+      {!isDone && (
+        <Small centred>
+          <a href={`tel:${value.replace(/[^\d+]/g, "")}`}>{t("callSupport", { phone: value })}</a>
+        </Small>
+      )}
+    </Stack>
+  );
+}

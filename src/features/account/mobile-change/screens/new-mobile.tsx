@@ -1,0 +1,62 @@
+import type { Route } from "./+types/new-mobile";
+import { ChannelField } from "#features/account/verification/parts/otp-step.tsx";
+import { hasToWait, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { toStepInOrder } from "#web/steps.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { PhoneField } from "#web/ui/text-field/text-field.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { nameNewNumber, pages } from "../contract.ts";
+import { loadStep, requestInput, StepBar, Taken } from "../parts/steps.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.numberTitle, back: pages.entry };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { request, step, isTaken } = await loadStep(pages.number, context);
+  const waits = request.maskedNewNumber !== null && (await pendingCode("NEW_NUMBER", context)) !== null;
+  return { step, next: isTaken ? request.path : null, waiting: waits ? request.maskedNewNumber : null };
+}
+
+const forms = defineForms({
+  name: {
+    call: nameNewNumber,
+    input: requestInput,
+    done: pages.code,
+    // Sent twice: the page that waits for that very code is the answer.
+    refused: async (answer, { context }) =>
+      hasToWait(answer.failure.status.code) && (await pendingCode("NEW_NUMBER", context))
+        ? pages.code
+        : toStepInOrder(answer),
+  },
+});
+export const action = forms.action;
+
+export default function NewMobile({ loaderData: { step, next, waiting }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  if (next) return <Taken next={next} />;
+  return (
+    <Stack gap="loose">
+      <StepBar of={pages.number} step={step} />
+      <Title lead={t("numberLead")}>{t("numberTitle")}</Title>
+      {waiting && !actionData && (
+        <Notice>
+          {t("codeWaits", { number: waiting })} <a href={pages.code}>{t("toCode")}</a>
+        </Notice>
+      )}
+      <ActionForm of={forms.form("name", actionData)} action={pages.number}>
+        <PhoneField name="mobileNumber" label={t("newNumber")} />
+        <ChannelField />
+        <ActionBar>
+          <Button track="mobile_change_number">{t("sendCode")}</Button>
+        </ActionBar>
+      </ActionForm>
+    </Stack>
+  );
+}
