@@ -63,6 +63,15 @@ export const reviewTexts = defineTexts({
   },
 });
 
+/** What became of a code's message. */
+export const deliveryTexts = defineTexts({
+  WAITING: { id: "menunggu", en: "waiting", zh: "待发送" },
+  SENDING: { id: "dikirim", en: "being sent", zh: "发送中" },
+  SENT: { id: "terkirim", en: "sent", zh: "已发送" },
+  REJECTED: { id: "tidak dapat dikirim", en: "not deliverable", zh: "无法送达" },
+  UNKNOWN: { id: "tidak diketahui", en: "unknown", zh: "未知" },
+});
+
 /** What speaks for care, as staff read it. */
 export const flagTexts = defineTexts({
   SIMILARITY_LOW: {

@@ -108,56 +108,58 @@ function Shown({ request, outcome }: { request: MobileChangeView; outcome: objec
   );
   return (
     <div id="proof">
-      <Section heading={t("photos", { count: photos.length, max: maxPhotos })}>
-        {photos.length > 0 && (
-          <ul className="photos">
-            {photos.map(({ evidenceId }, index) => (
-              <li className="photos-one" key={evidenceId}>
-                <img
-                  className="photos-picture"
-                  src={`/api/mobile-change/${request.requestId}/proof/${evidenceId}`}
-                  alt={t("photoNumber", { number: index + 1 })}
-                  width={144}
-                  height={144}
-                  loading="lazy"
-                />
-                {remove(evidenceId, t("photoNumber", { number: index + 1 }))}
-              </li>
-            ))}
-          </ul>
-        )}
-        {photos.length < maxPhotos && (
-          <ActionForm of={forms.form("photo", outcome)} id="photo-form" action={pages.proof} upload single>
-            <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} required />
-            <Button kind="secondary" track="mobile_change_photo">
-              {t("uploadPhoto")}
-            </Button>
-          </ActionForm>
-        )}
-      </Section>
-      <Section heading={t("video")}>
-        {videoId ? (
-          <Card>
-            <Row spread>
-              <span>{t("videoThere")}</span>
-              {remove(videoId, t("video"))}
-            </Row>
-          </Card>
-        ) : (
-          <ActionForm of={forms.form("video", outcome)} id="video-form" action={pages.proof} upload single>
-            <FileField
-              name="video"
-              label={t("addVideo")}
-              hint={t("addVideoHint", { megabytes: maxVideoMegabytes, seconds: maxVideoSeconds })}
-              accept="video/mp4,video/webm"
-              required
-            />
-            <Button kind="secondary" track="mobile_change_video">
-              {t("uploadVideo")}
-            </Button>
-          </ActionForm>
-        )}
-      </Section>
+      <Stack gap="loose">
+        <Section heading={t("photos", { count: photos.length, max: maxPhotos })}>
+          {photos.length > 0 && (
+            <ul className="photos">
+              {photos.map(({ evidenceId }, index) => (
+                <li className="photos-one" key={evidenceId}>
+                  <img
+                    className="photos-picture"
+                    src={`/api/mobile-change/${request.requestId}/proof/${evidenceId}`}
+                    alt={t("photoNumber", { number: index + 1 })}
+                    width={144}
+                    height={144}
+                    loading="lazy"
+                  />
+                  {remove(evidenceId, t("photoNumber", { number: index + 1 }))}
+                </li>
+              ))}
+            </ul>
+          )}
+          {photos.length < maxPhotos && (
+            <ActionForm of={forms.form("photo", outcome)} id="photo-form" action={pages.proof} upload single>
+              <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} required />
+              <Button kind="secondary" track="mobile_change_photo">
+                {t("uploadPhoto")}
+              </Button>
+            </ActionForm>
+          )}
+        </Section>
+        <Section heading={t("video")}>
+          {videoId ? (
+            <Card>
+              <Row spread>
+                <span>{t("videoThere")}</span>
+                {remove(videoId, t("video"))}
+              </Row>
+            </Card>
+          ) : (
+            <ActionForm of={forms.form("video", outcome)} id="video-form" action={pages.proof} upload single>
+              <FileField
+                name="video"
+                label={t("addVideo")}
+                hint={t("addVideoHint", { megabytes: maxVideoMegabytes, seconds: maxVideoSeconds })}
+                accept="video/mp4,video/webm"
+                required
+              />
+              <Button kind="secondary" track="mobile_change_video">
+                {t("uploadVideo")}
+              </Button>
+            </ActionForm>
+          )}
+        </Section>
+      </Stack>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
-import { flagTexts, reviewTexts as texts } from "../texts.ts";
+import { deliveryTexts, flagTexts, reviewTexts as texts } from "../texts.ts";
 import type { MobileChange } from "./facts.ts";
 
 type Line = { label: Text; text: Text | string; isFlag?: boolean };
@@ -31,7 +31,11 @@ export async function compared(
     if (own.length === 0) return say(texts.noCodes, language);
     return own
       .map(({ channel, delivery, sentAt, provenAt }) =>
-        say(provenAt ? texts.codeProven : texts.codeSent, language, { channel, delivery, at: on(sentAt) }),
+        say(provenAt ? texts.codeProven : texts.codeSent, language, {
+          channel,
+          delivery: say(deliveryTexts[delivery], language),
+          at: on(sentAt),
+        }),
       )
       .join(" · ");
   };
