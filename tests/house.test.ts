@@ -484,7 +484,6 @@ describe("the code", () => {
     tierPermissions: "a test of the policies tells them from permissions that no call has",
     stepPage: "pages of requests to change something about an account are led by it",
     toStepInOrder: "forms of such pages are led by it",
-    stopRequests: "an objection of the account's owner stops every request (product decisions account 2)",
     forgetComplaints: "what complaints hold of a borrower goes before the borrower's key is shredded (law 27/2022)",
   };
 

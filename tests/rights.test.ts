@@ -117,6 +117,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/repayment/qris/{requestId}/picture",
     "GET /api/repayment/requests/{requestId}",
     "GET /api/repayment/result",
+    "GET /api/security/events",
     "GET /api/security/hold",
     "GET /api/sessions",
     "GET /api/user/listDeleteReasons",
@@ -213,7 +214,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/repayment/ewallet",
   ],
   "host-app": ["POST /api/user/webviewCode"],
-  "link: BILLS": [
+  "link: BILLS, while frozen": [
     "GET /api/repayment/link/bills",
     "GET /api/repayment/link/qris/{requestId}/picture",
     "GET /api/repayment/link/result",
@@ -230,6 +231,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/complaint/ticket/message",
     "POST /api/complaint/ticket/refusal",
   ],
+  "link: CONTEST": ["GET /api/security/contest", "POST /api/security/contest"],
   "link: CONTACT_CONSENT": ["GET /api/contact-consent", "POST /api/contact-consent"],
   "link: DOCUMENT": [
     "GET /api/document-link/{documentId}",
@@ -387,6 +389,8 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/members/{staffId}/roles",
   ],
   visitor: [
+    "GET /api/security/unfreeze",
+    "POST /api/security/unfreeze",
     "POST /api/mobile/sendVerificationWithoutCaptcha",
     "POST /api/mobile/verifyVerificationCode",
     "POST /api/session/webviewEntry",
@@ -543,7 +547,7 @@ function rightOf(policy: Policy): string {
     policy.who === "staff"
       ? `staff: ${policy.permission}`
       : policy.who === "link"
-        ? `link: ${policy.purpose}`
+        ? `link: ${policy.purpose}${policy.whileFrozen ? ", while frozen" : ""}`
         : policy.who === "webhook"
           ? `webhook: ${policy.partner}`
           : policy.who;

@@ -1016,6 +1016,7 @@ export interface Loan {
   lender_id: string;
   may_apply_again_on: string | null;
   number: string;
+  paused_at: Timestamp | null;
   principal_rupiah: number;
   product_key: string;
   purpose: string;
@@ -1641,13 +1642,31 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface SecurityContest {
+  borrower_id: string;
+  device: string;
+  ended_at: Timestamp | null;
+  event_id: string;
+  face_check_id: string | null;
+  id: string;
+  number_index: string;
+  opened_at: Timestamp;
+  promised_until: Timestamp;
+  proven_at: Timestamp | null;
+  similarity_ppm: number | null;
+  state: string;
+}
+
 export interface SecurityEvent {
   borrower_id: string;
+  contested_at: Timestamp | null;
   device: string;
   happened_at: Timestamp;
   id: string;
   is_told: boolean;
   kind: string;
+  mobile_number_sealed: string | null;
+  number_index: string | null;
   source_id: string;
 }
 
@@ -2087,6 +2106,7 @@ export interface DB {
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;
+  security_contest: SecurityContest;
   security_event: SecurityEvent;
   security_hold: SecurityHold;
   social_account: SocialAccount;

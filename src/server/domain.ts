@@ -47,7 +47,12 @@ export interface Domain {
   /** Whether an id is a borrower's, in whatever state the account is; of one domain. */
   isRegistered?(reader: Database | Transaction, borrowerId: string): Promise<boolean>;
   /** Whether a borrower's account is open: links of an account that was blocked or closed hold no more; of one domain. */
-  isAccountOpen?(reader: Database | Transaction, borrowerId: string): Promise<boolean>;
+  isAccountOpen?(
+    reader: Database | Transaction,
+    borrowerId: string,
+    /** One that its owner froze counts as open: paying goes on. */
+    options: { isFrozenToo: boolean },
+  ): Promise<boolean>;
 }
 
 export interface Happening {

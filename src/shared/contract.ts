@@ -38,7 +38,8 @@ export type SessionLimit = "CLOSING";
  * - `visitor`: an anonymous or logged-in session; one is created where none is.
  * - `borrower`: a logged-in borrower; the SQL of the handler names the borrower's id in its WHERE. `limited`: limited logins that may
  *   make it too, refused everywhere else.
- * - `link`: a signed, purpose-bound link token or its short-lived cookie.
+ * - `link`: a signed, purpose-bound link token or its short-lived cookie. `whileFrozen`: it holds also while the owner of the account has
+ *   frozen it: paying goes on. // Spec account 2
  * - `staff`: a staff session that has `permission`; `trail` says in the audit trail what the person did. What everybody of the console
  *   may read of himself and of waiting work (`console.enter`) leaves no trace.
  * - `webhook`: a partner's signature over the raw bytes, checked by the handler's port. `maxBytes` where these may be more than 64 KB.
@@ -49,7 +50,7 @@ export type Policy =
   | { who: "anyone" }
   | { who: "visitor"; idempotent?: true }
   | { who: "borrower"; stepUp?: StepUpPurpose; idempotent?: true; limited?: readonly SessionLimit[] }
-  | { who: "link"; purpose: string; idempotent?: true }
+  | { who: "link"; purpose: string; idempotent?: true; whileFrozen?: true }
   | { who: "staff"; permission: "console.enter" }
   | { who: "staff"; permission: string; trail: Text; idempotent?: true }
   | { who: "webhook"; partner: string; maxBytes?: number }

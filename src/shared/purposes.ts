@@ -13,6 +13,7 @@ export const verificationPurposes = [
   "EMAIL_ADDRESS",
   "DATA_EXPORT",
   "RECOVER_NUMBER",
+  "UNFREEZE",
 ] as const;
 export type VerificationPurpose = (typeof verificationPurposes)[number];
 /** Purposes whose code goes to a mobile number. EMAIL_ADDRESS goes by mail alone, and only from the domain that keeps addresses. */
@@ -20,10 +21,13 @@ export type MobilePurpose = Exclude<VerificationPurpose, "EMAIL_ADDRESS">;
 export const mobilePurposes = verificationPurposes.filter(
   (purpose): purpose is MobilePurpose => purpose !== "EMAIL_ADDRESS",
 );
-/** Purposes of who is logged in nowhere yet. */
-const outsidePurposes = ["LOGIN", "RECOVER_NUMBER"] as const satisfies readonly MobilePurpose[];
+/** Purposes that need no login: whoever asks proves a number, after a captcha as at login. */
+export const anonymousPurposes = ["LOGIN", "UNFREEZE", "RECOVER_NUMBER"] as const satisfies readonly MobilePurpose[];
+type AnonymousPurpose = (typeof anonymousPurposes)[number];
+export const isAnonymousPurpose = (purpose: VerificationPurpose): purpose is AnonymousPurpose =>
+  anonymousPurposes.some((one) => one === purpose);
 /** Purposes whose proof a session may carry for ten minutes before a sensitive call. */
-export type StepUpPurpose = Exclude<MobilePurpose, (typeof outsidePurposes)[number]>;
-export const isStepUpPurpose = (purpose: VerificationPurpose): purpose is StepUpPurpose =>
-  purpose !== "EMAIL_ADDRESS" && !outsidePurposes.some((outside) => outside === purpose);
-export const stepUpPurposes = mobilePurposes.filter(isStepUpPurpose);
+export type StepUpPurpose = Exclude<MobilePurpose, AnonymousPurpose>;
+export const stepUpPurposes = mobilePurposes.filter(
+  (purpose): purpose is StepUpPurpose => !isAnonymousPurpose(purpose),
+);

@@ -8,7 +8,7 @@ const agreements = ["TERMS", "PRIVACY"];
 export function loggingIn({ services, clock }: TestApp) {
   let made = 0;
   const codeTo = async (mobileNumber: string): Promise<string> =>
-    (await services.outside.sandbox!.messages.list({ to: mobileNumber }))[0]?.code ?? "";
+    (await services.outside.sandbox!.messages.list({ to: mobileNumber })).find(({ code }) => code)?.code ?? "";
   async function askCode(client: TestClient, mobileNumber: string): Promise<string> {
     const { body: captcha } = await client.post("/api/user/generateCaptcha", {});
     const answer = (await sandboxCaptchaAnswer(services, captcha.captchaKey)) ?? "";

@@ -347,7 +347,10 @@ async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
     }
     case "link": {
       const link = await caller.link(policy.purpose);
-      if (!link || (link.ownerId !== null && !(await isAccountOpen(services, link.ownerId))))
+      if (
+        !link ||
+        (link.ownerId !== null && !(await isAccountOpen(services, link.ownerId, policy.whileFrozen === true)))
+      )
         throw new Refusal("LINK_INVALID");
       return { kind: "link", link };
     }
@@ -372,8 +375,8 @@ async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
   }
 }
 
-const isAccountOpen = ({ domains, database }: Services, borrowerId: string): Promise<boolean> =>
-  handedInByOne(domains, "isAccountOpen")(database, borrowerId);
+const isAccountOpen = ({ domains, database }: Services, borrowerId: string, isFrozenToo: boolean): Promise<boolean> =>
+  handedInByOne(domains, "isAccountOpen")(database, borrowerId, { isFrozenToo });
 
 /** A rotated session id still reads for 30 s, so that a page in flight does not fail, but it never writes (product decisions 2). */
 function writable(session: Session, call: Call): Session {

@@ -38,6 +38,14 @@ const accountProblems = {
       zh: "此账户已被锁定，请联系客服。",
     },
   },
+  ACCOUNT_FROZEN: {
+    status: 423,
+    text: {
+      id: "Akun ini dibekukan demi keamanan. Buka halaman “Akun dibekukan” untuk membukanya kembali.",
+      en: "This account was frozen for its safety. Open the page “Account frozen” to have it released.",
+      zh: "此账户已被安全冻结。请打开“账户已冻结”页面申请解冻。",
+    },
+  },
 } as const satisfies ProblemKinds;
 const replacedProblems = {
   /** Told only after the number was proven: its account has another one since then. `objectPath`: where its owner objects. */

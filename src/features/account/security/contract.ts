@@ -1,12 +1,22 @@
 /** Security of an account: what happened to it, and the hours in which nothing of value leaves it. */
 import * as v from "valibot";
+import { faceAgainProblems } from "#features/account/identity/contract.ts";
+import { proofProblems } from "#features/account/verification/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { nik } from "#shared/fields/nik.ts";
+import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
+import { uuid, verificationCode } from "#shared/fields/verification.ts";
 
 /** Hours in which nothing of value leaves an account whose number or owner changed. // Spec account 2, threat D1 */
 export const holdHours = 72;
 /** Days in which a notice's link can be objected by. // Spec account 1 */
 export const contestDays = 14;
+/** Hours in which a frozen account is decided about. // Spec account 2 */
+export const contestHours = 24;
+/** Days for which events are shown. // Spec account 2 */
+export const eventDays = 400;
 /** Purpose of the signed link that every security notice carries. */
 export const contestPurpose = "CONTEST";
 
@@ -57,4 +67,130 @@ export const getHold = defineCall({
   input: v.strictObject({}),
   output: v.object({ until: v.nullable(instant) }),
   problems: {},
+});
+
+export const contestStateNames = ["FROZEN", "PROVEN", "RELEASED", "KEPT"] as const;
+/** FROZEN: its owner has to prove number and face. PROVEN: two people decide. KEPT: they did not release it. */
+export type ContestState = (typeof contestStateNames)[number];
+
+const eventKind = v.picklist(securityEventKinds);
+
+export const listSecurityEvents = defineCall({
+  method: "GET",
+  path: "/api/security/events",
+  summary:
+    "What happened to the account that its owner can object to, the newest first, of the last 400 days; and until when it is held.",
+  policy: { who: "borrower" },
+  input: v.strictObject(listQuery),
+  output: v.object({
+    ...listOf(
+      v.object({
+        id: v.string(),
+        kind: eventKind,
+        at: instant,
+        /** What the program called itself; empty where it was no person's act. */
+        device: v.string(),
+        /** The page where it is objected to, for 14 days; null after them, and once it was. */
+        contestPath: v.nullable(v.string()),
+      }),
+    ).entries,
+    heldUntil: v.nullable(instant),
+  }),
+  problems: {},
+});
+
+const contestView = v.object({
+  event: v.object({ kind: eventKind, at: instant, device: v.string() }),
+  /** The last two digits of the number that stood before, so that its owner recognises the account. */
+  accountEnding: v.string(),
+  /** OPEN: the account can be frozen from here. OVER: it was, and was released. */
+  state: v.picklist(["OPEN", "FROZEN", "PROVEN", "KEPT", "OVER"]),
+  promisedUntil: v.nullable(instant),
+});
+export type ContestView = v.InferOutput<typeof contestView>;
+
+const contestOver = {
+  CONTEST_OVER: {
+    status: 410,
+    text: {
+      id: "Tautan ini sudah tidak berlaku. Masuk dan lihat halaman Keamanan, atau hubungi kami.",
+      en: "This link does not hold any more. Log in and see the page Security, or contact us.",
+      zh: "此链接已失效。请登录后查看“安全”页面，或联系我们。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const getContest = defineCall({
+  method: "GET",
+  path: "/api/security/contest",
+  summary: "What a security notice is about, and whether the account was frozen from it. Changes nothing.",
+  policy: { who: "link", purpose: contestPurpose },
+  input: v.strictObject({}),
+  output: contestView,
+  problems: contestOver,
+});
+
+export const contestAccount = defineCall({
+  method: "POST",
+  path: "/api/security/contest",
+  summary:
+    "Freezes the account from a security notice: all sessions end, open requests stop, no money leaves, repaying goes on. Once a notice; again it answers the same.",
+  policy: { who: "link", purpose: contestPurpose },
+  vital: true,
+  input: v.strictObject({}),
+  output: contestView,
+  problems: contestOver,
+});
+
+const noContest = {
+  CONTEST_UNKNOWN: {
+    status: 404,
+    text: {
+      id: "Tidak ada akun yang dibekukan dengan nomor ini.",
+      en: "No frozen account belongs to this number.",
+      zh: "此号码没有被冻结的账户。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+const unfreezing = v.object({
+  state: v.picklist(["FROZEN", "PROVEN", "KEPT"]),
+  promisedUntil: instant,
+  /** A face was verified on this account: NIK and selfie are needed. */
+  needsFace: v.boolean(),
+});
+
+export const getUnfreeze = defineCall({
+  method: "GET",
+  path: "/api/security/unfreeze",
+  summary: "The frozen account whose number this session has proven by an UNFREEZE code.",
+  policy: { who: "visitor" },
+  input: v.strictObject({}),
+  output: unfreezing,
+  problems: { ...noContest, VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED },
+});
+
+/** A form's parts are words: what is ticked arrives as "true" or "on". */
+const agreed = v.pipe(
+  v.optional(v.union([v.boolean(), v.literal("true"), v.literal("on")], "SERVICE_AGREEMENT_NEEDED"), false),
+  v.check((ticked) => ticked !== false, "SERVICE_AGREEMENT_NEEDED"),
+);
+
+export const unfreeze = defineCall({
+  method: "POST",
+  path: "/api/security/unfreeze",
+  summary:
+    "Asks for the release of a frozen account: an UNFREEZE code to the number that stood before, NIK and selfie. Two people decide. As multipart/form-data.",
+  policy: { who: "visitor" },
+  vital: true,
+  input: v.strictObject({
+    verificationId: uuid,
+    code: v.optional(verificationCode),
+    nik: v.optional(nik),
+    photo: v.optional(photo),
+    agreed,
+  }),
+  output: unfreezing,
+  problems: { ...proofProblems, ...faceAgainProblems, ...noContest },
+  fieldProblems: photoFieldTexts,
 });

@@ -1,4 +1,5 @@
 /** Agreements: what is signed for a loan, its acceptance and signature, and what was agreed to. The documents themselves: document-contract.ts. */
+import { holdProblems } from "#features/account/security/contract.ts";
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
@@ -182,6 +183,7 @@ export const signAgreement = defineCall({
   input: v.strictObject({ loanId: uuid, hash, verificationId: uuid, code: v.optional(verificationCode) }),
   output: v.object({ loanId: v.string(), documentId: v.string(), signedAt: instant }),
   problems: {
+    ...holdProblems,
     ...signProblems,
     ...proofProblems,
     ACCEPTANCE_NEEDED: {

@@ -224,7 +224,7 @@ export const getLinkBills = defineCall({
   method: "GET",
   path: "/api/repayment/link/bills",
   summary: "The same bill from a signed link, without login.",
-  policy: { who: "link", purpose: billsLinkPurpose },
+  policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
   input: v.strictObject({}),
   output: bills,
   problems: {},
@@ -250,7 +250,7 @@ export const openVirtualAccount = defineCall({
 export const openLinkVirtualAccount = defineCall({
   ...openVirtualAccount,
   path: "/api/repayment/link/virtual-account",
-  policy: { who: "link", purpose: billsLinkPurpose },
+  policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
   summary: "The loan's virtual account at a bank, from a signed link.",
 });
 
@@ -277,7 +277,7 @@ export const createQris = defineCall({
 export const createLinkQris = defineCall({
   ...createQris,
   path: "/api/repayment/link/qris",
-  policy: { who: "link", purpose: billsLinkPurpose },
+  policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
   summary: "A QRIS code for an amount, from a signed link.",
 });
 
@@ -304,7 +304,7 @@ export const getQrisPicture = defineCall({
 export const getLinkQrisPicture = defineCall({
   ...getQrisPicture,
   path: "/api/repayment/link/qris/{requestId}/picture",
-  policy: { who: "link", purpose: billsLinkPurpose },
+  policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
   summary: "The QRIS code as a PNG picture, from a signed link.",
 });
 
@@ -379,7 +379,7 @@ export const getResult = defineCall({
 export const getLinkResult = defineCall({
   ...getResult,
   path: "/api/repayment/link/result",
-  policy: { who: "link", purpose: billsLinkPurpose },
+  policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
   summary: "What became of a payment, from a signed link.",
 });
 

@@ -164,6 +164,17 @@ export const caseDetail = v.object({
 });
 export type CaseDetail = v.InferOutput<typeof caseDetail>;
 
+const paused = {
+  CASE_PAUSED: {
+    status: 409,
+    text: {
+      id: "Pengajuan ini berhenti karena pemilik membekukan akunnya. Lanjutkan setelah akun dibuka kembali.",
+      en: "This application stands still: its owner froze the account. Go on once it is released.",
+      zh: "用户已冻结账户，此申请暂停。解冻后再处理。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
 const claimedByOther = {
   CASE_CLAIMED: {
     status: 409,
@@ -258,7 +269,7 @@ export const proposeDecision = defineCall({
     ),
   ),
   output: caseDetail,
-  problems: { ...caseProblems, ...caseNotWaiting, ...claimedByOther },
+  problems: { ...caseProblems, ...paused, ...caseNotWaiting, ...claimedByOther },
 });
 
 /** So often one case may ask. // Spec account 8 */
@@ -364,6 +375,7 @@ export const checkDecision = defineCall({
   output: caseDetail,
   problems: {
     ...caseProblems,
+    ...paused,
     CASE_NOT_PROPOSED: {
       status: 409,
       text: {

@@ -193,7 +193,18 @@ export const unlockBorrowerCall = defineCall({
   vital: true,
   input: v.strictObject({ borrowerId: uuid, reason }),
   output: v.object({ locksOpened: v.number(), unblocked: v.boolean() }),
-  problems: borrowerProblems,
+  problems: {
+    ...borrowerProblems,
+    /** One person alone could be talked into it. // Spec account 2 */
+    ACCOUNT_CONTESTED: {
+      status: 409,
+      text: {
+        id: "Pemilik membekukan akun ini. Hanya kasus pembekuan yang membukanya kembali, oleh dua orang.",
+        en: "The owner froze this account. Only the case of its freezing releases it, by two people.",
+        zh: "此账户由用户本人冻结，只能由冻结案件经两人审核解冻。",
+      },
+    },
+  },
   fieldProblems: reasonProblems,
 });
 

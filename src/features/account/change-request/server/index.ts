@@ -1,4 +1,5 @@
 /** Requests to change something about an account: what their kinds stand on, and what ends by time. */
+import { withdrawReviewAbout } from "#features/platform/review/server/index.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain, TimelineSource } from "#server/domain.ts";
 import { happeningsOf } from "#server/lifecycle.ts";
@@ -35,6 +36,27 @@ export async function riskFactsOf(
   return [...new Set(found.flat())];
 }
 
+/**
+ * Stops every open request of a borrower, whatever its kind and state, and takes its case out of the queue: the account was frozen.
+ * @param cause a code: `CONTESTED`
+ * @returns how many
+ */
+export async function stopRequests(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  cause: string,
+): Promise<number> {
+  let stopped = 0;
+  for (const kind of kindsOf(services).values()) {
+    const id = await kind.stop(services, trx, borrowerId, cause);
+    if (id === null) continue;
+    await withdrawReviewAbout(services, trx, id);
+    stopped += 1;
+  }
+  return stopped;
+}
+
 const atOnce = 100;
 /** What was asked for, decided and by whom. // Product decisions account 1 */
 const keptYears = 5;
@@ -61,17 +83,6 @@ async function sweepDue(services: Services): Promise<number> {
     failure: "an approved request has not taken effect",
     idOf: ({ id }) => id,
   });
-}
-
-/** Stops every open request of a borrower: somebody objected to what happens to the account. @returns how many there were */
-export async function stopRequests(
-  services: Services,
-  trx: Transaction,
-  { borrowerId, cause }: { borrowerId: string; cause: string },
-): Promise<number> {
-  let stopped = 0;
-  for (const kind of kindsOf(services).values()) if (await kind.stop(services, trx, borrowerId, cause)) stopped++;
-  return stopped;
 }
 
 async function sweepClosed(services: Services): Promise<number> {

@@ -52,8 +52,6 @@ interface KindOptions<State extends string, Found extends object> {
     trx: Transaction,
     request: ChangeRequest<State, Found>,
   ): Promise<{ to: "DONE" | "REJECTED" | "STOPPED"; cause: string }>;
-  /** Ends what stands beside one that was just stopped: its review. */
-  stopped?(services: Services, trx: Transaction, about: { borrowerId: string; id: string }): Promise<void>;
 }
 
 /** A request of a kind. */
@@ -78,8 +76,8 @@ export interface AnyChangeRequestKind {
   expire(services: Services, trx: Transaction, about: { borrowerId: string; id: string }): Promise<boolean>;
   /** Lets one take effect that is approved and whose time has come; false where it is not. */
   takeEffect(services: Services, trx: Transaction, about: { borrowerId: string; id: string }): Promise<boolean>;
-  /** Stops the borrower's open one, whatever its state: somebody objected. False where there is none. */
-  stop(services: Services, trx: Transaction, borrowerId: string, cause: string): Promise<boolean>;
+  /** Ends the open one, whatever its state: its borrower froze the account. Answers its id; null where none is open. */
+  stop(services: Services, trx: Transaction, borrowerId: string, cause: string): Promise<string | null>;
 }
 
 export interface ChangeRequestKind<State extends string, Found extends object> extends AnyChangeRequestKind {
@@ -185,6 +183,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
   return {
     kind,
     resultPath,
+    stop: stopOf(kind, lifecycle),
     lifecycle,
     paths,
     pathOf,
@@ -306,7 +305,7 @@ function endingOf<State extends string, Found extends object>(
   lifecycle: ReturnType<typeof lifecycleOf>,
   options: KindOptions<State, Found>,
   seen: (row: RequestRow) => ChangeRequest<State, Found>,
-): KindPart<State, Found, "decide" | "expire" | "takeEffect" | "stop"> {
+): KindPart<State, Found, "decide" | "expire" | "takeEffect"> {
   return {
     decide: (services, trx, { to, ...about }) => close(services, trx, lifecycle, { ...about, to }),
     expire: (services, trx, { borrowerId, id }) =>
@@ -317,14 +316,6 @@ function endingOf<State extends string, Found extends object>(
       if (row?.state !== "APPROVED" || !isDue) return false;
       const ending = (await options.takeEffect?.(services, trx, seen(row))) ?? { to: "DONE", cause: "IN_EFFECT" };
       return close(services, trx, lifecycle, { ...about, ...ending, actor: "SYSTEM" });
-    },
-    async stop(services, trx, borrowerId, cause) {
-      const open = await findOpen(services, trx, borrowerId, kind);
-      if (!open) return false;
-      const about = { borrowerId, id: open.id };
-      if (!(await close(services, trx, lifecycle, { ...about, to: "STOPPED", actor: "SYSTEM", cause }))) return false;
-      await options.stopped?.(services, trx, about);
-      return true;
     },
   };
 }
@@ -362,6 +353,15 @@ function rulesOf({
   };
   return { order, paths, ownStep, pathOf, placeOf, isUnfinished, isProven };
 }
+
+const stopOf =
+  (kind: string, lifecycle: ReturnType<typeof lifecycleOf>): AnyChangeRequestKind["stop"] =>
+  async (services, trx, borrowerId, cause) => {
+    const open = await findOpen(services, trx, borrowerId, kind);
+    if (!open) return null;
+    const about = { borrowerId, id: open.id, to: "STOPPED", actor: "BORROWER", cause } as const;
+    return (await close(services, trx, lifecycle, about)) ? open.id : null;
+  };
 
 /** Decides for a request, or ends it. */
 function close(

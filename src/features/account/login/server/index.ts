@@ -17,7 +17,7 @@ import {
 import type { ProblemKinds } from "#shared/contract.ts";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
-import { isStepUpPurpose } from "#shared/purposes.ts";
+import { isAnonymousPurpose } from "#shared/purposes.ts";
 import type { Language } from "#shared/texts.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
@@ -64,6 +64,7 @@ import {
   type AgreedText,
 } from "./store.ts";
 import { addNewBorrower, borrowerStatus } from "./borrowers.ts";
+import { blockCause } from "./freezing.ts";
 import { passwordChanged, passwordSet } from "./events.ts";
 import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
 import { timeline } from "./timeline.ts";
@@ -80,7 +81,8 @@ export {
 } from "./borrowers.ts";
 export { pseudonymousUserId } from "./entering.ts";
 export { borrowerRegistered, deviceAdded, passwordChanged, passwordSet } from "./events.ts";
-export { clearPassword, lockBorrower, type BorrowerStatus } from "./store.ts";
+export { blockCause, freezeBorrower, refuseFrozen, releaseBorrower } from "./freezing.ts";
+export { forgetLogin, isFrozenHeld, lockBorrower, type BorrowerStatus } from "./store.ts";
 
 declare module "#server/domain.ts" {
   interface Domain {
@@ -166,7 +168,7 @@ async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId:
         brand: caller.brand.id,
         invitationCode: entry.invitationCode ?? null,
       });
-    else if (!(await noteLogin(trx, borrowerId, language, now))) throw new Refusal("ACCOUNT_BLOCKED");
+    else if (!(await noteLogin(trx, borrowerId, language, now))) throw await blocked(trx, borrowerId);
     if (agreed.length > 0) await addAgreements(trx, borrowerId, agreed, now);
     for (const { agreement } of agreed)
       await giveConsent(services, trx, {
@@ -208,6 +210,9 @@ async function refuseReplaced(
     objectPath: objectPath ?? null,
   });
 }
+/** Why nobody logs in: said to who has proven the number, or the password, alone. */
+const blocked = async (trx: Transaction, borrowerId: string): Promise<Refusal> =>
+  new Refusal((await blockCause(trx, borrowerId)) === null ? "ACCOUNT_BLOCKED" : "ACCOUNT_FROZEN");
 
 /** The version of each text that the person saw. */
 async function textsAgreed(
@@ -247,7 +252,8 @@ async function enterByPassword(
     throw new Refusal<typeof login.problems>("LOGIN_WRONG", { attemptsLeft });
   await tries.clear();
   const opened = await transact(services.database, async (trx) => {
-    if (!(await noteLogin(trx, row.borrower_id, language, services.clock.now()))) throw new Refusal("ACCOUNT_BLOCKED");
+    if (!(await noteLogin(trx, row.borrower_id, language, services.clock.now())))
+      throw await blocked(trx, row.borrower_id);
     return openLogin(services, trx, {
       caller,
       borrowerId: row.borrower_id,
@@ -282,8 +288,9 @@ function sessionAnswers(api: Api): void {
   )(async ({ verificationId, code }, { caller, principal, borrowerId }) => {
     const sessionId = principal.session!.id;
     const purpose = await purposeOf(services.database, verificationId, sessionId);
-    // A login's code opens a session, an address's proves a mailbox; none of these is a fresh proof within a session.
-    if (purpose === null || !isStepUpPurpose(purpose)) throw new Refusal("VERIFICATION_NEEDED");
+    // A login's code opens a session, and an address's proves a mailbox; neither is a fresh proof within a session.
+    if (purpose === null || isAnonymousPurpose(purpose) || purpose === "EMAIL_ADDRESS")
+      throw new Refusal("VERIFICATION_NEEDED");
     if (code !== undefined) await proveCode(services, { verificationId, code, sessionId, purpose });
     const renewed = await transact(services.database, async (trx) => {
       await consumeProof(services, trx, { verificationId, purpose, sessionId });
@@ -445,5 +452,7 @@ export const domain: Domain = {
   answers,
   work,
   isRegistered: async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) !== null,
-  isAccountOpen: async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) === "ACTIVE",
+  isAccountOpen: async (reader, borrowerId, { isFrozenToo }) =>
+    (await borrowerStatus(reader, borrowerId)) === "ACTIVE" ||
+    (isFrozenToo && (await blockCause(reader, borrowerId)) !== null),
 };

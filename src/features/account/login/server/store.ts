@@ -108,6 +108,30 @@ export async function lockBorrower(trx: Transaction, borrowerId: string): Promis
   await trx.selectFrom("borrower").select("borrower_id").where("borrower_id", "=", borrowerId).forUpdate().execute();
 }
 
+/**
+ * Whether an account is frozen by its owner. The row stays shared until the transaction ends: whoever freezes it waits for this one, or
+ * this one sees it frozen.
+ */
+export async function isFrozenHeld(trx: Transaction, borrowerId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("borrower")
+    .select(["status", "status_cause"])
+    .where("borrower_id", "=", borrowerId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.status === "BLOCKED" && row.status_cause === contested;
+}
+
+/** Nobody who knew the password or had a device before gets in by it. */
+export async function forgetLogin(trx: Transaction, borrowerId: string): Promise<void> {
+  await trx
+    .updateTable("borrower")
+    .set({ password_hash: null, password_set_at: null })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+  await trx.deleteFrom("login_device").where("borrower_id", "=", borrowerId).execute();
+}
+
 /** Notes a login of an active borrower; false when the account is blocked, closed or merged. The row stays locked, so that a block cannot slip in between. */
 export async function noteLogin(trx: Transaction, borrowerId: string, language: Language, now: Date): Promise<boolean> {
   const row = await trx
@@ -188,15 +212,6 @@ export async function writePassword(trx: Transaction, borrowerId: string, hash: 
     .where("borrower_id", "=", borrowerId)
     .execute();
   return before?.password_hash === null;
-}
-
-/** Takes the password away: its owner sets another one once the account is safely theirs. */
-export async function clearPassword(trx: Transaction, borrowerId: string): Promise<void> {
-  await trx
-    .updateTable("borrower")
-    .set({ password_hash: null, password_set_at: null })
-    .where("borrower_id", "=", borrowerId)
-    .execute();
 }
 
 export interface WebviewCode {

@@ -1,5 +1,5 @@
 /** An approved change takes effect: in one transaction with all that follows from it. // Product decisions account 4, threat D1 */
-import { borrowerStatus, clearPassword } from "#features/account/login/server/index.ts";
+import { borrowerStatus, forgetLogin, lockBorrower } from "#features/account/login/server/index.ts";
 import { contestLink, notifySecurity, placeHold } from "#features/account/security/server/index.ts";
 import { contestDays } from "#features/account/security/contract.ts";
 import {
@@ -27,6 +27,8 @@ export async function takeEffect(
 ): Promise<{ to: "DONE" | "REJECTED" | "STOPPED"; cause: string }> {
   const { borrowerId, id } = request;
   const { newNumber, device = "" } = request.facts;
+  // Of an objection and the effect one comes first: whoever freezes an account holds its row.
+  await lockBorrower(trx, borrowerId);
   if (newNumber === undefined) throw new Error(`The approved request ${id} names no number.`);
   if ((await borrowerStatus(trx, borrowerId)) !== "ACTIVE") return { to: "STOPPED", cause: "ACCOUNT_NOT_OPEN" };
   if (!(await giveNumber(services, trx, { borrowerId, newNumber, device, requestId: id, kind: "NUMBER_CHANGED" }))) {
@@ -56,7 +58,7 @@ export async function giveNumber(services: Services, trx: Transaction, given: Gi
   const former = await numberOf(services, trx, borrowerId);
   if (!(await claimNumber(services, trx, borrowerId, newNumber))) return false;
   await revokeSessionsOf(services, trx, "borrower", borrowerId);
-  await clearPassword(trx, borrowerId);
+  await forgetLogin(trx, borrowerId);
   await forgetDevicesOf(services, trx, [newNumber, ...(former ? [former] : [])]);
   await placeHold(services, trx, { borrowerId, cause: kind, sourceId: requestId });
   const before = former ? { before: { mobileNumber: former } } : {};

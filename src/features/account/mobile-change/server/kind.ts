@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { defineChangeRequest } from "#features/account/change-request/server/index.ts";
 import { riskFlags, type RiskFlag } from "#features/account/change-request/contract.ts";
 import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
-import { defineReview, withdrawReview } from "#features/platform/review/server/index.ts";
+import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { maxProofPhotos, pages, promisedHours, waitHours } from "../contract.ts";
 import { reviewTexts } from "../texts.ts";
@@ -23,9 +23,6 @@ export const mobileChange = defineChangeRequest<Steps, Facts>("MOBILE_CHANGE", {
   promisedHours,
   waitHours,
   takeEffect,
-  async stopped(services, trx, { id }) {
-    await withdrawReview(services, trx, mobileChangeReview, id, "SYSTEM");
-  },
 });
 
 const { askCard, askPackage, askLetter, askReport, askClearer } = reviewTexts;

@@ -69,7 +69,7 @@ async function run(sequence: readonly Act[]): Promise<void> {
     APPROVE: () => decide({}),
     REJECT: () => decide({ decision: "REJECT", reasonCode: "OTHER" }),
     WITHDRAW: async () => client.post(change.at(await current(), "withdraw"), {}),
-    STOP: () => transact(database, (trx) => stopRequests(services, trx, { borrowerId, cause: "CONTESTED" })),
+    STOP: () => transact(database, (trx) => stopRequests(services, trx, borrowerId, "CONTESTED")),
     RELOGIN: async () => {
       client = await app.loggedIn(borrowerId);
     },

@@ -343,9 +343,7 @@ describe("the effect", () => {
     expect(codeOf(await change.decide(underwriter, (await change.caseOf(withdrawn.requestId)).id))).toBe(
       "REVIEW_NOT_WAITING",
     );
-    await transact(database, (trx) =>
-      stopRequests(services, trx, { borrowerId: stopped.borrowerId, cause: "CONTESTED" }),
-    );
+    await transact(database, (trx) => stopRequests(services, trx, stopped.borrowerId, "CONTESTED"));
     clock.advance(25 * hour);
     await app.settle();
     for (const { requestId, borrowerId, mobileNumber } of [withdrawn, stopped])

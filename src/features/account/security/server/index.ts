@@ -1,15 +1,37 @@
 /** Security: what happened to an account, the way to object to it, and the hours in which nothing of value leaves it. */
-import { answer, type Api } from "#server/call/pipeline.ts";
+import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
+import { deviceName } from "#server/call/device-name.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
+import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
-import { getHold } from "../contract.ts";
+import {
+  contestAccount,
+  eventDays,
+  getContest,
+  getHold,
+  getUnfreeze,
+  listSecurityEvents,
+  unfreeze,
+} from "../contract.ts";
+import { contest } from "./contest.ts";
+import { contestNotices } from "./contest-notices.ts";
+import { contestReview } from "./contest-review.ts";
+import { deleteEnded } from "./contest-store.ts";
 import { heldUntil, refuseOnHold } from "./hold.ts";
-import { notices } from "./notices.ts";
+import { contestStates } from "./lifecycle.ts";
+import { eventOfSubject, notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { deleteOld } from "./store.ts";
+import { prove, unfreezingOf, type Unfreezing } from "./proving.ts";
+import { deleteOld, listEvents } from "./store.ts";
 import { subscriptions } from "./subscriptions.ts";
+import { timeline } from "./timeline.ts";
+import { contestViewOf, eventView } from "./views.ts";
+import { words } from "./words.ts";
 
+export { contest as contestEvent } from "./contest.ts";
+export { accountContested, accountReleased } from "./events.ts";
 export { heldUntil, placeHold, refuseOnHold, type HoldCause } from "./hold.ts";
 export { contestLink } from "./notices.ts";
 export { noteSecurityEvent, notifySecurity, type FormerAddress, type SecurityAct } from "./telling.ts";
@@ -22,19 +44,110 @@ function answers(api: Api): void {
   )(async (_input, { database, borrowerId }) => ({
     until: (await heldUntil(services, database, borrowerId))?.toISOString() ?? null,
   }));
+
+  answer(
+    api,
+    listSecurityEvents,
+  )(async ({ cursor, limit }, { database, borrowerId }) => {
+    const rows = await listEvents(database, borrowerId, { before: placeOf(cursor), max: limit + 1 });
+    const { page, nextCursor } = listPage(rows, limit, ({ happenedAt, id }) => `${happenedAt.getTime()}~${id}`);
+    const until = await heldUntil(services, database, borrowerId);
+    return {
+      items: page.map((event) => eventView(services, event)),
+      nextCursor,
+      heldUntil: until?.toISOString() ?? null,
+    };
+  });
+  contestAnswers(api);
 }
 
-/** Events and holds are shown so long. // Spec account 2 */
-const keptDays = 400;
+/** Calls of whoever has a notice, or the number that stood before it: the owner, who may have no login any more. */
+function contestAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    getContest,
+  )(async (_input, { database, principal, refuse }) => {
+    const about = eventOfSubject(principal.link!.subject);
+    return (await contestViewOf(services, database, about)) ?? refuse("CONTEST_OVER");
+  });
+
+  answer(
+    api,
+    contestAccount,
+  )(async (_input, { database, principal, caller, refuse }) => {
+    const about = eventOfSubject(principal.link!.subject);
+    const device = deviceName(caller.userAgent);
+    // Answered before, or over: what stands is the answer.
+    await transact(database, (trx) => contest(services, trx, { ...about, device }));
+    return (await contestViewOf(services, database, about)) ?? refuse("CONTEST_OVER");
+  });
+
+  answer(
+    api,
+    getUnfreeze,
+  )(async (_input, { database, principal }) =>
+    unfreezingView(await unfreezingOf(services, database, sessionOf(principal))),
+  );
+
+  answer(
+    api,
+    unfreeze,
+  )(async ({ verificationId, code, nik, photo }, { principal, language, caller }) =>
+    unfreezingView(
+      await prove(services, {
+        sessionId: sessionOf(principal),
+        verificationId,
+        code,
+        nik,
+        selfie: photo && new Uint8Array(await photo.arrayBuffer()),
+        agreed: { language, device: deviceName(caller.userAgent) },
+      }),
+    ),
+  );
+}
+
+const unfreezingView = ({ contest: { state, promisedUntil }, needsFace }: Unfreezing) => {
+  if (state === "RELEASED") throw new Refusal("CONTEST_UNKNOWN");
+  return { state, promisedUntil: promisedUntil.toISOString(), needsFace };
+};
+
+const sessionOf = ({ session }: Principal): string => {
+  if (!session) throw new Error("A visitor's call has a session.");
+  return session.id;
+};
+
+/** A cursor that is none of ours begins the list anew. */
+function placeOf(cursor: string | undefined): { at: Date; id: string } | undefined {
+  const [, at, id] = /^(\d{10,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
+  return at && id ? { at: new Date(Number(at)), id } : undefined;
+}
+
+/** As long as other requests. // Spec account 1 */
+const contestYears = 5;
 const atOnce = 1_000;
 
-function work(services: Services): void {
-  services.sweeps.add({
-    name: "security-forget",
-    everySeconds: 3_600,
-    run: ({ database, clock }) =>
-      transact(database, (trx) => deleteOld(trx, new Date(clock.now().getTime() - keptDays * 86_400_000), atOnce)),
+async function forget({ database, clock }: Services): Promise<number> {
+  const now = clock.now();
+  const ended = new Date(now);
+  ended.setUTCFullYear(ended.getUTCFullYear() - contestYears);
+  return transact(database, async (trx) => {
+    const old = await deleteOld(trx, new Date(now.getTime() - eventDays * 86_400_000), atOnce);
+    const contests = await deleteEnded(trx, ended, atOnce);
+    await contestStates.forget(trx, contests);
+    return old + contests.length;
   });
 }
 
-export const domain: Domain = { personalData, answers, work, notices, refuseOnHold, subscribes: subscriptions };
+export const domain: Domain = {
+  personalData,
+  answers,
+  work: (services) => services.sweeps.add({ name: "security-forget", everySeconds: 3_600, run: forget }),
+  notices: [...notices, ...contestNotices],
+  subscribes: subscriptions,
+  reviews: [contestReview],
+  lifecycles: [contestStates],
+  timeline,
+  words,
+  refuseOnHold,
+};

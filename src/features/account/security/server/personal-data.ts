@@ -3,10 +3,20 @@ import { personalDataOf, type PersonalTable } from "#server/personal-data/index.
 
 const tables: readonly PersonalTable[] = [
   {
+    table: "security_contest",
+    title: { id: "Pembekuan akun", en: "Freezing of the account", zh: "账户冻结" },
+    shows: ["id", "state", "device", "opened_at", "promised_until", "proven_at", "ended_at"],
+    withholds: { FINDER: ["number_index"], FRAUD: ["similarity_ppm"], UPKEEP: ["event_id", "face_check_id"] },
+    keeps: "NOTHING",
+    // Who the customer was said to be belongs to the papers about who it is.
+    retains: { kind: "SECURITY_CONTEST", rule: "IDENTITY_EVIDENCE" },
+  },
+  {
     table: "security_event",
     title: { id: "Kejadian keamanan", en: "Security events", zh: "安全事件" },
-    shows: ["kind", "happened_at", "device"],
-    withholds: { UPKEEP: ["id", "source_id", "is_told"] },
+    shows: ["kind", "happened_at", "device", "contested_at"],
+    sealed: { mobile_number_sealed: { holds: "mobileNumber" } },
+    withholds: { FINDER: ["number_index"], UPKEEP: ["id", "source_id", "is_told"] },
     keeps: "NOTHING",
   },
   {

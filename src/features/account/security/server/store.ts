@@ -14,6 +14,10 @@ export interface SecurityEvent {
   happenedAt: Date;
   device: string;
   isTold: boolean;
+  /** The number that stood before it, under the borrower's key, and its index; null where there was none. */
+  numberIndex: string | null;
+  mobileNumberSealed: string | null;
+  contestedAt: Date | null;
 }
 
 const eventOf = (row: {
@@ -24,6 +28,9 @@ const eventOf = (row: {
   happened_at: Date;
   device: string;
   is_told: boolean;
+  number_index: string | null;
+  mobile_number_sealed: string | null;
+  contested_at: Date | null;
 }): SecurityEvent => ({
   borrowerId: row.borrower_id,
   id: row.id,
@@ -32,10 +39,13 @@ const eventOf = (row: {
   happenedAt: row.happened_at,
   device: row.device,
   isTold: row.is_told,
+  numberIndex: row.number_index,
+  mobileNumberSealed: row.mobile_number_sealed,
+  contestedAt: row.contested_at,
 });
 
 /** False where this was noted before. */
-export async function insertEvent(trx: Transaction, event: SecurityEvent): Promise<boolean> {
+export async function insertEvent(trx: Transaction, event: Omit<SecurityEvent, "contestedAt">): Promise<boolean> {
   const row = await trx
     .insertInto("security_event")
     .values({
@@ -46,6 +56,8 @@ export async function insertEvent(trx: Transaction, event: SecurityEvent): Promi
       happened_at: event.happenedAt,
       device: event.device,
       is_told: event.isTold,
+      number_index: event.numberIndex,
+      mobile_number_sealed: event.mobileNumberSealed,
     })
     .onConflict((conflict) => conflict.columns(["borrower_id", "source_id"]).doNothing())
     .returning("id")
@@ -65,6 +77,45 @@ export async function findEventBySource(
     .where("source_id", "=", sourceId)
     .executeTakeFirst();
   return row ? eventOf(row) : null;
+}
+
+export async function findEvent(reader: Reader, borrowerId: string, id: string): Promise<SecurityEvent | null> {
+  const row = await reader
+    .selectFrom("security_event")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? eventOf(row) : null;
+}
+
+/** Events of a borrower, the newest first; `before` is the place of the last one of the page before. */
+export async function listEvents(
+  reader: Reader,
+  borrowerId: string,
+  page: { before: { at: Date; id: string } | undefined; max: number },
+): Promise<SecurityEvent[]> {
+  let query = reader.selectFrom("security_event").selectAll().where("borrower_id", "=", borrowerId);
+  const { before } = page;
+  if (before)
+    query = query.where((row) =>
+      row.or([
+        row("happened_at", "<", before.at),
+        row.and([row("happened_at", "=", before.at), row("id", "<", before.id)]),
+      ]),
+    );
+  const rows = await query.orderBy("happened_at", "desc").orderBy("id", "desc").limit(page.max).execute();
+  return rows.map(eventOf);
+}
+
+export async function noteContested(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<void> {
+  await trx
+    .updateTable("security_event")
+    .set({ contested_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("contested_at", "is", null)
+    .execute();
 }
 
 /** How many of a kind were told since then. */

@@ -1,11 +1,16 @@
 /** What is told of below, and its owner must be able to object to: heard after the commit. */
 import { deviceAdded, passwordChanged, registrationOf } from "#features/account/login/server/index.ts";
+import { reopenFaceChecks } from "#features/account/identity/server/index.ts";
 import { exportAsked, exportOpened } from "#features/account/privacy/server/index.ts";
+import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
 import { deviceOfSession } from "#server/call/session.server.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { after, type Subscription } from "#server/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import type { SecurityEventKind } from "../contract.ts";
+import { tellLate, tellMore } from "./contest-notices.ts";
+import { contestReview } from "./contest-review.ts";
+import { findContest } from "./contest-store.ts";
 import { notifySecurity } from "./telling.ts";
 
 /** An account that is younger has nobody yet who would be surprised. // Spec account 2 */
@@ -20,6 +25,12 @@ const tell = async (
   const device = await deviceOfSession(trx, sessionId);
   await notifySecurity(services, trx, { borrowerId, kind, id, device, at });
 };
+
+/** A case of ours is asked about, or late. */
+const contestOf = (
+  trx: Transaction,
+  { kind, borrowerId, subjectId }: { kind: string; borrowerId: string; subjectId: string },
+) => (kind === contestReview.kind ? findContest(trx, borrowerId, subjectId) : null);
 
 export const subscriptions: readonly Subscription[] = [
   after(deviceAdded, "security-device", async (services, trx, occurrence) => {
@@ -36,4 +47,15 @@ export const subscriptions: readonly Subscription[] = [
   after(exportOpened, "security-export-opened", (services, trx, occurrence) =>
     tell(services, trx, "EXPORT_OPENED", occurrence),
   ),
+  // Only a case lets a face be checked again that failed too often. // Decision 253
+  after(reviewAsked, "security-proof-asked", async (services, trx, occurrence) => {
+    const contest = await contestOf(trx, occurrence);
+    if (!contest) return;
+    await reopenFaceChecks(services, trx, contest.borrowerId);
+    await tellMore(services, trx, contest, new Date(occurrence.askUntil));
+  }),
+  after(reviewLate, "security-contest-late", async (services, trx, occurrence) => {
+    const contest = await contestOf(trx, occurrence);
+    if (contest) await tellLate(services, trx, contest);
+  }),
 ];

@@ -1,4 +1,5 @@
 /** Notes what happened to an account, and tells its owner where the account was reached before it happened. */
+import { numberIndexOf } from "#features/account/verification/server/index.ts";
 import { notify, type Addressee } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
@@ -34,19 +35,39 @@ export interface FormerAddress {
  * @returns the event's id; that of the first time where it was noted before
  */
 export async function noteSecurityEvent(services: Services, trx: Transaction, act: SecurityAct): Promise<string> {
-  return (await noted(services, trx, act, true)).eventId;
+  const now = await handedInByOne(services.domains, "addressee")(services, trx, act.borrowerId);
+  return (await noted(services, trx, act, { isTold: true, mobileNumber: now?.mobileNumber ?? null })).eventId;
 }
+
+export const eventNumberPlace = (eventId: string) => ({
+  table: "security_event",
+  column: "mobile_number_sealed",
+  row: eventId,
+});
 
 async function noted(
   services: Services,
   trx: Transaction,
   { borrowerId, kind, id: source, device, at }: SecurityAct,
-  isTold: boolean,
+  told: { isTold: boolean; mobileNumber: string | null },
 ): Promise<{ eventId: string; isNew: boolean }> {
+  const { isTold, mobileNumber } = told;
   const id = services.random.uuid();
   const sourceId = `${kind}:${source}`;
   const happenedAt = at ?? services.clock.now();
-  if (await insertEvent(trx, { borrowerId, id, kind, sourceId, happenedAt, device, isTold }))
+  const number =
+    mobileNumber === null
+      ? { numberIndex: null, mobileNumberSealed: null }
+      : {
+          numberIndex: numberIndexOf(services, mobileNumber),
+          mobileNumberSealed: await services.keys.borrowerKeys.seal(
+            trx,
+            borrowerId,
+            mobileNumber,
+            eventNumberPlace(id),
+          ),
+        };
+  if (await insertEvent(trx, { borrowerId, id, kind, sourceId, happenedAt, device, isTold, ...number }))
     return { eventId: id, isNew: true };
   return { eventId: (await findEventBySource(trx, borrowerId, sourceId))!.id, isNew: false };
 }
@@ -65,18 +86,17 @@ export async function notifySecurity(
   const { borrowerId, kind, id, device, at = services.clock.now(), before = {} } = act;
   const since = new Date(at.getTime() - 86_400_000);
   const isTold = kind !== "LOGIN_UNKNOWN_DEVICE" || (await countTold(trx, borrowerId, kind, since)) < maxLoginsTold;
-  const { eventId, isNew } = await noted(services, trx, act, isTold);
-  if (!isNew || !isTold) return eventId;
   const now = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
-  if (!now) return eventId;
+  const mobileNumber = before.mobileNumber ?? now?.mobileNumber ?? null;
+  const { eventId, isNew } = await noted(services, trx, act, { isTold, mobileNumber });
+  if (!isNew || !isTold || !now) return eventId;
   const values = { borrowerId, eventId, happenedAt: at.toISOString(), device: device || "–" };
-  const mobileNumber = before.mobileNumber ?? now.mobileNumber;
   await notify(services, trx, toOwner[kind], { id, borrowerId, to: addressOf(now, mobileNumber, now.email), values });
   if (before.email !== undefined && before.email !== now.email)
     await notify(services, trx, toFormerAddress[kind], {
       id,
       borrowerId,
-      to: addressOf(now, undefined, before.email),
+      to: addressOf(now, null, before.email),
       values,
     });
   return eventId;
@@ -84,6 +104,6 @@ export async function notifySecurity(
 
 const addressOf = (
   { language, brandId }: Addressee,
-  mobileNumber: string | undefined,
+  mobileNumber: string | null,
   email: string | null | undefined,
 ) => ({ ...(mobileNumber ? { mobileNumber } : {}), ...(email ? { email } : {}), language, brandId });

@@ -48,6 +48,7 @@ export { deliveriesTo, type CodeDelivery } from "./delivery-list.ts";
 export { checkCaptcha, sandboxCaptchaAnswer } from "./captcha-check.ts";
 export {
   claimNumber,
+  numberIndexOf,
   numberOf,
   ownerOfNumber,
   releaseNumber,
@@ -228,6 +229,20 @@ export async function purposeOf(
 ): Promise<VerificationPurpose | null> {
   const challenge = await findChallenge(trx, verificationId);
   return challenge?.session_id === sessionId ? (challenge.purpose as VerificationPurpose) : null;
+}
+
+/** The number (`08…`) that this session has proven for a purpose and not used yet; null where there is none, or its time is over. */
+export async function provenNumber(
+  services: Services,
+  reader: Database | Transaction,
+  sessionId: string,
+  purpose: VerificationPurpose,
+): Promise<{ verificationId: string; mobileNumber: string } | null> {
+  const now = services.clock.now();
+  const challenge = await newestChallenge(reader, sessionId, purpose, new Date(now.getTime() - 3_600_000));
+  if (!challenge?.proven_at || !challenge.proof_expires_at || challenge.proof_expires_at <= now) return null;
+  const mobileNumber = services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id));
+  return { verificationId: challenge.id, mobileNumber };
 }
 
 /** Opens the locks that wrong codes and passwords put on a number; answers how many there were. For support. */

@@ -24,6 +24,7 @@ const aims = defineTexts({
     en: "recover an account to this number",
     zh: "将账户恢复到此号码",
   },
+  UNFREEZE: { id: "membuka akun Anda kembali", en: "release your account", zh: "解冻您的账户" },
   DATA_EXPORT: { id: "mengunduh data Anda", en: "download your data", zh: "下载您的数据" },
 }) satisfies Record<MobilePurpose, unknown>;
 

@@ -4,7 +4,7 @@ import { transact } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { fieldText } from "#shared/fields/problems.ts";
-import type { MobilePurpose } from "#shared/purposes.ts";
+import { isAnonymousPurpose, type MobilePurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import {
   codeSeconds,
@@ -39,7 +39,7 @@ export async function numberFor(
   purpose: MobilePurpose,
   typed: string | undefined,
 ): Promise<string> {
-  if (purpose !== "LOGIN" && purpose !== "RECOVER_NUMBER" && !asker.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+  if (!isAnonymousPurpose(purpose) && !asker.borrowerId) throw new Refusal("NOT_LOGGED_IN");
   if (!ownNumberPurposes.includes(purpose) || !asker.borrowerId) {
     if (typed === undefined)
       throw new Refusal("INPUT_INVALID", undefined, [

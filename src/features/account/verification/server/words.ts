@@ -28,6 +28,7 @@ const codes = defineTexts({
   EMAIL: { id: "email", en: "email", zh: "邮箱" },
   CANCEL: { id: "penutupan akun", en: "closing the account", zh: "注销" },
   RECOVER_NUMBER: { id: "nomor hilang", en: "lost number", zh: "找回遗失号码" },
+  UNFREEZE: { id: "buka pembekuan", en: "release of the account", zh: "解冻账户" },
   DATA_EXPORT: { id: "salinan data", en: "copy of the data", zh: "数据副本" },
 });
 

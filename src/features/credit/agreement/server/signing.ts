@@ -7,6 +7,8 @@ import type { Caller } from "#server/call/caller.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
+import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
+import { refuseOnHold } from "#features/account/security/server/index.ts";
 import { consumeProof, deliveriesTo } from "#features/account/verification/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { maskNik } from "#shared/fields/nik.ts";
@@ -65,6 +67,9 @@ export async function sign(
   const shown = await shownNow(services, trx, loan, input);
   const consent = await findConsent(trx, borrowerId, shown.agreement.id);
   if (!consent) throw new Refusal("ACCEPTANCE_NEEDED");
+  // While the account is held, money goes to the account alone that was the main one before: none is chosen or added meanwhile.
+  const main = (await bankAccountsOf(services, trx, borrowerId)).find(({ isMain }) => isMain);
+  if (main?.id !== loan.bankAccountId) await refuseOnHold(services, trx, borrowerId, input.caller.language);
   const proof = {
     verificationId: input.verificationId,
     code: input.code,
@@ -112,7 +117,7 @@ export async function sign(
 async function signableLoan(services: Services, trx: Transaction, input: SignInput): Promise<LoanRow> {
   const loan = await findLoan(trx, input.borrowerId, input.loanId);
   const now = services.clock.now();
-  if (loan?.state === "APPROVED" && loan.signDeadline && loan.signDeadline > now) return loan;
+  if (loan?.state === "APPROVED" && loan.signDeadline && loan.signDeadline > now && !loan.pausedAt) return loan;
   throw refusalOf(loan, now);
 }
 

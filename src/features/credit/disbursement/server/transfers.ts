@@ -8,6 +8,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { TransferOrder, TransferState } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
+import { isFrozenHeld } from "#features/account/login/server/index.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { payeeOf, type Payee } from "./payee.ts";
 import { believable, countsAnyway, keepLate } from "./late.ts";
@@ -114,6 +115,8 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
       )
         return { deed: "ASK", order: await orderOf(services, trx, transfer), transfer };
       if (transfer.state !== "QUEUED") return null;
+      // Of freezing and leaving one comes first: what leaves holds the account's row. // Spec account 2
+      if (await isFrozenHeld(trx, transfer.borrowerId)) throw new NotYet("ACCOUNT_FROZEN");
       await rulesFor(services, transfer).begin(services, trx, transfer);
       const payee = transfer.payeeSealed
         ? await sealedPayee(services, trx, transfer)
@@ -182,7 +185,7 @@ const orderTo = (services: Services, transfer: TransferRow, payee: Payee): Trans
 async function countAttempt(services: Services, name: TransferName): Promise<number | null> {
   return transact(services.database, async (trx) => {
     const transfer = await lockTransfer(trx, name);
-    if (transfer?.state !== "SENT") return null;
+    if (transfer?.state !== "SENT" || (await isFrozenHeld(trx, transfer.borrowerId))) return null;
     const attempts = transfer.attempts + 1;
     await changeTransfer(trx, name, { attempts });
     return attempts;

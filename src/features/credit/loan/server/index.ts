@@ -24,6 +24,7 @@ import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { figures } from "./figures.ts";
 import { publishedCaps } from "./published-caps.ts";
+import { pausing } from "./pausing.ts";
 import { questionnaireInvitations } from "./questionnaires.ts";
 
 export {
@@ -181,5 +182,5 @@ export const domain: Domain = {
   hasApplied: async (reader, borrowerId) => (await listLoans(reader, borrowerId, undefined, 1)).length > 0,
   figures,
   publishedCaps,
-  subscribes: questionnaireInvitations,
+  subscribes: [...pausing, ...questionnaireInvitations],
 };

@@ -40,6 +40,8 @@ export interface Transition {
   facts?: LoanEventRow["facts"];
   /** Only while (or only once) the signing deadline has (not) passed at this instant: sign and expire exclude each other. */
   deadline?: { after?: Date; notAfter?: Date };
+  /** Also one that stands still while its account is frozen; else that is as if it stood elsewhere. */
+  isPausedToo?: true;
 }
 
 /**
@@ -58,6 +60,7 @@ export async function transition(services: Services, trx: Transaction, input: Tr
     to,
     change,
     ...(input.deadline ? { deadline: input.deadline } : {}),
+    ...(input.isPausedToo ? { isPausedToo: true } : {}),
   });
   if (left === null) return false;
   const [id, at] = [services.random.uuid(), services.clock.now()];

@@ -38,6 +38,7 @@ const tables: readonly PersonalTable[] = [
       "reopened",
       "discount_id",
       "discount_rupiah",
+      "paused_at",
     ],
     withholds: { UPKEEP: ["lender_id", "discount_budget"] },
     keeps: "LOAN",

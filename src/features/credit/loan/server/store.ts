@@ -1,5 +1,5 @@
 /** All SQL of loans. Every function takes the transaction (or the database, for reads) first. */
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Loan } from "#server/database.types.ts";
 import { readOnce } from "#server/call/request-reads.ts";
@@ -10,6 +10,9 @@ import type { LoanTerms } from "./engine/index.ts";
 
 /** An application or loan that keeps the borrower from another one. */
 export const openStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
+
+/** Applications that bind nobody yet. */
+const unsignedStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED"];
 
 export interface LoanRow {
   borrowerId: string;
@@ -34,6 +37,8 @@ export interface LoanRow {
   mayApplyAgainOn: string | null;
   /** What its application, or its bill later, took off the interest. */
   discount: LoanDiscount | null;
+  /** Since when it stands still, because the owner of its account froze it; null where it goes on. */
+  pausedAt: Date | null;
 }
 
 type Reader = Database | Transaction;
@@ -77,6 +82,7 @@ function loanOf(row: Selectable<Loan>): LoanRow {
     endReason: row.end_reason,
     mayApplyAgainOn: row.may_apply_again_on,
     discount: discountOf(row),
+    pausedAt: row.paused_at,
   };
 }
 
@@ -185,7 +191,7 @@ export async function openLoansAmong(reader: Reader, borrowerIds: readonly strin
 /** Adds an application. Throws 23505 on `loan_one_open` when the borrower has an open one already. */
 export async function insertLoan(
   trx: Transaction,
-  loan: Omit<LoanRow, "discount"> & { discount?: LoanDiscount | null },
+  loan: Omit<LoanRow, "discount" | "pausedAt"> & { discount?: LoanDiscount | null },
 ): Promise<void> {
   await trx
     .insertInto("loan")
@@ -245,18 +251,21 @@ export async function moveLoan(
     to: LoanStateName;
     change: LoanChange;
     deadline?: { after?: Date; notAfter?: Date };
+    /** Also one that stands still. */
+    isPausedToo?: boolean;
   },
 ): Promise<LoanStateName | null> {
   const { change, deadline } = move;
   // The row is locked first, so that the state which the event records is the state that was left.
   const before = await trx
     .selectFrom("loan")
-    .select(["state", "sign_deadline"])
+    .select(["state", "sign_deadline", "paused_at"])
     .where("borrower_id", "=", move.borrowerId)
     .where("id", "=", move.loanId)
     .forUpdate()
     .executeTakeFirst();
   if (!before || !move.from.includes(before.state as LoanStateName)) return null;
+  if (before.paused_at && !move.isPausedToo) return null;
   if (deadline?.after && !(before.sign_deadline && before.sign_deadline > deadline.after)) return null;
   if (deadline?.notAfter && !(before.sign_deadline && before.sign_deadline <= deadline.notAfter)) return null;
   await trx
@@ -293,6 +302,31 @@ export async function writeDiscount(
     .where("discount_id", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
+}
+
+/** Lets the applications of a borrower that are not signed stand still; answers them. Whoever moves one at once comes before or not at all. */
+export async function pauseUnsigned(trx: Transaction, borrowerId: string, at: Date): Promise<LoanRow[]> {
+  const rows = await trx
+    .updateTable("loan")
+    .set({ paused_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "in", unsignedStates)
+    .where("paused_at", "is", null)
+    .returningAll()
+    .execute();
+  return rows.map(loanOf);
+}
+
+/** Lets them go on; the time for signing is longer by as long as they stood still. */
+export async function resumePaused(trx: Transaction, borrowerId: string, at: Date): Promise<LoanRow[]> {
+  const rows = await trx
+    .updateTable("loan")
+    .set({ paused_at: null, sign_deadline: sql<Date | null>`sign_deadline + (${at}::timestamptz - paused_at)` })
+    .where("borrower_id", "=", borrowerId)
+    .where("paused_at", "is not", null)
+    .returningAll()
+    .execute();
+  return rows.map(loanOf);
 }
 
 /** The day from which a running loan counts: its money came back and went out again. */
@@ -402,6 +436,7 @@ export async function unsignedAfterDeadline(
     .selectFrom("loan")
     .select(["borrower_id", "id"])
     .where("state", "=", "APPROVED")
+    .where("paused_at", "is", null)
     .where("sign_deadline", "<=", now)
     .limit(most)
     .execute();

@@ -1,4 +1,5 @@
 /** The first moment of a loan: an application is written down with the terms that were quoted. */
+import { refuseFrozen } from "#features/account/login/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanDiscount } from "./discounts.ts";
@@ -18,9 +19,10 @@ export interface Submission {
   discount?: LoanDiscount | null;
 }
 
-/** Writes an application in state SUBMITTED with its first event. Throws 23505 on `loan_one_open` when another one is open. */
+/** Writes an application in state SUBMITTED with its first event. Throws 23505 on `loan_one_open` when another one is open. @throws Refusal NOT_LOGGED_IN: the account was frozen meanwhile */
 export async function submitLoan(services: Services, trx: Transaction, input: Submission): Promise<LoanRow> {
   const { borrowerId, loanId, terms, purpose, bankAccountId, discount = null } = input;
+  await refuseFrozen(trx, borrowerId);
   const now = services.clock.now();
   const lender = await lenderForNewLoans(trx);
   const loan: LoanRow = {
@@ -44,6 +46,7 @@ export async function submitLoan(services: Services, trx: Transaction, input: Su
     endReason: null,
     mayApplyAgainOn: null,
     discount,
+    pausedAt: null,
   };
   await insertLoan(trx, loan);
   await addLoanEvent(trx, borrowerId, loanId, {

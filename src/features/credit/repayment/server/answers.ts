@@ -1,4 +1,5 @@
 /** The borrower's calls, with a session or from a signed link: the same answers, the same borrower's rows only. */
+import { refuseFrozen } from "#features/account/login/server/index.ts";
 import { refuseOnHold } from "#features/account/security/server/index.ts";
 import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
 import type { Database } from "#server/database.server.ts";
@@ -106,6 +107,7 @@ export function borrowerAnswers(api: Api): void {
     api,
     refundBalance,
   )(async (_input, { services, trx, borrowerId, language }) => {
+    await refuseFrozen(trx, borrowerId);
     await refuseOnHold(services, trx, borrowerId, language);
     return orderRefund(services, trx, borrowerId);
   });

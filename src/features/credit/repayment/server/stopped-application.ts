@@ -24,6 +24,7 @@ export async function stopApplication(
     cause: earlierLoanOwed,
     change: { endedAt: services.clock.now(), endReason: earlierLoanOwed },
     facts: { reopenedLoanId: reopenedId },
+    isPausedToo: true,
   });
   if (!isStopped) return;
   await withdrawCase(services, trx, borrowerId, open.id, "SYSTEM");

@@ -3,7 +3,7 @@ import type { AskReason, DocumentKind } from "#features/account/document/contrac
 import { documentRequestsOf, requestDocuments } from "#features/account/document/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
-import { lockLoan } from "#features/credit/loan/server/index.ts";
+import { findLoan, lockLoan } from "#features/credit/loan/server/index.ts";
 import { claimCase, claimNextCase, isClaimedByOther, releaseCase, type ClaimQueue } from "#server/claims.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { BureauReport } from "#server/outside/bureau/port.ts";
@@ -173,6 +173,11 @@ async function lockedCase(trx: Transaction, caseId: string): Promise<CaseRow> {
   return knownCase(trx, caseId);
 }
 
+/** The owner froze the account: nothing is decided until it is released. The caller holds the loan. @throws Refusal CASE_PAUSED */
+async function refusePaused(trx: Transaction, { borrowerId, loanId }: CaseRow): Promise<void> {
+  if ((await findLoan(trx, borrowerId, loanId))?.pausedAt) throw new Refusal("CASE_PAUSED");
+}
+
 /** The maker's word. Nothing happens to the loan until somebody else has agreed. @throws Refusal CASE_UNKNOWN, CASE_CLOSED, CASE_CLAIMED, CASE_NOT_WAITING */
 export async function propose(
   services: Services,
@@ -182,6 +187,7 @@ export async function propose(
   return transact(services.database, async (trx) => {
     const row = await lockedCase(trx, input.caseId);
     if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
+    await refusePaused(trx, row);
     if (isClaimedByOther(row, staff.staffId, services.clock.now())) throw new Refusal("CASE_CLAIMED");
     const { proposal, note } = input;
     const reason = proposal === "REJECT" ? (input.reason ?? null) : null;
@@ -232,6 +238,7 @@ export async function check(
   return transact(services.database, async (trx) => {
     const row = await lockedCase(trx, input.caseId);
     if (row.state === "CLOSED") throw new Refusal("CASE_CLOSED");
+    await refusePaused(trx, row);
     if (row.state !== "PROPOSED" || !row.proposal) throw new Refusal("CASE_NOT_PROPOSED");
     if (row.proposedBy === staff.staffId) throw new Refusal("MAKER_IS_CHECKER");
     // Threat B13. Devices that nobody knows differ.

@@ -1,11 +1,13 @@
 /** Underwriting: answers to the staff's calls, the job that decides, and what other domains may ask of it. */
 import { documentsAskedUntil, withdrawDocumentRequest } from "#features/account/document/server/index.ts";
+import { accountReleased } from "#features/account/security/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
+import { after } from "#server/domain-events.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -25,7 +27,16 @@ import { answered } from "./asking.ts";
 import { ask, check, claim, claimNext, detailOf, knownCase, propose, release, summaryOf } from "./cases.ts";
 import { decide, decideJob, sweepUnjudged } from "./decision.ts";
 import { reasonText } from "./explanations.ts";
-import { addMark, findCaseOfLoan, findingsOf, insertCase, insertStep, listCaseRows, moveCase } from "./store.ts";
+import {
+  addMark,
+  findCaseOfLoan,
+  findingsOf,
+  insertCase,
+  insertStep,
+  listCaseRows,
+  moveCase,
+  openCasesOf,
+} from "./store.ts";
 import { judgements } from "./judging-again.ts";
 import { notices } from "./notices.ts";
 import { workLists } from "./work-lists.ts";
@@ -211,6 +222,11 @@ export async function refusalOf(
   };
 }
 
+/** What the rules had not judged when the account was frozen they judge now. */
+const resuming = after(accountReleased, "underwriting-resume", async (services, trx, { borrowerId }) => {
+  for (const caseId of await openCasesOf(trx, borrowerId)) await services.jobs.send(trx, decideJob, { caseId });
+});
+
 export const domain: Domain = {
   personalData,
   words,
@@ -219,5 +235,5 @@ export const domain: Domain = {
   work,
   figures,
   notices,
-  subscribes: [answered, ...judgements],
+  subscribes: [answered, resuming, ...judgements],
 };

@@ -143,6 +143,17 @@ export async function listCaseRows(
   return readCases(reader, search);
 }
 
+/** Cases of a borrower that the rules have not judged. */
+export async function openCasesOf(reader: Reader, borrowerId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("underwriting_case")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "OPEN")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** How many cases wait in a state, and since when the oldest was submitted: for the console's home. */
 export async function countCases(reader: Reader, state: CaseState): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader

@@ -17,7 +17,13 @@ import {
 } from "#features/account/document/server/index.ts";
 import { identityPhotoKinds } from "#features/account/identity/contract.ts";
 import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
-import { borrowerStatus, setBorrowerStatus, unlockBorrower } from "#features/account/login/server/index.ts";
+import {
+  blockCause,
+  borrowerStatus,
+  isFrozenHeld,
+  setBorrowerStatus,
+  unlockBorrower,
+} from "#features/account/login/server/index.ts";
 import {
   addBorrowerNote,
   blockBorrower,
@@ -211,11 +217,16 @@ function borrowerAnswers(api: Api): void {
   answer(
     api,
     unlockBorrowerCall,
-  )(async ({ borrowerId }, { principal }) => {
+  )(async ({ borrowerId }, { database, principal, refuse }) => {
     const status = await known(borrowerId);
+    if ((await blockCause(database, borrowerId)) !== null) refuse("ACCOUNT_CONTESTED");
     const done = await transact(services.database, async (trx) => ({
       locksOpened: await unlockBorrower(services, trx, borrowerId),
-      unblocked: status === "BLOCKED" && (await setBorrowerStatus(services, trx, borrowerId, "ACTIVE")),
+      // Frozen a moment ago: the owner's word stands.
+      unblocked:
+        status === "BLOCKED" &&
+        !(await isFrozenHeld(trx, borrowerId)) &&
+        (await setBorrowerStatus(services, trx, borrowerId, "ACTIVE")),
     }));
     principal.trail?.note({ facts: done });
     return done;

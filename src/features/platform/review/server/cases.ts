@@ -17,6 +17,7 @@ import {
   findReviewOf,
   insertReview,
   lockReview,
+  lockReviewAbout,
   lockReviewOf,
   type Reader,
   type ReviewRow,
@@ -75,6 +76,15 @@ export async function withdrawReview(
   const row = await lockReviewOf(trx, kind.kind, subjectId);
   if (!row || row.state === "CLOSED") return false;
   return close(services, trx, row, { outcome: "WITHDRAWN", reason: null, note: null, actor, cause: "WITHDRAWN" });
+}
+
+/** Ends the case of a request of any kind, by the request's id: its domain ended the request. False where none waits. */
+export async function withdrawReviewAbout(services: Services, trx: Transaction, subjectId: string): Promise<boolean> {
+  const row = await lockReviewAbout(trx, subjectId);
+  return (
+    row !== null &&
+    close(services, trx, row, { outcome: "WITHDRAWN", reason: null, note: null, actor: "SYSTEM", cause: "STOPPED" })
+  );
 }
 
 /** The borrower has shown what was asked for: the clock goes on. False where nothing is asked (any more). */

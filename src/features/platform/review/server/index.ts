@@ -31,7 +31,7 @@ import { detailOf, summaryOf } from "./views.ts";
 import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
 
-export { answerAsk, openReview, withdrawReview } from "./cases.ts";
+export { answerAsk, openReview, withdrawReview, withdrawReviewAbout } from "./cases.ts";
 export {
   addEvidence,
   addSelfie,
@@ -43,7 +43,7 @@ export {
   removeEvidence,
 } from "./evidence.ts";
 export { reviewAsked, reviewClosed, reviewLate } from "./events.ts";
-export { defineReview } from "./kinds.ts";
+export { defineReview, type ReviewLine } from "./kinds.ts";
 export { findReviewOf } from "./store.ts";
 
 function staffOf(principal: Principal): StaffSession {

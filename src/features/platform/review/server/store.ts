@@ -88,6 +88,16 @@ export async function lockReviewOf(trx: Transaction, kind: string, subjectId: st
   return row ? rowOf(row) : null;
 }
 
+/** The open case about a request, whatever its kind, held until the transaction ends. */
+export async function lockReviewAbout(trx: Transaction, subjectId: string): Promise<ReviewRow | null> {
+  const row = await all(trx)
+    .where("subject_id", "=", subjectId)
+    .where("state", "<>", "CLOSED")
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
 export type NewReview = Pick<
   ReviewRow,
   | "borrowerId"

@@ -1,0 +1,41 @@
+/** An account that its owner froze: nobody logs in, nothing begins, until two people give it back. // Spec account 2, decision 254 */
+import { Refusal } from "#server/call/refusal.ts";
+import { revokeSessionsOf } from "#server/call/session.server.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { contested, findBorrower, forgetLogin, isFrozenHeld, lockBorrower, writeStatus } from "./store.ts";
+
+/** Why an account is blocked: CONTESTED by its owner, which that case alone lifts; null where staff did it, or it is not blocked. */
+export async function blockCause(reader: Database | Transaction, borrowerId: string): Promise<typeof contested | null> {
+  const row = await findBorrower(reader, borrowerId);
+  return row?.status === "BLOCKED" && row.status_cause === contested ? contested : null;
+}
+
+/**
+ * Freezes an account for its owner: blocked, and every session ends. One that staff blocked stays theirs.
+ * False where nothing changed: it is not open.
+ */
+export async function freezeBorrower(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
+  await lockBorrower(trx, borrowerId);
+  if ((await findBorrower(trx, borrowerId))?.status !== "ACTIVE") return false;
+  await writeStatus(trx, borrowerId, "BLOCKED", services.clock.now(), contested);
+  await revokeSessionsOf(services, trx, "borrower", borrowerId);
+  return true;
+}
+
+/** Opens a frozen account again; password and devices are forgotten, for who froze it may not have been the only one that knew them. */
+export async function releaseBorrower(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
+  await lockBorrower(trx, borrowerId);
+  await forgetLogin(trx, borrowerId);
+  if ((await blockCause(trx, borrowerId)) === null) return false;
+  return writeStatus(trx, borrowerId, "ACTIVE", services.clock.now());
+}
+
+/**
+ * For what a frozen account must not begin, in the transaction that begins it: its caller was let in before. Of freezing and beginning
+ * one comes first.
+ * @throws Refusal NOT_LOGGED_IN: its session has ended
+ */
+export async function refuseFrozen(trx: Transaction, borrowerId: string): Promise<void> {
+  if (await isFrozenHeld(trx, borrowerId)) throw new Refusal("NOT_LOGGED_IN");
+}

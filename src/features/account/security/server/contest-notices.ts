@@ -1,0 +1,163 @@
+/** What the owner of a frozen account is told: where the account was reached before, and in the inbox. */
+import { defineNotice, notify, type Notice, type NoticeTexts } from "#features/platform/notice/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { handedInByOne } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import { say, type Text } from "#shared/texts.ts";
+import type { ContestRow } from "./contest-store.ts";
+import { keptReasons } from "./kept-reasons.ts";
+import { findEvent } from "./store.ts";
+import { eventNumberPlace } from "./telling.ts";
+
+const link = () => ({ path: "/account-hold" }) as const;
+const common = { topic: "SECURITY", channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"], link } as const;
+
+const mailOf = (title: Text, body: Text): NonNullable<NoticeTexts["mail"]> => ({
+  subject: { id: `${title.id} – {brand}`, en: `${title.en} – {brand}`, zh: `${title.zh} – {brand}` },
+  body: { id: `${body.id}\n\n{link}`, en: `${body.en}\n\n{link}`, zh: `${body.zh}\n\n{link}` },
+});
+
+const frozenTexts = {
+  title: { id: "Akun dibekukan", en: "Account frozen", zh: "账户已冻结" },
+  body: {
+    id: "Akun Anda dibekukan karena ada yang bukan Anda. Tidak ada uang yang keluar; tagihan tetap bisa dibayar. Buktikan nomor dan wajah Anda, kami putuskan paling lambat {promisedAt}.",
+    en: "Your account was frozen because something was not done by you. No money leaves it; bills can still be paid. Prove your number and face, and we decide by {promisedAt}.",
+    zh: "因出现非本人操作，您的账户已冻结。资金不会转出，仍可还款。请验证号码与人脸，我们将在 {promisedAt} 前处理。",
+  },
+} as const;
+const frozen = defineNotice<{ promisedAt: string }>({
+  ...common,
+  kind: "security.frozen",
+  example: { promisedAt: "2026-12-28T16:59:00Z" },
+  texts: {
+    ...frozenTexts,
+    sms: {
+      id: "{brand}: akun Anda dibekukan, uang tidak bisa keluar. Buka kembali dengan nomor dan wajah: {link}",
+      en: "{brand}: your account is frozen, no money leaves it. Release it by number and face: {link}",
+      zh: "{brand}：账户已冻结，解冻 {link}",
+    },
+    mail: mailOf(frozenTexts.title, frozenTexts.body),
+  },
+});
+
+const moreTexts = {
+  title: { id: "Bukti kepemilikan diperlukan", en: "Proof of ownership needed", zh: "需要本人证明" },
+  body: {
+    id: "Untuk membuka akun yang dibekukan, buktikan lagi nomor dan wajah Anda sebelum {promisedAt}.",
+    en: "To release the frozen account, prove your number and face again before {promisedAt}.",
+    zh: "为解冻账户，请在 {promisedAt} 前重新验证号码与人脸。",
+  },
+} as const;
+const more = defineNotice<{ promisedAt: string }>({
+  ...common,
+  kind: "security.proof_asked",
+  example: { promisedAt: "2026-12-28T16:59:00Z" },
+  texts: {
+    ...moreTexts,
+    sms: {
+      id: "{brand}: untuk membuka akun yang dibekukan, buktikan lagi nomor dan wajah: {link}",
+      en: "{brand}: to release the frozen account, prove your number and face again: {link}",
+      zh: "{brand}：请重新验证本人 {link}",
+    },
+    mail: mailOf(moreTexts.title, moreTexts.body),
+  },
+});
+
+const lateTexts = {
+  title: { id: "Pemeriksaan akun terlambat", en: "The decision is late", zh: "审核延迟" },
+  body: {
+    id: "Keputusan tentang akun Anda yang dibekukan belum ada dalam 24 jam seperti dijanjikan. Maaf; petugas sedang menyelesaikannya, dan akun tetap aman.",
+    en: "The decision about your frozen account was not made within 24 hours as promised. We are sorry; our staff are on it, and the account stays safe.",
+    zh: "您的冻结账户未能在承诺的 24 小时内完成审核，非常抱歉。工作人员正在处理，账户保持安全。",
+  },
+} as const;
+const late = defineNotice<{ contestId: string }>({
+  ...common,
+  kind: "security.contest_late",
+  channels: ["INBOX", "WHATSAPP", "SMS"],
+  example: { contestId: "00000000-0000-4000-8000-000000000000" },
+  texts: {
+    ...lateTexts,
+    sms: {
+      id: "{brand}: keputusan tentang akun Anda terlambat. Akun tetap aman. {link}",
+      en: "{brand}: the decision about your account is late. It stays safe. {link}",
+      zh: "{brand}：账户审核延迟 {link}",
+    },
+  },
+});
+
+const keptTexts = {
+  title: { id: "Akun tetap dibekukan", en: "The account stays frozen", zh: "账户继续冻结" },
+  body: {
+    id: "Akun Anda belum dapat dibuka kembali. {why} Anda dapat membuktikannya lagi atau menghubungi kami. Tagihan tetap bisa dibayar.",
+    en: "Your account could not be released. {why} You can prove it again, or contact us. Bills can still be paid.",
+    zh: "您的账户暂时无法解冻。{why}您可以重新验证或联系我们。仍可还款。",
+  },
+} as const;
+const kept = defineNotice<{ why: string }>({
+  ...common,
+  kind: "security.kept",
+  example: { why: keptReasons.NOT_THE_OWNER.id },
+  texts: {
+    ...keptTexts,
+    sms: {
+      id: "{brand}: akun Anda tetap dibekukan. Alasan dan langkah berikutnya: {link}",
+      en: "{brand}: your account stays frozen. Why, and what comes next: {link}",
+      zh: "{brand}：账户继续冻结 {link}",
+    },
+    mail: mailOf(keptTexts.title, keptTexts.body),
+  },
+});
+
+export const contestNotices = [frozen, more, late, kept] as unknown as readonly Notice<never>[];
+
+/** Where the owner was reached before what was objected to; by mail as well where the address is proven. */
+async function addressBefore(services: Services, trx: Transaction, borrowerId: string, eventId: string) {
+  const now = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
+  const sealed = (await findEvent(trx, borrowerId, eventId))?.mobileNumberSealed;
+  if (!now || !sealed) return null;
+  const { email, language, brandId } = now;
+  const mobileNumber = await services.keys.borrowerKeys.open(trx, borrowerId, sealed, eventNumberPlace(eventId));
+  return { mobileNumber, ...(email ? { email } : {}), language, brandId };
+}
+
+/** The account was frozen: what that means, and how it is released. */
+export async function tellFrozen(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id, eventId, promisedUntil }: Pick<ContestRow, "borrowerId" | "id" | "eventId" | "promisedUntil">,
+): Promise<void> {
+  const to = await addressBefore(services, trx, borrowerId, eventId);
+  if (to)
+    await notify(services, trx, frozen, { id, borrowerId, to, values: { promisedAt: promisedUntil.toISOString() } });
+}
+
+/** More proof is asked for, until `until`. */
+export async function tellMore(services: Services, trx: Transaction, contest: ContestRow, until: Date): Promise<void> {
+  const { borrowerId, id, eventId } = contest;
+  const to = await addressBefore(services, trx, borrowerId, eventId);
+  if (to) await notify(services, trx, more, { id, borrowerId, to, values: { promisedAt: until.toISOString() } });
+}
+
+/** The promised time is over. */
+export async function tellLate(services: Services, trx: Transaction, contest: ContestRow): Promise<void> {
+  const { borrowerId, id, eventId } = contest;
+  const to = await addressBefore(services, trx, borrowerId, eventId);
+  if (to) await notify(services, trx, late, { id, borrowerId, to, values: { contestId: id } });
+}
+
+/** It was not released, and why. */
+export async function tellKept(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id, eventId }: ContestRow,
+  reason: string,
+): Promise<void> {
+  const to = await addressBefore(services, trx, borrowerId, eventId);
+  if (!to) return;
+  const why = say(
+    reason in keptReasons ? keptReasons[reason as keyof typeof keptReasons] : keptReasons.OTHER,
+    to.language,
+  );
+  await notify(services, trx, kept, { id, borrowerId, to, values: { why } });
+}

@@ -1,0 +1,95 @@
+/** The case of a frozen account: two people within 24 hours, by what its owner has proven. // Spec account 2 */
+import * as v from "valibot";
+import { numberOf } from "#features/account/verification/server/index.ts";
+import { defineReview, type ReviewLine } from "#features/platform/review/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import { defineTexts, type Text } from "#shared/texts.ts";
+import { contestHours, securityEventKinds } from "../contract.ts";
+import { findContest } from "./contest-store.ts";
+import { eventTexts } from "./event-texts.ts";
+import { keptReasons } from "./kept-reasons.ts";
+import { keep, numberBefore, release } from "./release.ts";
+import { findEvent } from "./store.ts";
+
+const labels = defineTexts({
+  case: { id: "Akun dibekukan pemilik", en: "Account frozen by its owner", zh: "用户冻结账户" },
+  event: { id: "Yang dibantah pemilik", en: "What the owner objected to", zh: "用户否认的操作" },
+  device: { id: "Perangkat saat itu", en: "Device it was done on", zh: "当时设备" },
+  objector: { id: "Perangkat yang membekukan", en: "Device that froze it", zh: "冻结所用设备" },
+  before: { id: "Nomor sebelum kejadian", en: "Number before it", zh: "事件前号码" },
+  now: { id: "Nomor sekarang", en: "Number now", zh: "当前号码" },
+  proven: { id: "Bukti pemilik", en: "Proof of the owner", zh: "本人证明" },
+  similarity: { id: "Kemiripan wajah", en: "Similarity of the face", zh: "人脸相似度" },
+  stopped: { id: "Permintaan yang dihentikan", en: "Requests that were stopped", zh: "已终止的申请" },
+  notProven: {
+    id: "Belum ada. Akun tidak dapat dibuka sebelum nomor dan wajah dibuktikan; minta bila perlu.",
+    en: "None yet. The account cannot be released before number and face are proven; ask for it where needed.",
+    zh: "尚无。未验证号码与人脸前不能解冻，可要求补充。",
+  },
+  noFace: { id: "Tidak ada wajah terverifikasi", en: "No face was ever verified", zh: "从未核验过人脸" },
+});
+
+/** What stays out of range: below this the provider's match is a flag. In parts per million. */
+const flagBelowPpm = 900_000;
+const plain = (text: string): Text => ({ id: text, en: text, zh: text });
+
+export const contestReview = defineReview({
+  kind: "contest",
+  text: labels.case,
+  promisedHours: contestHours,
+  facts: v.object({ kind: v.picklist(securityEventKinds), stopped: v.number() }),
+  evidence: {
+    max: 0,
+    asks: {
+      PROVE_AGAIN: {
+        id: "Buktikan lagi nomor dan wajah Anda di halaman “Akun dibekukan”",
+        en: "Prove your number and face again on the page “Account frozen”",
+        zh: "请在“账户已冻结”页面重新验证号码与人脸",
+      },
+    },
+  },
+  decisions: { reasons: keptReasons },
+  twoPeople: () => true,
+  async show(services, reader, { borrowerId, subjectId, facts }, language): Promise<ReviewLine[]> {
+    const found = await findContest(reader, borrowerId, subjectId);
+    const event = found && (await findEvent(reader, borrowerId, found.eventId));
+    if (!found || !event) return [];
+    const before = await numberBefore(services, reader, found);
+    const now = await numberOf(services, reader, borrowerId);
+    const when = (at: Date) => formatInstant(at, language, "WIB", "short");
+    return [
+      {
+        label: labels.event,
+        text: `${eventTexts[event.kind][language]}, ${when(event.happenedAt)}`,
+      },
+      { label: labels.device, text: event.device || "–" },
+      { label: labels.objector, text: found.device || "–" },
+      { label: labels.before, text: before ? maskPhone(before) : "–" },
+      { label: labels.now, text: now ? maskPhone(now) : "–", isFlag: now !== before },
+      found.provenAt
+        ? { label: labels.proven, text: plain(when(found.provenAt)) }
+        : { label: labels.proven, text: labels.notProven, isFlag: true },
+      ...(found.provenAt
+        ? [
+            found.similarityPpm === null
+              ? { label: labels.similarity, text: labels.noFace, isFlag: true }
+              : {
+                  label: labels.similarity,
+                  text: `${Math.floor(found.similarityPpm / 10_000)} %`,
+                  isFlag: found.similarityPpm < flagBelowPpm,
+                },
+          ]
+        : []),
+      { label: labels.stopped, text: String(facts.stopped) },
+    ];
+  },
+  async carryOut(services, trx, { borrowerId, subjectId }, { outcome, reason, deciderId }) {
+    const found = await findContest(trx, borrowerId, subjectId);
+    if (!found) throw new Refusal("REVIEW_STALE");
+    const actor = `STAFF:${deciderId}` as const;
+    if (outcome === "APPROVED") await release(services, trx, found, actor);
+    else await keep(services, trx, found, { actor, reason: reason ?? "OTHER" });
+  },
+});

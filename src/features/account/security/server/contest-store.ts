@@ -1,0 +1,122 @@
+/** All SQL of contests. */
+import type { Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { SecurityContest } from "#server/database.types.ts";
+import type { ContestState } from "../contract.ts";
+
+type Reader = Database | Transaction;
+
+export interface ContestRow {
+  borrowerId: string;
+  id: string;
+  eventId: string;
+  state: ContestState;
+  numberIndex: string;
+  device: string;
+  openedAt: Date;
+  promisedUntil: Date;
+  provenAt: Date | null;
+  similarityPpm: number | null;
+}
+
+const rowOf = (row: Selectable<SecurityContest>): ContestRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  eventId: row.event_id,
+  state: row.state as ContestState,
+  numberIndex: row.number_index,
+  device: row.device,
+  openedAt: row.opened_at,
+  promisedUntil: row.promised_until,
+  provenAt: row.proven_at,
+  similarityPpm: row.similarity_ppm,
+});
+
+export async function insertContest(
+  trx: Transaction,
+  row: Omit<ContestRow, "state" | "provenAt" | "similarityPpm">,
+): Promise<void> {
+  await trx
+    .insertInto("security_contest")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      event_id: row.eventId,
+      state: "FROZEN",
+      number_index: row.numberIndex,
+      device: row.device,
+      opened_at: row.openedAt,
+      promised_until: row.promisedUntil,
+    })
+    .execute();
+}
+
+/** The contest of a borrower that stands, or the newest; null where there never was one. */
+export async function newestContest(reader: Reader, borrowerId: string): Promise<ContestRow | null> {
+  const row = await reader
+    .selectFrom("security_contest")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("opened_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** One contest, held until the transaction ends. */
+export async function lockContest(trx: Transaction, borrowerId: string, id: string): Promise<ContestRow | null> {
+  const row = await trx
+    .selectFrom("security_contest")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function findContest(reader: Reader, borrowerId: string, id: string): Promise<ContestRow | null> {
+  const row = await reader
+    .selectFrom("security_contest")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** The newest contest that whoever has this number may answer for; of several accounts that had it, the last one frozen. */
+export async function contestOfNumber(reader: Reader, numberIndex: string): Promise<ContestRow | null> {
+  const row = await reader
+    .selectFrom("security_contest")
+    .selectAll()
+    .where("number_index", "=", numberIndex)
+    .where("state", "<>", "RELEASED")
+    .orderBy("opened_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** Deletes up to `max` contests that ended before then; answers their ids. */
+export async function deleteEnded(trx: Transaction, before: Date, max: number): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom("security_contest")
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple("borrower_id", "id"),
+        "in",
+        selectFrom("security_contest")
+          .select(["borrower_id", "id"])
+          .where("ended_at", "<", before)
+          .limit(max)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple("borrower_id", "id"),
+      ),
+    )
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}

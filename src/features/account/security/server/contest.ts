@@ -1,0 +1,79 @@
+/** Freezing an account for its owner, from a notice of what was not his. // Spec account 2, decision 254 */
+import { stopRequests } from "#features/account/change-request/server/index.ts";
+import { borrowerStatus, freezeBorrower, lockBorrower } from "#features/account/login/server/index.ts";
+import { openReview } from "#features/platform/review/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import type { Services } from "#server/services.ts";
+import { contestHours } from "../contract.ts";
+import { contestReview } from "./contest-review.ts";
+import { insertContest, newestContest, type ContestRow } from "./contest-store.ts";
+import { tellFrozen } from "./contest-notices.ts";
+import { accountContested } from "./events.ts";
+import { contestStates } from "./lifecycle.ts";
+import { findEvent, noteContested, type SecurityEvent } from "./store.ts";
+import { noteSecurityEvent } from "./telling.ts";
+
+const isUndecided = (contest: ContestRow | null): contest is ContestRow =>
+  contest?.state === "FROZEN" || contest?.state === "PROVEN";
+
+/**
+ * Freezes an account from one of its security events, in one transaction: blocked with the cause CONTESTED, sessions end, open requests
+ * stop, `account.contested` is heard (applications pause, payouts wait), and a case of two people opens. It moves no number and no money.
+ * An event is objected to once; while the account is frozen another one is noted and adds nothing.
+ * @param device of whoever objects; empty where it was no person's act (two who say that a number is theirs)
+ * @returns the contest that stands; null where the event is unknown, was answered for before, or the account is gone
+ */
+export async function contest(
+  services: Services,
+  trx: Transaction,
+  about: { borrowerId: string; eventId: string; device: string; actor?: Actor },
+): Promise<ContestRow | null> {
+  const { borrowerId, eventId, device, actor = "BORROWER" } = about;
+  // Whoever freezes, releases or closes an account holds its row first.
+  await lockBorrower(trx, borrowerId);
+  const event = await findEvent(trx, borrowerId, eventId);
+  const status = await borrowerStatus(trx, borrowerId);
+  if (!event || event.numberIndex === null || status === null || status === "CLOSED" || status === "MERGED")
+    return null;
+  const standing = await newestContest(trx, borrowerId);
+  const at = services.clock.now();
+  if (isUndecided(standing)) {
+    await noteContested(trx, borrowerId, eventId, at);
+    return standing;
+  }
+  if (event.contestedAt) return null;
+  await noteContested(trx, borrowerId, eventId, at);
+  return open(services, trx, { event, numberIndex: event.numberIndex, device, actor });
+}
+
+/** Once more for an account that stayed frozen: its owner proves number and face again. */
+export async function contestAgain(services: Services, trx: Transaction, before: ContestRow): Promise<ContestRow> {
+  const { borrowerId, eventId, numberIndex } = before;
+  const event = await findEvent(trx, borrowerId, eventId);
+  if (!event) throw new Refusal("CONTEST_UNKNOWN");
+  return open(services, trx, { event, numberIndex, device: before.device, actor: "BORROWER" });
+}
+
+async function open(
+  services: Services,
+  trx: Transaction,
+  about: { event: SecurityEvent; numberIndex: string; device: string; actor: Actor },
+): Promise<ContestRow> {
+  const { event, numberIndex, device, actor } = about;
+  const { borrowerId } = event;
+  const at = services.clock.now();
+  const id = services.random.uuid();
+  const promisedUntil = new Date(at.getTime() + contestHours * 3_600_000);
+  const row = { borrowerId, id, eventId: event.id, numberIndex, device, openedAt: at, promisedUntil };
+  await insertContest(trx, row);
+  await contestStates.begin(trx, { id, borrowerId, actor, cause: event.kind, at });
+  await freezeBorrower(services, trx, borrowerId);
+  const stopped = await stopRequests(services, trx, borrowerId, "CONTESTED");
+  await services.events.announce(trx, accountContested, { id: `contested_${id}`, at, borrowerId, contestId: id });
+  await openReview(services, trx, contestReview, { borrowerId, subjectId: id, facts: { kind: event.kind, stopped } });
+  await noteSecurityEvent(services, trx, { borrowerId, kind: "ACCOUNT_CONTESTED", id, device });
+  await tellFrozen(services, trx, row);
+  return { ...row, state: "FROZEN", provenAt: null, similarityPpm: null };
+}

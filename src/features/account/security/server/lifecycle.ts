@@ -1,0 +1,14 @@
+/** The states of a contest: frozen, then proven by its owner, then decided by two people. */
+import { defineLifecycle } from "#server/lifecycle.ts";
+
+export const contestStates = defineLifecycle(
+  "security_contest",
+  {
+    FROZEN: ["PROVEN", "KEPT"],
+    // Nothing releases an account whose owner has not proven number and face.
+    PROVEN: ["RELEASED", "KEPT"],
+    RELEASED: [],
+    KEPT: [],
+  },
+  { table: "security_contest", isBorrowers: true },
+);

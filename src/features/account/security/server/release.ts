@@ -1,0 +1,81 @@
+/** How a frozen account ends: two people give it back to its owner, or it stays frozen. // Spec account 2, decision 254 */
+import { lockBorrower, releaseBorrower } from "#features/account/login/server/index.ts";
+import { claimNumber, numberOf } from "#features/account/verification/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { tellKept } from "./contest-notices.ts";
+import type { ContestRow } from "./contest-store.ts";
+import { accountReleased } from "./events.ts";
+import { placeHold } from "./hold.ts";
+import { contestStates } from "./lifecycle.ts";
+import { findEvent } from "./store.ts";
+import { eventNumberPlace, notifySecurity } from "./telling.ts";
+
+/** The number that stood before what was objected to, `08…`. */
+export async function numberBefore(
+  services: Services,
+  reader: Database | Transaction,
+  { borrowerId, eventId }: Pick<ContestRow, "borrowerId" | "eventId">,
+): Promise<string | null> {
+  const sealed = (await findEvent(reader, borrowerId, eventId))?.mobileNumberSealed;
+  return sealed ? services.keys.borrowerKeys.open(reader, borrowerId, sealed, eventNumberPlace(eventId)) : null;
+}
+
+/**
+ * Gives an account back to its owner: the number that stood before, a login without password and known devices, and a hold of 72 hours.
+ * @throws Refusal REVIEW_STALE where its owner has not proven number and face, or the number is another account's now
+ */
+export async function release(
+  services: Services,
+  trx: Transaction,
+  found: ContestRow,
+  actor: `STAFF:${string}`,
+): Promise<void> {
+  const { borrowerId, id } = found;
+  const at = services.clock.now();
+  await lockBorrower(trx, borrowerId);
+  const set = { ended_at: at };
+  const isReleased = await contestStates.move(trx, {
+    id,
+    borrowerId,
+    from: ["PROVEN"],
+    to: "RELEASED",
+    actor,
+    cause: "APPROVED",
+    at,
+    set,
+  });
+  const number = await numberBefore(services, trx, found);
+  if (!isReleased || number === null) throw new Refusal("REVIEW_STALE");
+  const isBack =
+    (await numberOf(services, trx, borrowerId)) === number || (await claimNumber(services, trx, borrowerId, number));
+  if (!isBack) throw new Refusal("REVIEW_STALE");
+  await releaseBorrower(services, trx, borrowerId);
+  await placeHold(services, trx, { borrowerId, cause: "RELEASED", sourceId: id });
+  await services.events.announce(trx, accountReleased, { id: `released_${id}`, at, borrowerId, contestId: id });
+  await notifySecurity(services, trx, { borrowerId, kind: "ACCOUNT_RELEASED", id, device: "" });
+}
+
+/** Two people did not release it: it stays frozen, and its owner hears why. @throws Refusal REVIEW_STALE */
+export async function keep(
+  services: Services,
+  trx: Transaction,
+  found: ContestRow,
+  decided: { actor: `STAFF:${string}`; reason: string },
+): Promise<void> {
+  const { borrowerId, id } = found;
+  const at = services.clock.now();
+  const isKept = await contestStates.move(trx, {
+    id,
+    borrowerId,
+    from: ["FROZEN", "PROVEN"],
+    to: "KEPT",
+    actor: decided.actor,
+    cause: decided.reason,
+    at,
+    set: { ended_at: at },
+  });
+  if (!isKept) throw new Refusal("REVIEW_STALE");
+  await tellKept(services, trx, found, decided.reason);
+}

@@ -1,0 +1,16 @@
+/** What happens here, in the words of the console. */
+import type { ConsoleWords } from "#server/console-words.ts";
+import { defineTexts, type Text } from "#shared/texts.ts";
+import { eventTexts } from "./event-texts.ts";
+
+const contests = defineTexts({
+  CONTEST_PROVEN: { id: "Pemilik membuktikan diri", en: "Owner proved number and face", zh: "本人已验证" },
+  CONTEST_KEPT: { id: "Akun tetap dibekukan", en: "Account stays frozen", zh: "账户继续冻结" },
+});
+
+/** By the name of the event, so that another domain's happening of that name keeps its own words. */
+const events = Object.fromEntries(
+  Object.entries(eventTexts).map(([kind, text]) => [`SECURITY_${kind}`, text]),
+) as Record<string, Text>;
+
+export const words: ConsoleWords = { happenings: { ...contests, ...events } };
