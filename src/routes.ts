@@ -13,6 +13,7 @@ import * as mobileChange from "./features/account/mobile-change/routes.ts";
 import * as privacy from "./features/account/privacy/routes.ts";
 import * as profile from "./features/account/profile/routes.ts";
 import * as questionnaire from "./features/account/questionnaire/routes.ts";
+import * as security from "./features/account/security/routes.ts";
 import * as agreement from "./features/credit/agreement/routes.ts";
 import * as application from "./features/credit/application/routes.ts";
 import * as disbursement from "./features/credit/disbursement/routes.ts";
@@ -69,6 +70,7 @@ const domains: DomainRoutes[] = [
   questionnaire,
   email,
   cancellation,
+  security,
   home,
   company,
   blog,

@@ -31,6 +31,7 @@ export const texts = defineTexts({
   withPassword: { id: "Masuk dengan kata sandi", en: "Log in with a password", zh: "使用密码登录" },
   withCode: { id: "Masuk dengan kode", en: "Log in with a code", zh: "使用验证码登录" },
   codeTitle: { id: "Masukkan kode", en: "Enter the code", zh: "输入验证码" },
+  toRelease: { id: "Buka halaman “Akun dibekukan”", en: "Open the page “Account frozen”", zh: "打开“账户已冻结”页面" },
   enter: { id: "Masuk", en: "Log in", zh: "登录" },
   object: { id: "Bukan saya, laporkan", en: "It was not me: report it", zh: "不是我，立即申报" },
   lostNumber: { id: "SIM hilang?", en: "SIM lost?", zh: "SIM 卡丢失？" },

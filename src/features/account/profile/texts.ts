@@ -262,6 +262,7 @@ export const texts = defineTexts({
     zh: "同意、数据副本、查看记录",
   },
   changeNumber: { id: "Ganti nomor ponsel", en: "Change the mobile number", zh: "更换手机号码" },
+  security: { id: "Keamanan akun", en: "Account security", zh: "账户安全" },
   sessions: { id: "Perangkat yang masuk", en: "Devices logged in", zh: "已登录设备" },
   closeAccount: { id: "Tutup akun", en: "Close the account", zh: "注销账户" },
   closeAccountWhy: {

@@ -7,7 +7,8 @@ import { instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { nik } from "#shared/fields/nik.ts";
 import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
-import { uuid, verificationCode } from "#shared/fields/verification.ts";
+import { phone } from "#shared/fields/phone.ts";
+import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 
 /** Hours in which nothing of value leaves an account whose number or owner changed. // Spec account 2, threat D1 */
 export const holdHours = 72;
@@ -175,6 +176,13 @@ const agreed = v.pipe(
   v.optional(v.union([v.boolean(), v.literal("true"), v.literal("on")], "SERVICE_AGREEMENT_NEEDED"), false),
   v.check((ticked) => ticked !== false, "SERVICE_AGREEMENT_NEEDED"),
 );
+
+/** The first step of the release as its form sends it. */
+export const unfreezeRequest = v.object({
+  mobileNumber: phone,
+  channel: verificationChannel,
+  captcha: v.optional(captchaAnswer),
+});
 
 export const unfreeze = defineCall({
   method: "POST",

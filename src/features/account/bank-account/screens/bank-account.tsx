@@ -1,5 +1,6 @@
 import type { Route } from "./+types/bank-account";
 import { HelpLink } from "#features/platform/content/parts/help-link.tsx";
+import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
@@ -32,15 +33,16 @@ export const handle: ScreenHandle = { title: texts.title, back: "/webview/additi
 const path = "/webview/bank-account";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [accounts, banks] = await Promise.all([
+  const [accounts, banks, hold] = await Promise.all([
     call(listBankAccounts, {}, { context }),
     call(listBanks, {}, { context }),
+    holdUntil(context),
   ]);
   const options = banks.items.map(({ code, name, shortName }) => ({
     value: code,
     label: name.includes(shortName) ? name : `${shortName} (${name})`,
   }));
-  return { ...accounts, banks: options };
+  return { ...accounts, banks: options, hold };
 }
 
 const forms = defineForms(
@@ -54,7 +56,7 @@ const forms = defineForms(
 export const action = forms.action;
 
 export default function BankAccounts({
-  loaderData: { items, most, identityGiven, banks },
+  loaderData: { items, most, identityGiven, banks, hold },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -75,14 +77,21 @@ export default function BankAccounts({
     <Stack gap="loose">
       <Title lead={t("lead")}>{t("title")}</Title>
       <Saved>{t("saved")}</Saved>
+      <OnHold until={hold} />
       {items.length > 0 && (
         <Stack>
           {items.map((account) => (
-            <Account key={account.id} account={account} isOnly={items.length === 1} outcome={actionData} />
+            <Account
+              key={account.id}
+              account={account}
+              isOnly={items.length === 1}
+              isHeld={hold !== null}
+              outcome={actionData}
+            />
           ))}
         </Stack>
       )}
-      {items.length >= most ? (
+      {hold !== null ? null : items.length >= most ? (
         <Small>{t("full", { most })}</Small>
       ) : (
         <ActionForm of={forms.form("add", actionData)} id="add" action={path}>
@@ -114,10 +123,12 @@ export default function BankAccounts({
 function Account({
   account,
   isOnly,
+  isHeld,
   outcome,
 }: {
   account: BankAccountAnswer;
   isOnly: boolean;
+  isHeld: boolean;
   outcome: object | undefined;
 }) {
   const t = useTexts(texts);
@@ -134,18 +145,20 @@ function Account({
         </Row>
         <Small>{account.accountName}</Small>
         <Refused of={forms.form("remove", outcome)} hidden={hidden} />
-        <Row>
-          {!isMain && (
-            <ActionForm of={forms.form("main", outcome)} id={`a-${id}`} action={path} hidden={hidden}>
-              <Button kind="secondary" compact track="bank_account_main">
-                {t("makeMain")}
-              </Button>
-            </ActionForm>
-          )}
-          <DialogLink to={`remove-${id}`} kind="quiet" compact>
-            {t("remove")}
-          </DialogLink>
-        </Row>
+        {!isHeld && (
+          <Row>
+            {!isMain && (
+              <ActionForm of={forms.form("main", outcome)} id={`a-${id}`} action={path} hidden={hidden}>
+                <Button kind="secondary" compact track="bank_account_main">
+                  {t("makeMain")}
+                </Button>
+              </ActionForm>
+            )}
+            <DialogLink to={`remove-${id}`} kind="quiet" compact>
+              {t("remove")}
+            </DialogLink>
+          </Row>
+        )}
         <Dialog id={`remove-${id}`} heading={t("removeAsk", { account: `${account.bankName} ${account.masked}` })}>
           <ActionForm of={forms.form("remove", outcome)} id={`r-${id}`} action={path} hidden={hidden}>
             <p>{t(isOnly ? "removeOnly" : isMain ? "removeMain" : "removeBody")}</p>

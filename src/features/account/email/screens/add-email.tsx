@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/add-email";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { hasToWait, submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
+import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
 import { call, type FormAnswer } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -21,8 +22,8 @@ const path = "/webview/add-email";
 const verifyPath = "/webview/verify-email";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { current, request } = await call(getEmail, {}, { context });
-  return { current, waiting: request?.state === "FAILED" ? null : request };
+  const [{ current, request }, hold] = await Promise.all([call(getEmail, {}, { context }), holdUntil(context)]);
+  return { current, waiting: request?.state === "FAILED" ? null : request, hold };
 }
 
 interface Refused {
@@ -45,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<Refused>({ answer, values: answer.values }, { status: answer.status });
 }
 
-export default function AddEmail({ loaderData: { current, waiting }, actionData }: Route.ComponentProps) {
+export default function AddEmail({ loaderData: { current, waiting, hold }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { answer, values, step } = (actionData ?? {}) as Refused;
   if (step) {
@@ -53,6 +54,14 @@ export default function AddEmail({ loaderData: { current, waiting }, actionData 
       <Stack gap="loose">
         <Title lead={t("codeAdd", { email: String(step.kept["email"] ?? "") })}>{t("codeTitle")}</Title>
         <FreshCode step={step} action={path} button={t("goOn")} track="email_step_up" />
+      </Stack>
+    );
+  }
+  if (hold !== null) {
+    return (
+      <Stack gap="loose">
+        <Title>{t(current ? "changeTitle" : "addTitle")}</Title>
+        <OnHold until={hold} />
       </Stack>
     );
   }

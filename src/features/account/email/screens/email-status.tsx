@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/email-status";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
+import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
 import { call, submit, type FormAnswer } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -25,7 +26,8 @@ const path = "/webview/email-status";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const told = asked.has("verified") ? "justVerified" : asked.has("removed") ? "removed" : null;
-  return { email: await call(getEmail, {}, { context }), told } as const;
+  const [email, hold] = await Promise.all([call(getEmail, {}, { context }), holdUntil(context)]);
+  return { email, told, hold } as const;
 }
 
 interface Refused {
@@ -47,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(path);
 }
 
-export default function EmailStatus({ loaderData: { email, told }, actionData }: Route.ComponentProps) {
+export default function EmailStatus({ loaderData: { email, told, hold }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { answer, step } = (actionData ?? {}) as Refused;
   if (step) {
@@ -91,8 +93,9 @@ export default function EmailStatus({ loaderData: { email, told }, actionData }:
           {answer.failure.status.detail}
         </Notice>
       )}
+      <OnHold until={hold} />
       {request && <Requested request={request} />}
-      {current && <Current current={current} mayChange={!request} />}
+      {current && <Current current={current} mayChange={!request && hold === null} isHeld={hold !== null} />}
       {mailings.length > 0 && <Mailings mailings={mailings} />}
     </Stack>
   );
@@ -123,7 +126,15 @@ function Requested({ request }: { request: EmailRequest }) {
   );
 }
 
-function Current({ current, mayChange }: { current: NonNullable<EmailAnswer["current"]>; mayChange: boolean }) {
+function Current({
+  current,
+  mayChange,
+  isHeld,
+}: {
+  current: NonNullable<EmailAnswer["current"]>;
+  mayChange: boolean;
+  isHeld: boolean;
+}) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
@@ -140,9 +151,11 @@ function Current({ current, mayChange }: { current: NonNullable<EmailAnswer["cur
               {t("change")}
             </ButtonLink>
           )}
-          <DialogLink to="remove" kind="quiet" compact>
-            {t("remove")}
-          </DialogLink>
+          {!isHeld && (
+            <DialogLink to="remove" kind="quiet" compact>
+              {t("remove")}
+            </DialogLink>
+          )}
         </Row>
         <Dialog id="remove" heading={t("removeAsk", { masked: current.masked })}>
           <Form id="r" call={removeEmail} action={path}>

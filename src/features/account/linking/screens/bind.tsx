@@ -2,6 +2,7 @@ import type { Route } from "./+types/bind";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh } from "#features/account/verification/parts/step-up.ts";
 import { say } from "#shared/texts.ts";
+import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
@@ -30,7 +31,10 @@ const kindOf = (path: string): "BANK" | "ECOM" => (path === bindPaths.ECOM ? "EC
 export async function loader({ context }: Route.LoaderArgs) {
   const { path, pathWithQuery } = context.get(pageFrame);
   const kind = kindOf(path);
-  const { items, byCredentials, ...rest } = await call(listLinks, {}, { context });
+  const [{ items, byCredentials, ...rest }, hold] = await Promise.all([
+    call(listLinks, {}, { context }),
+    holdUntil(context),
+  ]);
   const { link = null, attemptsLeft = 0 } = items.find((item) => item.kind === kind) ?? {};
   const isAwaited = new URL(pathWithQuery, "http://own.invalid").searchParams.has("waiting");
   leadToStep(path, kind, link, isAwaited);
@@ -38,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const byLogin = offers.filter(({ value }) => byCredentials.includes(value));
   return {
     ...rest,
+    hold,
     kind,
     link,
     attemptsLeft,
@@ -61,7 +66,7 @@ export const action = forms.action;
 
 export default function Bind({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { kind, link, offers, byLogin, isAwaited, ...rest } = loaderData;
+  const { kind, link, offers, byLogin, isAwaited, hold, ...rest } = loaderData;
   const path = bindPaths[kind];
   const form = (name: "begin" | "login" | "partner" | "end") => forms.form(name, actionData);
   if (actionData?.step) {
@@ -84,6 +89,14 @@ export default function Bind({ loaderData, actionData }: Route.ComponentProps) {
     return <Login kind={kind} link={link} offers={offers} byLogin={byLogin} form={form} />;
   if (link?.state === "REDIRECTED") return <AtPartner link={link} end={form("end")} />;
   if (link?.state === "LINKED") return <Linked link={link} end={form("end")} />;
+  if (hold !== null) {
+    return (
+      <Stack gap="loose">
+        <Title>{t(`${kind}Title`)}</Title>
+        <OnHold until={hold} />
+      </Stack>
+    );
+  }
   return <Begin {...rest} kind={kind} link={link} of={form("begin")} />;
 }
 

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/finantier-register";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh } from "#features/account/verification/parts/step-up.ts";
+import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
@@ -15,10 +16,13 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.OPEN_FINANCETitle, back: "/webview/additional-info" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { items, identityGiven, leftToday } = await call(listLinks, {}, { context });
+  const [{ items, identityGiven, leftToday }, hold] = await Promise.all([
+    call(listLinks, {}, { context }),
+    holdUntil(context),
+  ]);
   const { link = null, attemptsLeft = 0 } = items.find(({ kind }) => kind === "OPEN_FINANCE") ?? {};
   leadToStep(context.get(pageFrame).path, "OPEN_FINANCE", link);
-  return { link, attemptsLeft, identityGiven, leftToday };
+  return { link, attemptsLeft, identityGiven, leftToday, hold };
 }
 
 const forms = defineForms(
@@ -43,5 +47,14 @@ export default function FinantierRegister({ loaderData, actionData }: Route.Comp
       </Stack>
     );
   }
-  return <Begin {...loaderData} kind="OPEN_FINANCE" of={forms.form("begin", actionData)} />;
+  const { hold, ...shown } = loaderData;
+  if (hold !== null) {
+    return (
+      <Stack gap="loose">
+        <Title>{t("OPEN_FINANCETitle")}</Title>
+        <OnHold until={hold} />
+      </Stack>
+    );
+  }
+  return <Begin {...shown} kind="OPEN_FINANCE" of={forms.form("begin", actionData)} />;
 }

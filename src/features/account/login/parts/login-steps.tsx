@@ -127,6 +127,17 @@ export function CaptchaStep({
   );
 }
 
+/** The way out for who froze the account. */
+function ToRelease({ answer }: Pick<StepProps, "answer">) {
+  const t = useTexts(texts);
+  if (answer?.failure.status.code !== "ACCOUNT_FROZEN") return null;
+  return (
+    <ButtonLink to="/account-hold" kind="secondary">
+      {t("toRelease")}
+    </ButtonLink>
+  );
+}
+
 export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: PendingVerification }) {
   const t = useTexts(texts);
   return (
@@ -138,6 +149,7 @@ export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: 
         <OtpStep pending={pending} />
         <Button track="login_enter">{t("enter")}</Button>
       </Form>
+      <ToRelease answer={answer} />
       <Small centred>
         <a href={elsewhere}>{t("otherNumber")}</a> · <a href="/lost-number">{t("lostNumber")}</a>
       </Small>
@@ -184,6 +196,7 @@ export function PasswordStep({
         </Checkbox>
         <Button track="login_password">{t("enter")}</Button>
       </Form>
+      <ToRelease answer={answer} />
       <Small>{t("forgotten")}</Small>
       <Small centred>
         <a href={elsewhere}>{t("withCode")}</a>

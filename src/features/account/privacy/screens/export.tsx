@@ -4,6 +4,7 @@ import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { formatInstant } from "#shared/dates.ts";
+import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
 import { call, type FormAnswer } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -30,9 +31,9 @@ export const handle: ScreenHandle = { title: texts.exportTitle, back: "/webview/
 const path = "/webview/privacy/export";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const exports = await call(getExports, {}, { context });
+  const [exports, hold] = await Promise.all([call(getExports, {}, { context }), holdUntil(context)]);
   const { searchParams } = new URL(request.url);
-  return { ...exports, isAsked: searchParams.has("asked"), isUnlocked: searchParams.has("unlocked") };
+  return { ...exports, hold, isAsked: searchParams.has("asked"), isUnlocked: searchParams.has("unlocked") };
 }
 
 interface Refused {
@@ -59,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Export({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { items, nextAt, mayDownload, isAsked, isUnlocked } = loaderData;
+  const { items, nextAt, mayDownload, isAsked, isUnlocked, hold } = loaderData;
   const { answer, step } = (actionData ?? {}) as Refused;
   if (step)
     return (
@@ -82,10 +83,11 @@ export default function Export({ loaderData, actionData }: Route.ComponentProps)
           {t("mayNow")}
         </Notice>
       )}
+      <OnHold until={hold} />
       {items.map((one) => (
-        <Copy key={one.id} copy={one} mayDownload={mayDownload} />
+        <Copy key={one.id} copy={one} mayDownload={mayDownload} isHeld={hold !== null} />
       ))}
-      {isMaking ? null : nextAt && !answer ? (
+      {isMaking || hold !== null ? null : nextAt && !answer ? (
         <Small>{t("askAgainAt", { when: formatInstant(new Date(nextAt), language) })}</Small>
       ) : (
         <Form id="ask" call={askExport} action={path} {...(answer ? { failure: answer.failure } : {})}>
@@ -99,11 +101,12 @@ export default function Export({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function Copy({ copy, mayDownload }: { copy: DataExport; mayDownload: boolean }) {
+function Copy({ copy, mayDownload, isHeld }: { copy: DataExport; mayDownload: boolean; isHeld: boolean }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const when = (at: string) => formatInstant(new Date(at), language);
   const isThere = copy.state === "READY" && copy.downloadsLeft > 0;
+  const isOffered = isThere && !isHeld;
   return (
     <Card>
       <Stack gap="tight">
@@ -120,12 +123,12 @@ function Copy({ copy, mayDownload }: { copy: DataExport; mayDownload: boolean })
           </Small>
         )}
         {!isThere && copy.state !== "ASKED" && <Small>{t("copyOver")}</Small>}
-        {isThere && mayDownload && (
+        {isOffered && mayDownload && (
           <ButtonLink to={`/api/privacy/export/${copy.id}/file`} download>
             {t("download")}
           </ButtonLink>
         )}
-        {isThere && !mayDownload && (
+        {isOffered && !mayDownload && (
           <Form id={`u-${copy.id}`} call={unlockExport} action={path}>
             <input type="hidden" name="exportId" value={copy.id} />
             <Button kind="secondary" track="privacy_export_unlock">

@@ -8,7 +8,7 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
 import { contestHours, securityEventKinds } from "../contract.ts";
 import { findContest } from "./contest-store.ts";
-import { eventTexts } from "./event-texts.ts";
+import { eventTexts } from "../texts.ts";
 import { keptReasons } from "./kept-reasons.ts";
 import { keep, numberBefore, release } from "./release.ts";
 import { findEvent } from "./store.ts";

@@ -7,7 +7,7 @@ import {
 } from "#features/platform/notice/server/index.ts";
 import type { Language, Text } from "#shared/texts.ts";
 import { contestDays, contestPurpose, securityEventKinds, type SecurityEventKind } from "../contract.ts";
-import { eventTexts } from "./event-texts.ts";
+import { eventTexts } from "../texts.ts";
 
 /** `about`: whose link, and of which event. */
 export type SecurityValues = { borrowerId: string; eventId: string; happenedAt: string; device: string };

@@ -1,7 +1,7 @@
 /** What happens here, in the words of the console. */
 import type { ConsoleWords } from "#server/console-words.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
-import { eventTexts } from "./event-texts.ts";
+import { eventTexts } from "../texts.ts";
 
 const contests = defineTexts({
   CONTEST_PROVEN: { id: "Pemilik membuktikan diri", en: "Owner proved number and face", zh: "本人已验证" },

@@ -1,0 +1,159 @@
+import { data, redirect } from "react-router";
+import * as v from "valibot";
+import type { Route } from "./+types/account-hold";
+import {
+  generateCaptcha,
+  getPendingVerification,
+  sendVerification,
+  sendVerificationWithoutCaptcha,
+  verifyVerificationCode,
+} from "#features/account/verification/contract.ts";
+import { channelOf, hasToWait, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import { commonProblems } from "#shared/problems.ts";
+import { fieldProblems } from "#shared/fields/problems.ts";
+import { say } from "#shared/texts.ts";
+import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { useTexts } from "#web/language.tsx";
+import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { getUnfreeze, unfreeze, unfreezeRequest } from "../contract.ts";
+import { AskNumber, EnterCode, ShowProof, Under, type AskAnswer } from "../parts/release-steps.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = {
+  title: texts.holdTitle,
+  noIndex: true,
+  isStep: true,
+  uploads: [unfreeze],
+  keptKeys: ["step"],
+};
+
+const path = "/account-hold";
+const codePage = `${path}?step=code`;
+const purpose = "UNFREEZE";
+type Context = Route.LoaderArgs["context"];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const step = new URL(request.url).searchParams.get("step");
+  if (step === "done") return { step: "done" } as const;
+  const pending = await pendingCode(purpose, context);
+  if (pending?.proven) {
+    try {
+      const { state, promisedUntil, needsFace } = await call(getUnfreeze, {}, { context });
+      const { verificationId } = pending;
+      return { step: "proof", state, promisedUntil, needsFace, verificationId } as const;
+    } catch (problem) {
+      if (!(problem instanceof Problem) || problem.code !== "CONTEST_UNKNOWN") throw problem;
+      return { step: step === "again" ? "ask" : "none", isGone: false } as const;
+    }
+  }
+  if (step === "code" && pending) return { step: "code", pending } as const;
+  return { step: "ask", isGone: step === "code" } as const;
+}
+
+const forms = defineForms(
+  { prove: { call: unfreeze, done: `${path}?step=done` } },
+  {
+    others: {
+      send: ({ form, context }) => send(form, context),
+      resend: ({ form, context }) => sendAgain(form, context),
+      enter: ({ form, context }) => enter(form, context),
+      // Another picture: what was typed stays.
+      captcha: async ({ form, context }) => {
+        const { values } = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form);
+        return data<AskAnswer>({ values, captcha: await call(generateCaptcha, {}, { context }) });
+      },
+    },
+  },
+);
+export const action = forms.action;
+
+/** Sends the code by the call that takes a captcha where one was answered; shows one where it is needed. */
+async function send(form: FormData, context: Context) {
+  const typed = v.safeParse(unfreezeRequest, Object.fromEntries(form), { abortPipeEarly: true });
+  const captchaKey = form.get("captchaKey");
+  const again = async (answer: FormAnswer, needsCaptcha: boolean) =>
+    data<AskAnswer>(
+      { ...answer, ...(needsCaptcha ? { captcha: await call(generateCaptcha, {}, { context }) } : {}) },
+      { status: answer.status },
+    );
+  if (!typed.success) return again(invalid(form, context, typed.issues), typeof captchaKey === "string");
+  const { mobileNumber, channel } = typed.output;
+  try {
+    const input = { mobileNumber, channel, purpose } as const;
+    if (typeof captchaKey === "string")
+      await call(sendVerification, { ...input, captchaKey, captcha: String(form.get("captcha") ?? "") }, { context });
+    else await call(sendVerificationWithoutCaptcha, input, { context });
+    return redirect(codePage, 303);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const pending = await pendingCode(purpose, context);
+    if (pending?.mobileNumber === mobileNumber && pending.resendInSeconds > 0 && hasToWait(error.code))
+      return redirect(codePage, 303);
+    return again(formAnswer(error, form), typeof captchaKey === "string" || error.code === "CAPTCHA_NEEDED");
+  }
+}
+
+async function sendAgain(form: FormData, context: Context) {
+  const { pending } = await call(getPendingVerification, { purpose }, { context });
+  if (!pending) return redirect(path, 303);
+  try {
+    const { mobileNumber } = pending;
+    await call(sendVerificationWithoutCaptcha, { mobileNumber, channel: channelOf(form), purpose }, { context });
+    return redirect(codePage, 303);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // Another code takes another captcha: the first step asks for it.
+    if (error.code === "CAPTCHA_NEEDED") return redirect(`${path}?step=again`, 303);
+    return data<AskAnswer>(formAnswer(error, form), { status: error.init.status });
+  }
+}
+
+async function enter(form: FormData, context: Context) {
+  const sent = await submit(verifyVerificationCode, form, context);
+  return sent.ok ? redirect(path, 303) : data<AskAnswer>(sent.answer, { status: sent.answer.status });
+}
+
+function invalid(form: FormData, context: Context, issues: Parameters<typeof fieldProblems>[0]): FormAnswer {
+  const { language, traceId } = context.get(pageFrame);
+  const { INPUT_INVALID } = commonProblems;
+  const fields = fieldProblems(issues, language);
+  const status = { code: "INPUT_INVALID", detail: say(INPUT_INVALID.text, language), fields };
+  return formAnswer(new Problem(INPUT_INVALID.status, { status, traceId }), form);
+}
+
+export default function AccountHold({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const answer = actionData as AskAnswer | undefined;
+  switch (loaderData.step) {
+    case "done":
+      return (
+        <EmptyState level={1} art="check" title={t("doneTitle")}>
+          {t("doneBody")}
+        </EmptyState>
+      );
+    case "none":
+      return (
+        <EmptyState
+          level={1}
+          art="empty"
+          title={t("noneTitle")}
+          action={<ButtonLink to={`${path}?step=again`}>{t("otherNumber")}</ButtonLink>}
+        >
+          {t("noneBodyHold")}
+        </EmptyState>
+      );
+    case "code":
+      return <EnterCode pending={loaderData.pending} answer={answer} />;
+    case "proof":
+      return loaderData.state === "PROVEN" ? (
+        <Under promisedUntil={loaderData.promisedUntil} />
+      ) : (
+        <ShowProof {...loaderData} of={forms.form("prove", actionData)} />
+      );
+    case "ask":
+      return <AskNumber answer={answer} isGone={loaderData.isGone} />;
+  }
+}
