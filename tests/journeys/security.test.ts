@@ -1,0 +1,141 @@
+/** "Not me": a stranger logs in, the owner freezes the account from the notice and has it released, with and without script. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  invented,
+  logIn,
+  newestCode,
+  newestLink,
+  passCaptcha,
+  sandboxPost,
+  type Person,
+} from "#tests/support/borrower.ts";
+import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
+import { staffPhone } from "#tests/support/console.ts";
+import { giveIdentity, pictureOf, press } from "#tests/support/information.ts";
+import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+
+// Days go by: that needs a clock of its own.
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-security-")));
+});
+afterAll(async () => {
+  await product.stop("SIGTERM");
+  await rm(product.dataDir, { recursive: true, force: true });
+});
+const phoneHere = (options: PhoneOptions = {}) => phone({ origin: product.origin, ...options });
+const text = ({ page }: Phone) => page.locator("main").innerText();
+const pass = (who: Phone, seconds: number) => sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: seconds });
+
+/** The owner proves number, NIK and face in a browser that nobody is logged in to. */
+async function prove(reader: Phone, person: Person): Promise<void> {
+  const { page } = reader;
+  await pass(reader, 61);
+  await page.locator("[name=mobileNumber]").fill(person.mobileNumber);
+  await page.locator("[name=channel][value=SMS]").check({ force: true });
+  await reader.look("account-hold");
+  await press(reader, "security_send_code");
+  await passCaptcha(reader);
+  await page.locator("[name=code]").waitFor();
+  await reader.look("account-hold-code");
+  await page.fill("[name=code]", await newestCode(reader, person.mobileNumber));
+  await press(reader, "security_code");
+  await page.locator("[name=nik]").waitFor();
+  await reader.look("account-hold-face");
+  await page.fill(
+    "[name=nik]",
+    person.nik.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)),
+  );
+  await page.setInputFiles("[name=photo]", await pictureOf(reader, person, "selfie"));
+  await page.check("[name=agreed]");
+  await press(reader, "security_unfreeze");
+  await page.getByText("Sisa 4 kali").first().waitFor();
+  await reader.look("account-hold-wrong");
+  await page.fill("[name=nik]", person.nik);
+  await page.setInputFiles("[name=photo]", await pictureOf(reader, person, "selfie"));
+  await page.check("[name=agreed]");
+  await press(reader, "security_unfreeze");
+  await page.waitForURL(/step=done/);
+  await reader.look("account-hold-done");
+}
+
+it.each([true, false])(
+  "the owner freezes the account from the notice of a login, proves it, and staff see the case (script: %s)",
+  async (javaScript) => {
+    const owner = await phoneHere();
+    const person = await invented(owner, javaScript ? 81 : 82);
+    await logIn(owner, person.mobileNumber);
+    await giveIdentity(owner, person);
+    await owner.open("/webview/security");
+    await owner.look("security-empty");
+    await pass(owner, 25 * 3_600);
+
+    const stranger = await phoneHere();
+    await logIn(stranger, person.mobileNumber);
+    const link = await newestLink(owner, person.mobileNumber, "/not-me");
+
+    const reader = await phoneHere({ javaScript });
+    const { page } = reader;
+    await page.goto(new URL(new URL(link).pathname + new URL(link).search, product.origin).href);
+    expect(page.url()).not.toContain("t=");
+    await reader.look("not-me");
+    expect(await text(reader)).toContain("Masuk dari perangkat baru");
+    await stranger.open("/webview/security");
+    await stranger.look("security");
+    await press(reader, "security_freeze");
+    await page.locator("a[href='/account-hold']").waitFor();
+    await reader.look("not-me-frozen");
+    await stranger.page.goto(`${product.origin}/webview/security`);
+    expect(stranger.page.url()).toContain("/login");
+
+    await pass(owner, 61);
+    const again = await phoneHere({ javaScript });
+    await again.page.goto(`${product.origin}/login`);
+    await again.page.fill("input[name=mobileNumber]", person.mobileNumber);
+    await again.page.locator("input[name=channel][value=SMS]").check();
+    await again.page.check("input[name=agreeTerms]");
+    await again.page.check("input[name=agreePrivacy]");
+    await again.page.locator("button.button[name=intent][value=send]").click();
+    await passCaptcha(again);
+    await again.page.fill("input[name=code]", await newestCode(again, person.mobileNumber));
+    await again.page.locator("form:has(input[name=code]) button.button-primary").click();
+    await again.page.locator("a[href='/account-hold']").waitFor();
+    await again.look("login-frozen");
+
+    await page.locator("a[href='/account-hold']").click();
+    await prove(reader, person);
+    if (!javaScript) return;
+    const staff = await staffPhone("underwriter", 0, { origin: product.origin });
+    await staff.page.goto(`${product.origin}/staff/reviews`);
+    await staff.page.getByText("Akun dibekukan pemilik").first().waitFor();
+    await staff.page.locator("a[href*='/staff/reviews/0']").first().click();
+    await staff.page.getByText("Kemiripan wajah").waitFor();
+    await staff.look("staff-contest");
+  },
+);
+
+it("who asks for a release without a frozen account is told so after the proof", async () => {
+  const owner = await phoneHere();
+  const person = await invented(owner, 83);
+  await logIn(owner, person.mobileNumber);
+  await pass(owner, 61);
+  const reader = await phoneHere();
+  await reader.page.goto(`${product.origin}/account-hold`);
+  await reader.page.fill("[name=mobileNumber]", "12");
+  await press(reader, "security_send_code");
+  await reader.page.locator("[aria-invalid=true]").first().waitFor();
+  await reader.look("account-hold-wrong-number");
+  await reader.page.fill("[name=mobileNumber]", person.mobileNumber);
+  await reader.page.locator("[name=channel][value=SMS]").check({ force: true });
+  await press(reader, "security_send_code");
+  await passCaptcha(reader);
+  await reader.page.fill("[name=code]", await newestCode(reader, person.mobileNumber));
+  await press(reader, "security_code");
+  await reader.page.locator("a[href='/account-hold?step=again']").waitFor();
+  await reader.look("account-hold-none");
+  await reader.page.goto(`${product.origin}/not-me`);
+  await reader.look("not-me-over");
+});
