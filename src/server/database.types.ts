@@ -325,6 +325,7 @@ export interface CampaignEntrant {
   borrower_id: string;
   campaign_id: string;
   choice_key: string | null;
+  code: string | null;
   grown: Generated<number>;
   grows_until: Timestamp | null;
   joined_at: Timestamp;
@@ -337,6 +338,16 @@ export interface CampaignFact {
   happened_at: Timestamp;
   in_time: boolean | null;
   loan_id: string | null;
+}
+
+export interface CampaignHelp {
+  borrower_id: string;
+  campaign_id: string;
+  helped_at: Timestamp;
+  helped_id: string;
+  helped_on: string;
+  helped_points: number;
+  points: number;
 }
 
 export interface CampaignRule {
@@ -1991,6 +2002,7 @@ export interface DB {
   campaign_draw_entry: CampaignDrawEntry;
   campaign_entrant: CampaignEntrant;
   campaign_fact: CampaignFact;
+  campaign_help: CampaignHelp;
   campaign_rule: CampaignRule;
   campaign_stock: CampaignStock;
   campaign_task: CampaignTask;

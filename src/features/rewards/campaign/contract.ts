@@ -104,6 +104,20 @@ export const campaign = v.object({
   commitment: v.nullable(v.object({ drawId: v.string(), commitment: v.string() })),
   /** One's newest award here. */
   award: v.nullable(award),
+  /** DRAW: one's wish and what it weighs today. */
+  wish: v.nullable(
+    v.object({
+      wishKey: v.string(),
+      /** For friends who help. */
+      code: v.string(),
+      /** One's own name in today's draw; null before the first point of the day. */
+      entryId: v.nullable(v.string()),
+      points: count,
+      maxPoints: count,
+      /** Of all who take part today. */
+      allPoints: count,
+    }),
+  ),
   /** The play of the ticket that was asked about: what was chosen, and what each of the choices held. */
   play: v.nullable(v.object({ choice: count, prizeKey: v.string(), held: v.array(v.string()) })),
 });

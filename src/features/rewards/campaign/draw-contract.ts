@@ -38,7 +38,15 @@ export const draw = v.object({
   /** Plays of an INSTANT, entries of a draw by weight. */
   entries: v.number(),
   /** Of a draw by weight: winners, then reserves. */
-  drawn: v.array(v.object({ place: v.number(), entryId: v.string(), isReserve: v.boolean() })),
+  drawn: v.array(
+    v.object({
+      place: v.number(),
+      entryId: v.string(),
+      isReserve: v.boolean(),
+      /** `B••• ••90`; of winners alone. */
+      name: v.nullable(v.string()),
+    }),
+  ),
 });
 export type Draw = v.InferOutput<typeof draw>;
 

@@ -36,7 +36,6 @@ export const prize = v.variant("kind", [
   v.strictObject({ kind: v.literal("NOTHING") }),
 ]);
 export type Prize = v.InferOutput<typeof prize>;
-export const prizeKinds = ["CASH", "COUPON", "POINTS", "TICKET", "VOUCHER", "NOTHING"] as const;
 
 export const prizeRule = v.strictObject({
   prizeKey: key,
@@ -123,6 +122,17 @@ export const drawRules = v.strictObject({
   maxPoints: positive,
   /** WIB, of the day after. */
   drawHour: v.pipe(whole, v.maxValue(23)),
+  /** Points of help: to the one who is helped, and to the helper, each by whether the other's account is new. */
+  help: v.strictObject({
+    byNew: positive,
+    byOld: positive,
+    toNew: positive,
+    toOld: positive,
+    /** Of an account that is new. */
+    newDays: positive,
+    helpsADay: positive,
+    helpedADay: positive,
+  }),
 });
 
 export const pickRules = v.strictObject({

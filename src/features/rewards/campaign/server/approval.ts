@@ -6,7 +6,6 @@ import type { Transaction } from "#server/database.server.ts";
 import { defineProposal, type ShownLine } from "#server/four-eyes/proposal-kind.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import type { Maker } from "#server/four-eyes/tiers.ts";
-import { availableOf, account } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, daysBetween } from "#shared/dates.ts";
 import { prizesOf } from "../rules-contract.ts";
@@ -119,7 +118,3 @@ export async function proposeCampaign(
     reason,
   });
 }
-
-/** What is left in a campaign's budget, without what is set aside. */
-export const budgetLeft = (reader: Reader, activityId: string): Promise<number> =>
-  availableOf(reader, account("REWARD_BUDGET", activityId));

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { seedBorrower } from "#features/account/login/server/index.ts";
+import { givePoints } from "#features/rewards/points/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
-import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
-import { testApp, type TestClient } from "#tests/support/app.ts";
+import { addDays, dateInWib } from "#shared/dates.ts";
+import { testApp } from "#tests/support/app.ts";
+import { campaignsOf } from "#tests/support/campaigns.ts";
 import { entryCodeOf } from "./entry-code.ts";
 import { commitmentOf, lineAt, playPoint, prizesHashOf } from "./fairness.ts";
 import { seeds } from "./seed-table.ts";
@@ -12,40 +13,7 @@ const app = await testApp({ campaigns: true });
 const { services, clock } = app;
 const { database } = services;
 await app.settle();
-let numbers = 0;
-
-async function borrower(isVerified = true): Promise<{ borrowerId: string; client: TestClient }> {
-  const mobileNumber = `0815${String(10_000_000 + ++numbers)}`;
-  const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
-  const client = await app.loggedIn(borrowerId);
-  if (isVerified) await verify(borrowerId, client);
-  return { borrowerId, client };
-}
-
-/** As the face check leaves a borrower: each has a card of his own. */
-async function verify(borrowerId: string, client: TestClient): Promise<void> {
-  const nik = `317101150390${String(1_000 + numbers).padStart(4, "0")}`;
-  const card = { fullName: "SITI RAHAYU", nik, birthPlace: "JAKARTA", birthDate: "1990-03-15", sex: "MALE" };
-  expect((await client.post("/api/identity", card)).status).toBe(200);
-  await database
-    .updateTable("identity")
-    .set({ face_verified_at: clock.now() })
-    .where("borrower_id", "=", borrowerId)
-    .execute();
-}
-
-const see = async (client: TestClient, activityId: string) => (await client.get(`/api/activity/${activityId}`)).body;
-const act = (client: TestClient, activityId: string, what: string, body: object = {}, key?: string) =>
-  client.post(`/api/activity/${activityId}/${what}`, body, key ? { "Idempotency-Key": key } : {});
-const claim = (client: TestClient, activityId: string, prizeKey: string, more: object = {}) =>
-  act(client, activityId, "claim", { prizeKey, ...more }, services.random.uuid());
-const codeOf = (answer: { body: { status?: { code: string } } }) => answer.body.status?.code;
-const nextDay = async () => {
-  const day = dateInWib(clock.now());
-  clock.advance(instantOf(addDays(day, 1), "WIB", { hour: 9 }).getTime() - clock.now().getTime());
-  await app.settle();
-};
-const fresh = async (borrowerId: string) => app.loggedIn(borrowerId);
+const { borrower, see, act, claim, codeOf, nextDay, fresh } = campaignsOf(app);
 
 describe("the sandbox's campaigns", () => {
   it("are approved by two people, funded, and show every view that the table promises", async () => {
@@ -253,7 +221,7 @@ describe("a claim", () => {
     const right = entryCodeOf(services, "tomoro-coffee", dateInWib(clock.now()));
     const wrong = right === "0000" ? "0001" : "0000";
     const first = await claim(client, "tomoro-coffee", "COFFEE", { entryCode: wrong });
-    expect([first.status, first.body.status.data]).toEqual([422, { attemptsLeft: 4 }]);
+    expect([first.status, codeOf(first), first.body.status.data]).toEqual([422, "CODE_WRONG", { attemptsLeft: 4 }]);
     for (let tries = 0; tries < 3; tries++) await claim(client, "tomoro-coffee", "COFFEE", { entryCode: wrong });
     expect((await claim(client, "tomoro-coffee", "COFFEE", { entryCode: [...right] })).status).toBe(200);
     expect(codeOf(await claim(client, "tomoro-coffee", "COFFEE", { entryCode: right }))).toBe("CODE_TRIES");
@@ -264,6 +232,42 @@ describe("a claim", () => {
     expect(codeOf(await claim(client, "points-shop", "COUPON_10000"))).toBe("POINTS_SHORT");
     for (let day = 0; day < 2; day++) expect((await see(client, "points-shop")).view).toBe("RUNNING");
     expect(await availableOf(database, account("POINTS", borrowerId))).toBe(0);
+  });
+});
+
+describe("what cannot be done", () => {
+  it("says why: not there, not yet, paused, over, or as often as it may be", async () => {
+    const { client, borrowerId } = await borrower();
+    const reasons: [string, string][] = [
+      ["no-such-event", "CAMPAIGN_UNKNOWN"],
+      ["egg-soon", "CAMPAIGN_SOON"],
+      ["egg-paused", "CAMPAIGN_PAUSED"],
+      ["egg-ended", "CAMPAIGN_ENDED"],
+    ];
+    for (const [activityId, code] of reasons) {
+      for (const what of ["check-in", "join"])
+        expect(codeOf(await act(client, activityId, what, what === "join" ? { agree: true } : {}))).toBe(code);
+      expect(codeOf(await claim(client, activityId, "COFFEE"))).toBe(code);
+    }
+    expect((await client.get("/api/activity/no-such-event")).body.status.code).toBe("CAMPAIGN_UNKNOWN");
+    expect((await client.get("/api/activity/no-such-event/records")).body.status.code).toBe("CAMPAIGN_UNKNOWN");
+    await transact(database, (trx) =>
+      givePoints(services, trx, { borrowerId, source: "test", points: 5_000, title: { id: "t", en: "t", zh: "t" } }),
+    );
+    for (const code of [undefined, undefined, "CAP_REACHED"])
+      expect(codeOf(await claim(client, "points-shop", "COUPON_10000"))).toBe(code);
+    expect(await availableOf(database, account("POINTS", borrowerId))).toBe(3_000);
+    const { body } = await client.get("/api/activity/points-shop/records");
+    expect(body.awards.map((one: { prizeKey: string }) => one.prizeKey)).toEqual(["COUPON_10000", "COUPON_10000"]);
+  });
+
+  it("is refused without taking anything: too little energy, energy of another page", async () => {
+    const { client } = await borrower();
+    await act(client, "watering-new", "join", { agree: true });
+    const pour = (energyBefore: number) => act(client, "watering-new", "pour", { pours: 1, energyBefore });
+    expect(codeOf(await pour(0))).toBe("ENERGY_SHORT");
+    expect(codeOf(await pour(30))).toBe("ENERGY_CHANGED");
+    expect((await see(client, "watering-new")).grown).toBe(0);
   });
 });
 

@@ -12,7 +12,7 @@ import { awardPrize, type AwardRow } from "./awards.ts";
 import { openStock, takeCaps, takePiece, usedOf, wholeCampaign } from "./counters.ts";
 import { isOldEnough } from "./eligibility.ts";
 import { factsOf, type CampaignRow, type Fact, type Reader } from "./store.ts";
-import { refuseAction } from "./taking-part.ts";
+import { refuseAction } from "./running.ts";
 
 /** A coupon for a loan that was paid off may be used only so long after. // Product decisions, rewards 9, decency 3 */
 const restDays = 3;

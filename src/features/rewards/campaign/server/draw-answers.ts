@@ -1,11 +1,45 @@
 /** The proof of a draw, for anybody. Nothing of it says who somebody is. // Product decisions, rewards 8 */
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { numberOf } from "#features/account/verification/server/index.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
+import { BorrowerShredded } from "#server/keys/keys.server.ts";
+import type { Services } from "#server/services.ts";
+import { listPage } from "#server/list-page.ts";
 import { say } from "#shared/texts.ts";
 import { getDraw, listDrawEntries } from "../draw-contract.ts";
-import { findDraw, publishedPlays } from "./draws.ts";
-import { campaignById } from "./store.ts";
+import { findDraw, publishedPlays, type DrawRow } from "./draws.ts";
+import { countEntries, drawnPlaces, publishedEntries } from "./entries.ts";
+import { campaignById, type Reader } from "./store.ts";
 
 const entriesAPage = 1_000;
+
+const isByWeight = async (reader: Reader, { campaignId }: DrawRow): Promise<boolean> =>
+  (await campaignById(reader, campaignId))?.mechanic === "DRAW";
+
+/** Winners by a name that only they and who knows them well recognise: `B••• ••90`. */
+async function winnersOf(services: Services, reader: Reader, id: string) {
+  const places = await drawnPlaces(reader, id);
+  return Promise.all(
+    places.map(async ({ place, entryId, borrowerId, isWinner }) => ({
+      place,
+      entryId,
+      isReserve: !isWinner,
+      name: isWinner ? await maskedName(services, reader, borrowerId) : null,
+    })),
+  );
+}
+
+async function maskedName(services: Services, reader: Reader, borrowerId: string): Promise<string | null> {
+  try {
+    const identity = await identityOf(services, reader, borrowerId);
+    const number = await numberOf(services, reader, borrowerId);
+    return identity && number ? `${identity.fullName.slice(0, 1)}••• ••${number.slice(-2)}` : null;
+  } catch (error) {
+    // Who was forgotten has no name any more.
+    if (error instanceof BorrowerShredded) return null;
+    throw error;
+  }
+}
 
 export function drawAnswers(api: Api): void {
   answer(
@@ -31,8 +65,8 @@ export function drawAnswers(api: Api): void {
       entriesHash: row.entriesHash,
       frozenAt: row.frozenAt?.toISOString() ?? null,
       drawnAt: row.drawnAt?.toISOString() ?? null,
-      entries: row.plays,
-      drawn: [],
+      entries: campaign.mechanic === "DRAW" ? await countEntries(database, row.id) : row.plays,
+      drawn: await winnersOf(api.services, database, row.id),
     };
   });
 
@@ -42,11 +76,17 @@ export function drawAnswers(api: Api): void {
   )(async ({ drawId, cursor }, { database, refuse }) => {
     const row = await findDraw(database, drawId);
     if (!row) return refuse("DRAW_UNKNOWN");
+    if (row.entriesHash !== null && (await isByWeight(database, row))) {
+      const entries = await publishedEntries(database, row.id, cursor ?? "", entriesAPage + 1);
+      const { page, nextCursor } = listPage(entries, entriesAPage, ({ entryId }) => entryId);
+      const items = page.map((entry) => ({ ...entry, number: null, choice: null, prizeKey: null }));
+      return { items, nextCursor };
+    }
     // Before the day is over a play would say what its owner alone knows.
     if (row.seed === null) return { items: [], nextCursor: null };
     const after = cursor && /^\d{1,12}$/.test(cursor) ? Number(cursor) : 0;
     const plays = await publishedPlays(database, row.id, after, entriesAPage + 1);
-    const page = plays.slice(0, entriesAPage);
+    const { page, nextCursor } = listPage(plays, entriesAPage, ({ number }) => String(number));
     return {
       items: page.map(({ ticketId, number, choice, prizeKey }) => ({
         entryId: ticketId,
@@ -55,7 +95,7 @@ export function drawAnswers(api: Api): void {
         choice,
         prizeKey,
       })),
-      nextCursor: plays.length > entriesAPage ? String(page.at(-1)!.number) : null,
+      nextCursor,
     };
   });
 }

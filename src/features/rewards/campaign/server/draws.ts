@@ -188,6 +188,11 @@ export async function drawById(reader: Reader, id: string): Promise<DrawRow | nu
   return row ? rowOf(row) : null;
 }
 
+export async function lockDraw(trx: Transaction, id: string): Promise<DrawRow | null> {
+  const row = await trx.selectFrom("campaign_draw").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
 /** Draws of INSTANT campaigns that are still open and whose day is over, in the order of their days. */
 export async function drawsToClose(reader: Reader, now: Date): Promise<string[]> {
   const today = dateInWib(now);
@@ -207,9 +212,8 @@ export async function drawsToClose(reader: Reader, now: Date): Promise<string[]>
 /** Closes a day of plays, shows its seed, and moves back what it did not give; once. */
 export async function closePlays(services: Services, campaign: CampaignRow, id: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
-    const row = await trx.selectFrom("campaign_draw").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-    if (!row || row.state !== "OPEN") return false;
-    const draw = rowOf(row);
+    const draw = await lockDraw(trx, id);
+    if (draw?.state !== "OPEN") return false;
     const at = services.clock.now();
     const seed = seedOf(services, draw);
     const entriesHash = hashOf(await playLines(trx, id));

@@ -27,13 +27,15 @@ import { play } from "./playing.ts";
 import { readCampaign, standingOf, summaryOf } from "./reading.ts";
 import { findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
 import { work } from "./sweeps.ts";
-import { join, pour, pressToday, refuseAction, rest, runningCampaign } from "./taking-part.ts";
+import { refuseAction, runningCampaign } from "./running.ts";
+import { join, pour, pressToday, rest } from "./taking-part.ts";
 import { taskSubscriptions } from "./tasks.ts";
 import { playsOf } from "./tickets.ts";
 import { words } from "./words.ts";
 
 export { sandboxCampaigns } from "./seeds.ts";
 export { creditEverywhere, type DoneTask } from "./tasks.ts";
+export { helpWish } from "./wishing.ts";
 
 /** Days after its end on which the activity centre still shows a campaign. */
 const shownDays = 14;

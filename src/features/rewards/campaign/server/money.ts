@@ -43,17 +43,23 @@ export async function setAside(
   }
 }
 
-/** Moves what an epoch did not need back to the budget: `rupiah` of it, or all that is left. @returns rupiah moved */
+/** Moves what an epoch did not need back to the budget: `rupiah` of it, or all that is left but `keepRupiah`. @returns rupiah moved */
 export async function moveBack(
   services: Services,
   trx: Transaction,
-  { activityId, epoch, id, rupiah }: { activityId: string; epoch: string; id: string; rupiah?: number },
+  {
+    activityId,
+    epoch,
+    id,
+    rupiah,
+    keepRupiah = 0,
+  }: { activityId: string; epoch: string; id: string; rupiah?: number; keepRupiah?: number },
 ): Promise<number> {
   const from = account("REWARD_BUDGET", setAsideOf(activityId, epoch));
   await lockBalance(trx, from);
   const available = await availableOf(trx, from);
-  const amount = Math.min(rupiah ?? available, available);
-  if (amount === 0) return 0;
+  const amount = Math.min(rupiah ?? available, available - keepRupiah);
+  if (amount <= 0) return 0;
   await write(services, trx, {
     id,
     kind: "BUDGET_SET_ASIDE",

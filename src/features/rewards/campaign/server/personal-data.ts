@@ -72,7 +72,16 @@ const tables: readonly PersonalTable[] = [
     "choice_key",
     "grown",
     "grows_until",
+    "code",
   ]),
+  {
+    table: "campaign_help",
+    title: { id: "Bantuan keinginan", en: "Help with wishes", zh: "心愿助力" },
+    shows: ["campaign_id", "helped_on", "points", "helped_points", "helped_at"],
+    // Whom one helped is somebody else.
+    withholds: { FINDER: ["helped_id"] },
+    keeps: "NOTHING",
+  },
   plain("campaign_fact", { id: "Syarat event", en: "What events ask about", zh: "活动条件" }, [
     "fact",
     "event_id",

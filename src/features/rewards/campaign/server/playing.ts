@@ -11,7 +11,7 @@ import { countPlay, drawById, findDraw, lockOpenDraw, seedOf, type DrawRow } fro
 import { lineAt, playPoint } from "./fairness.ts";
 import { energyOwner, moveUnits } from "./money.ts";
 import { findCampaign, findEntrant, type CampaignRow, type Reader } from "./store.ts";
-import { midnightAfter, refuseAction, runningCampaign } from "./taking-part.ts";
+import { midnightAfter, refuseAction, runningCampaign } from "./running.ts";
 import { lockTicket, playsOf, writePlay, type Ticket } from "./tickets.ts";
 
 export interface Played {

@@ -22,9 +22,10 @@ import {
   type Entrant,
   type Reader,
 } from "./store.ts";
-import { midnightAfter } from "./taking-part.ts";
+import { midnightAfter } from "./running.ts";
 import { playsOf, ticketsLeft } from "./tickets.ts";
 import { playOf } from "./playing.ts";
+import { wishOn } from "./wishing.ts";
 import { viewOf, type Seen } from "./view.ts";
 
 /** What is known of a person in a campaign. */
@@ -169,6 +170,7 @@ export async function readCampaign(
     permit,
     commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },
     award: shown,
+    wish: borrowerId === null ? null : await wishOn(reader, campaign, borrowerId, own.entrant, draw),
     play: play && { choice: play.choice, prizeKey: play.prizeKey, held: play.held },
   };
 }
@@ -219,6 +221,7 @@ function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, cla
   const { rules, state, opensAt, closesAt, skin } = campaign;
   const today = dateInWib(now);
   const isInstant = rules.mechanic === "INSTANT";
+  const isDaily = isInstant || rules.mechanic === "DRAW";
   const lines = prizesOf(rules);
   const isGone = lines.length > 0 && lines.every(({ prizeKey }) => left.get(prizeKey) === 0);
   return {
@@ -229,7 +232,7 @@ function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, cla
     isLoggedIn: borrowerId !== null,
     isLoginOptional: optionalLogin.includes(skin),
     reason: own.reason ?? (claimed.isMet ? null : "AUDIENCE"),
-    isBudgetOut: isGone || (isInstant && draw === null && state === "RUNNING"),
+    isBudgetOut: isGone || (isDaily && draw === null && state === "RUNNING"),
     award: isLost ? { isNothing: true } : shown && { isNothing: false },
     isDoneForNow: isInstant ? own.playsLeft === 0 : rules.mechanic === "CHECK_IN" && own.checkIn?.checkedOn === today,
     isWaiting: isInstant && own.ticketIds.length === 0 && own.tasksToday.has("DAILY_SIGN_IN"),
@@ -250,7 +253,7 @@ export function standingOf(
     isLoggedIn,
     isLoginOptional: optionalLogin.includes(skin),
     reason: null,
-    isBudgetOut: mechanic === "INSTANT" && !covered.has(id),
+    isBudgetOut: (mechanic === "INSTANT" || mechanic === "DRAW") && !covered.has(id),
     award: null,
     isDoneForNow: false,
     isWaiting: false,

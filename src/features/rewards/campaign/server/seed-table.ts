@@ -162,6 +162,20 @@ export const seeds: readonly Seed[] = [
     title: { id: "Masuk dan bayar tepat waktu", en: "Check in and pay on time", zh: "签到与按时还款" },
     rules: checkIn,
   },
+  {
+    activityId: "wish-dream",
+    skin: "wish",
+    title: { id: "Keinginan hari ini", en: "A wish for today", zh: "今日心愿" },
+    rules: {
+      mechanic: "DRAW",
+      prizes: [line("WISH_25000", cash(25_000)), line("WISH_50000", cash(50_000)), line("WISH_70000", cash(70_000))],
+      tasks: tasks(["DAILY_SIGN_IN", 10]),
+      winners: 3,
+      maxPoints: 60,
+      drawHour: 10,
+      help: { byNew: 20, byOld: 5, toNew: 10, toOld: 5, newDays: 7, helpsADay: 3, helpedADay: 10 },
+    },
+  },
   { activityId: "toy-egg-1", skin: "toy-egg", title: eggs, rules: egg(toyEgg) },
   { activityId: "toy-egg-2", skin: "toy-egg-2", title: eggs, rules: egg(toyEgg, true) },
   {

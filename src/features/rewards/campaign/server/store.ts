@@ -121,12 +121,6 @@ export async function campaignsInState(reader: Reader, states: readonly Campaign
   return rows.map(rowOf);
 }
 
-export async function allCampaigns(reader: Reader): Promise<CampaignRow[]> {
-  return (await reader.selectFrom("campaign").selectAll().orderBy("created_at", "desc").limit(500).execute()).map(
-    rowOf,
-  );
-}
-
 /** Value of a rule row in force on a day. @throws where there is none */
 export async function ruleOn(reader: Reader, rule: string, day: BusinessDate): Promise<number> {
   const row = await reader
@@ -175,6 +169,8 @@ export interface Entrant {
   choiceKey: string | null;
   grown: number;
   growsUntil: Date | null;
+  /** DRAW: by which friends help. */
+  code: string | null;
 }
 
 export async function findEntrant(
@@ -196,8 +192,22 @@ export async function findEntrant(
         choiceKey: row.choice_key,
         grown: row.grown,
         growsUntil: row.grows_until,
+        code: row.code,
       }
     : null;
+}
+
+/** Whose wish a code is. */
+export async function ownerOfCode(
+  reader: Reader,
+  code: string,
+): Promise<{ borrowerId: string; campaignId: string } | null> {
+  const row = await reader
+    .selectFrom("campaign_entrant")
+    .select(["borrower_id", "campaign_id"])
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return row ? { borrowerId: row.borrower_id, campaignId: row.campaign_id } : null;
 }
 
 /** False where the person takes part already. */
@@ -217,6 +227,7 @@ export async function insertEntrant(
       choice_key: entrant.choiceKey,
       grown: entrant.grown,
       grows_until: entrant.growsUntil,
+      code: entrant.code,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();

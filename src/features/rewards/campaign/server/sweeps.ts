@@ -10,6 +10,7 @@ import { awardStates, campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { campaignById, campaignsInState, witheredTrees, type CampaignRow } from "./store.ts";
 import { wither } from "./taking-part.ts";
+import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
 
 /** Days after the last claim on which what is left is released. // Product decisions, rewards 1 */
 const releaseDays = 14;
@@ -71,6 +72,19 @@ async function closeDays(services: Services): Promise<number> {
   );
 }
 
+/** Freezes and draws what is decided by weight; a day's draw after the one before it. */
+async function drawDays(services: Services): Promise<number> {
+  return eachDue(
+    await weightedDrawsDue(services.database, services.clock.now()),
+    async ({ id, campaignId, state }) => {
+      if (state === "OPEN") return freeze(services, id);
+      const campaign = await campaignById(services.database, campaignId);
+      return campaign ? drawWinners(services, campaign, id) : false;
+    },
+    { log: services.log, failure: "day of a draw not drawn", idOf: ({ id }) => id },
+  );
+}
+
 /** What was won in a draw is given by the award's id, whenever it is come to: it was set aside. */
 async function giveAwards(services: Services): Promise<number> {
   const now = services.clock.now();
@@ -126,6 +140,7 @@ export function work(services: Services): void {
   add("states", 15, moveStates);
   add("days", 30, makeDays);
   add("day-close", 30, closeDays);
+  add("draw", 15, drawDays);
   add("awards", 15, giveAwards);
   add("trees", 300, witherTrees);
   add("release", 3_600, releaseLeft);

@@ -4,20 +4,17 @@ import { earnPoints } from "#features/rewards/points/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
-import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
+import { addDays, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { levelOf, prizesOf, tasksOf, type RulesOf } from "../rules-contract.ts";
 import type { ActionProblems } from "../contract.ts";
 import { awardPrize } from "./awards.ts";
 import { takePiece, wholeCampaign } from "./counters.ts";
-import { ineligibility } from "./eligibility.ts";
 import { energyOwner, moveBack, moveUnits, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
 import {
   breakOf,
   endGrowth,
-  findCampaign,
   findEntrant,
-  holdCampaign,
   insertCheckIn,
   insertEntrant,
   lastCheckIn,
@@ -26,40 +23,12 @@ import {
   type CampaignRow,
 } from "./store.ts";
 import { creditTask } from "./tasks.ts";
+import { drawnName } from "./tickets.ts";
+import { midnightAfter, refuseAction, runningCampaign } from "./running.ts";
+import { pressForWish } from "./wishing.ts";
 
 /** Owner's part of the account of what is set aside for trees that were planted. */
 export const planted = "planted";
-
-/** The problems that say all by their code. */
-type PlainProblem = Exclude<keyof ActionProblems, "CAMPAIGN_SOON" | "NOT_ELIGIBLE" | "DONE_ALREADY">;
-export function refuseAction(code: PlainProblem | "ENERGY_SHORT" | "ENERGY_CHANGED"): never {
-  throw new Refusal(code);
-}
-
-export const midnightAfter = (now: Date): Date => instantOf(addDays(dateInWib(now), 1));
-
-/**
- * A campaign that runs and in which this borrower may take part, held against pausing until the transaction ends.
- * @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_SOON, CAMPAIGN_PAUSED, CAMPAIGN_ENDED, NOT_ELIGIBLE
- */
-export async function runningCampaign(
-  services: Services,
-  trx: Transaction,
-  borrowerId: string,
-  activityId: string,
-): Promise<CampaignRow> {
-  const found = await findCampaign(trx, activityId);
-  if (!found || found.state === "DRAFT") return refuseAction("CAMPAIGN_UNKNOWN");
-  const campaign = await holdCampaign(trx, found.id);
-  const now = services.clock.now();
-  if (campaign.state === "ENDED" || now >= campaign.closesAt) return refuseAction("CAMPAIGN_ENDED");
-  if (campaign.state === "PAUSED") return refuseAction("CAMPAIGN_PAUSED");
-  if (campaign.state === "APPROVED" || now < campaign.opensAt)
-    throw new Refusal<ActionProblems>("CAMPAIGN_SOON", { opensAt: campaign.opensAt.toISOString() });
-  const reason = await ineligibility(services, trx, borrowerId, campaign);
-  if (reason) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason });
-  return campaign;
-}
 
 /** Takes part: agrees to the rules of this version, and plants the tree where there is one. @returns false where one had joined */
 export async function join(
@@ -71,10 +40,13 @@ export async function join(
     const campaign = await runningCampaign(services, trx, borrowerId, activityId);
     const { rules } = campaign;
     const now = services.clock.now();
+    const isDraw = rules.mechanic === "DRAW";
+    if (isDraw && !rules.prizes.some(({ prizeKey }) => prizeKey === wishKey)) refuseAction("CAMPAIGN_UNKNOWN");
     const isNew = await insertEntrant(trx, borrowerId, campaign.id, {
       joinedAt: now,
       agreedVersion: campaign.rulesVersion,
-      choiceKey: wishKey ?? null,
+      choiceKey: isDraw ? wishKey! : null,
+      code: isDraw ? drawnName(services) : null,
       grown: 0,
       growsUntil: rules.mechanic === "GROW" ? new Date(now.getTime() + rules.days * 86_400_000) : null,
     });
@@ -143,6 +115,7 @@ export async function pressToday(
     };
     if (rules.mechanic !== "CHECK_IN") {
       if (!tasksOf(rules).some(({ task }) => task === "DAILY_SIGN_IN")) refuseAction("CAMPAIGN_UNKNOWN");
+      if (rules.mechanic === "DRAW") return pressForWish(services, trx, campaign, rules, borrowerId);
       if (rules.mechanic === "GROW" && !(await findEntrant(trx, borrowerId, campaign.id)))
         refuseAction("AGREEMENT_NEEDED");
       const given = await creditTask(services, trx, campaign, borrowerId, {

@@ -1,0 +1,78 @@
+/** A wish that friends help: its one call. Everything else of it is the engine's. */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { answeredRupiah } from "#shared/fields/answered.ts";
+
+export const helpWithWish = defineCall({
+  method: "POST",
+  path: "/api/loan/activity/wish/help",
+  summary: "Helps a friend's wish by its code, once a day: points for both.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    wishCode: v.pipe(
+      v.string("CHOICE_INVALID"),
+      v.transform((typed) => typed.replaceAll(/[\s-]/g, "").toUpperCase()),
+      v.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, "CHOICE_INVALID"),
+    ),
+  }),
+  output: v.object({ helped: v.boolean(), points: answeredRupiah }),
+  problems: {
+    WISH_UNKNOWN: {
+      status: 404,
+      text: { id: "Kode keinginan ini tidak ada.", en: "There is no wish with this code.", zh: "没有该心愿码。" },
+    },
+    HELP_SELF: {
+      status: 409,
+      text: {
+        id: "Keinginan sendiri tidak dapat dibantu sendiri.",
+        en: "You cannot help your own wish.",
+        zh: "不能为自己的心愿助力。",
+      },
+    },
+    HELP_DONE: {
+      status: 409,
+      text: {
+        id: "Anda sudah membantu keinginan ini hari ini.",
+        en: "You have helped this wish today already.",
+        zh: "您今天已为该心愿助力。",
+      },
+    },
+    HELP_LIMIT: {
+      status: 409,
+      text: {
+        id: "Hari ini Anda sudah membantu tiga keinginan.",
+        en: "You have helped three wishes today already.",
+        zh: "您今天已为三个心愿助力。",
+      },
+    },
+    WISH_FULL: {
+      status: 409,
+      text: {
+        id: "Keinginan ini sudah dibantu sepuluh orang hari ini.",
+        en: "Ten people have helped this wish today already.",
+        zh: "该心愿今日已获十人助力。",
+      },
+    },
+    CAMPAIGN_ENDED: {
+      status: 410,
+      text: { id: "Event ini tidak berjalan.", en: "This event is not running.", zh: "该活动未在进行。" },
+    },
+    BUDGET_OUT: {
+      status: 409,
+      text: {
+        id: "Hari ini tidak ada undian.",
+        en: "There is no draw today.",
+        zh: "今日没有抽奖。",
+      },
+    },
+    NOT_ELIGIBLE: {
+      status: 403,
+      text: {
+        id: "Anda belum dapat ikut event ini sekarang.",
+        en: "You cannot take part in this event right now.",
+        zh: "您目前无法参加该活动。",
+      },
+      data: v.object({ reason: v.string() }),
+    },
+  },
+});

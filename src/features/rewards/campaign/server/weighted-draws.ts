@@ -1,0 +1,124 @@
+/** Draws by weight: frozen a minute after midnight, drawn at their hour, winners and seed in one transaction. // Product decisions, rewards 8 */
+import { transact } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
+import type { PrizeRule, RulesOf } from "../rules-contract.ts";
+import { insertAward } from "./awards.ts";
+import { closesAt, lockDraw, seedOf, type DrawRow } from "./draws.ts";
+import { drawEntries, entriesHashOf, reserves } from "./fairness.ts";
+import { drawStates } from "./lifecycle.ts";
+import { moveBack } from "./money.ts";
+import { costOf } from "./prizes.ts";
+import { entriesOf, writePlace, type EntryRow } from "./entries.ts";
+import type { CampaignRow, Reader } from "./store.ts";
+import type { Transaction } from "#server/database.server.ts";
+
+/** Draws of DRAW campaigns that wait for their freeze or their hour, in the order of their days. */
+export async function weightedDrawsDue(
+  reader: Reader,
+  now: Date,
+): Promise<{ id: string; campaignId: string; day: BusinessDate; state: string }[]> {
+  const rows = await reader
+    .selectFrom("campaign_draw")
+    .innerJoin("campaign", "campaign.id", "campaign_draw.campaign_id")
+    .select(["campaign_draw.id", "campaign_draw.campaign_id", "campaign_draw.day", "campaign_draw.state"])
+    .where("campaign.mechanic", "=", "DRAW")
+    .where("campaign_draw.state", "in", ["OPEN", "FROZEN"])
+    .orderBy("campaign_draw.day")
+    .limit(100)
+    .execute();
+  return rows
+    .map((row) => ({ id: row.id, campaignId: row.campaign_id, day: row.day as unknown as string, state: row.state }))
+    .filter(({ day }) => now >= closesAt(day));
+}
+
+/** Closes the entries of a day and publishes their hash, before anything is drawn. False where somebody was first. */
+export async function freeze(services: Services, id: string): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const draw = await lockDraw(trx, id);
+    if (draw?.state !== "OPEN") return false;
+    const at = services.clock.now();
+    const entries = await entriesOf(trx, id);
+    return drawStates.move(trx, {
+      id,
+      from: ["OPEN"],
+      to: "FROZEN",
+      actor: "SYSTEM",
+      cause: "DAY_OVER",
+      at,
+      set: { frozen_at: at, entries_hash: entriesHashOf(entries) },
+    });
+  });
+}
+
+/** Draws a frozen day once its hour has come. False where it has not, or somebody was first. */
+export async function drawWinners(services: Services, campaign: CampaignRow, id: string): Promise<boolean> {
+  const { rules } = campaign;
+  if (rules.mechanic !== "DRAW") throw new RangeError(`${campaign.activityId} draws nothing by weight.`);
+  return transact(services.database, async (trx) => {
+    const draw = await lockDraw(trx, id);
+    const at = services.clock.now();
+    if (draw?.state !== "FROZEN" || at < instantOf(addDays(draw.day, 1), "WIB", { hour: rules.drawHour })) return false;
+    const seed = seedOf(services, draw);
+    const entries = await entriesOf(trx, id);
+    const drawn = drawEntries(entries, rules.winners + reserves, { seed, beacon: draw.beacon });
+    let spent = 0;
+    for (const [index, { entryId }] of drawn.entries()) {
+      const entry = entries.find((one) => one.entryId === entryId)!;
+      const isWinner = index < rules.winners;
+      const won = isWinner ? await win(services, trx, campaign, rules, draw, entry) : null;
+      spent += won?.rupiah ?? 0;
+      await writePlace(trx, id, entryId, index + 1, won?.awardId ?? null);
+    }
+    await keepOnly(services, trx, campaign, draw, spent);
+    return drawStates.move(trx, {
+      id,
+      from: ["FROZEN"],
+      to: drawn.length > 0 ? "DRAWN" : "EMPTY",
+      actor: "SYSTEM",
+      cause: "SEED_SHOWN",
+      at,
+      set: { seed, seed_sealed: null, drawn_at: at },
+    });
+  });
+}
+
+async function win(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  rules: RulesOf<"DRAW">,
+  draw: DrawRow,
+  entry: EntryRow,
+): Promise<{ awardId: string; rupiah: number } | null> {
+  const line: PrizeRule | undefined = rules.prizes.find(({ prizeKey }) => prizeKey === entry.choiceKey);
+  if (!line) return null;
+  const award = await insertAward(
+    services,
+    trx,
+    campaign,
+    {
+      borrowerId: entry.borrowerId,
+      cause: `draw_${draw.day}`,
+      prizeKey: line.prizeKey,
+      prize: line.prize,
+      isByChance: true,
+      epoch: draw.day,
+      drawId: draw.id,
+    },
+    "PENDING",
+  );
+  const { netRupiah, taxRupiah } = await costOf(services, trx, line.prize, true);
+  return award && { awardId: award.id, rupiah: netRupiah + taxRupiah };
+}
+
+/** What the winners do not need of the day's money goes back; the rest waits for their awards. */
+async function keepOnly(
+  services: Services,
+  trx: Transaction,
+  { activityId }: CampaignRow,
+  draw: DrawRow,
+  rupiah: number,
+): Promise<void> {
+  await moveBack(services, trx, { activityId, epoch: draw.day, id: `back_${draw.drawId}`, keepRupiah: rupiah });
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { account, auditAll, availableOf } from "#server/ledger/index.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
+import { commitmentOf, drawEntries, entriesHashOf, prizesHashOf } from "./fairness.ts";
+
+const app = await testApp({ campaigns: true });
+const { services, clock } = app;
+const { database } = services;
+await app.settle();
+const { borrower, act, see, codeOf, fresh, nextDay } = campaignsOf(app);
+const wishDream = "wish-dream";
+
+const help = (client: TestClient, wishCode: string) => client.post("/api/loan/activity/wish/help", { wishCode });
+const wishOf = async (client: TestClient) => (await see(client, wishDream)).wish;
+
+/** Somebody with a wish. */
+async function wisher(wishKey = "WISH_50000"): Promise<Taker & { code: string }> {
+  const taker = await borrower();
+  expect((await act(taker.client, wishDream, "join", { agree: true, wishKey })).status).toBe(200);
+  return { ...taker, code: (await wishOf(taker.client)).code };
+}
+/** Accounts grow old, so that help counts as an old friend's. */
+const growOld = async () => {
+  clock.advance(8 * 86_400_000);
+  await app.settle();
+};
+
+describe("help with a wish", () => {
+  it("brings points to both by whether the other's account is new, and weighs at most sixty", async () => {
+    const old = await wisher();
+    await growOld();
+    const owner = await fresh(old.borrowerId);
+    await act(owner, wishDream, "check-in");
+    expect((await wishOf(owner)).points).toBe(10);
+    const newcomer = await wisher();
+    expect((await help(newcomer.client, old.code)).body).toEqual({ helped: true, points: 5 });
+    expect((await wishOf(owner)).points).toBe(30);
+    expect((await help(owner, newcomer.code)).body).toEqual({ helped: true, points: 10 });
+    expect((await wishOf(newcomer.client)).points).toBe(10);
+    for (let helper = 0; helper < 2; helper++)
+      expect((await help((await borrower()).client, old.code)).status).toBe(200);
+    const { points, maxPoints, allPoints, entryId } = await wishOf(owner);
+    expect([points, maxPoints, allPoints]).toEqual([60, 60, 70]);
+    expect(entryId).toMatch(/^[0-9A-Z]{10}$/);
+    const day = dateInWib(clock.now());
+    expect(await availableOf(database, account("POINTS", `${old.borrowerId}:${wishDream}:${day}`))).toBe(60);
+  });
+
+  it("counts once a day for forty presses, never for oneself, three times a day, ten for a wish", async () => {
+    const owner = await wisher();
+    const { client } = await borrower();
+    const presses = await Promise.all(Array.from({ length: 40 }, () => help(client, owner.code)));
+    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(presses.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["HELP_DONE"]));
+    expect(codeOf(await help(owner.client, owner.code))).toBe("HELP_SELF");
+    expect(codeOf(await help(client, "0000000000"))).toBe("WISH_UNKNOWN");
+    const others = [await wisher(), await wisher(), await wisher()];
+    const codes = [];
+    for (const { code } of others) codes.push(codeOf(await help(client, code)));
+    expect(codes).toEqual([undefined, undefined, "HELP_LIMIT"]);
+    for (let helper = 1; helper < 10; helper++)
+      expect((await help((await borrower()).client, owner.code)).status).toBe(200);
+    expect(codeOf(await help((await borrower()).client, owner.code))).toBe("WISH_FULL");
+  });
+
+  it("is closed to whoever has not proven who he is", async () => {
+    const owner = await wisher();
+    const { client } = await borrower(false);
+    expect((await help(client, owner.code)).body.status).toMatchObject({
+      code: "NOT_ELIGIBLE",
+      data: { reason: "IDENTITY_NEEDED" },
+    });
+  });
+});
+
+describe("the draw of a day", () => {
+  it("is frozen after midnight, drawn at ten, recomputed by anybody, and paid once", async () => {
+    await nextDay(8);
+    const day = dateInWib(clock.now());
+    const drawId = `${wishDream}:${day}`;
+    const people = [];
+    for (const wishKey of ["WISH_25000", "WISH_50000", "WISH_70000", "WISH_25000", "WISH_50000", "WISH_70000"]) {
+      const taker = await wisher(wishKey);
+      await act(taker.client, wishDream, "check-in");
+      people.push({ ...taker, wishKey, entryId: (await wishOf(taker.client)).entryId as string });
+    }
+    const seal = (await app.client().get(`/api/activity/draw/${drawId}`)).body;
+    // The last second of the day, in which a press waits for the freeze: it counts for the day whose row is open.
+    clock.advance(instantOf(addDays(day, 1)).getTime() + 61_000 - clock.now().getTime());
+    await app.settle();
+    const frozen = (await app.client().get(`/api/activity/draw/${drawId}`)).body;
+    expect([frozen.state, frozen.seed, frozen.entries]).toEqual(["FROZEN", null, 6]);
+    await Promise.all([nextHour(10), nextHour(10)]);
+    await app.settle();
+    const drawn = (await app.client().get(`/api/activity/draw/${drawId}`)).body;
+    expect([drawn.state, drawn.commitment]).toEqual(["DRAWN", seal.commitment]);
+    expect(commitmentOf(drawId, prizesHashOf([{ prizeKey: "WISH", quantity: 3, ppm: 0 }]), drawn.seed)).toBe(
+      seal.commitment,
+    );
+    const { items } = (await app.client().get(`/api/activity/draw/${drawId}/entries`)).body;
+    expect(entriesHashOf(items)).toBe(frozen.entriesHash);
+    const expected = drawEntries(items, 5, { seed: drawn.seed, beacon: drawn.beacon }).map(({ entryId }) => entryId);
+    expect(drawn.drawn.map((one: { entryId: string }) => one.entryId)).toEqual(expected);
+    expect(drawn.drawn[0].name).toMatch(/^S••• ••\d\d$/);
+    expect(drawn.drawn[4].name).toBeNull();
+    const worth: Record<string, number> = { WISH_25000: 25_000, WISH_50000: 50_000, WISH_70000: 70_000 };
+    for (const { borrowerId, entryId, wishKey } of people)
+      expect(await availableOf(database, account("WALLET", borrowerId))).toBe(
+        expected.slice(0, 3).includes(entryId) ? worth[wishKey] : 0,
+      );
+    expect(await availableOf(database, account("REWARD_BUDGET", drawId))).toBe(0);
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("without entrants is empty, shows its seed, and gives the day's money back", async () => {
+    await nextDay(11);
+    const day = dateInWib(clock.now());
+    await nextDay(11);
+    const { body } = await app.client().get(`/api/activity/draw/${wishDream}:${day}`);
+    expect([body.state, body.entries, body.drawn]).toEqual(["EMPTY", 0, []]);
+    expect(body.seed).toMatch(/^[0-9a-f]{64}$/);
+    expect(await availableOf(database, account("REWARD_BUDGET", `${wishDream}:${day}`))).toBe(0);
+    expect((await app.client().get("/api/activity/draw/no-such:2026-01-01")).body.status.code).toBe("DRAW_UNKNOWN");
+  });
+});
+
+async function nextHour(hour: number): Promise<void> {
+  const at = instantOf(dateInWib(clock.now()), "WIB", { hour }).getTime();
+  if (at > clock.now().getTime()) clock.advance(at - clock.now().getTime());
+  await services.sweeps.runAllDue(services);
+}

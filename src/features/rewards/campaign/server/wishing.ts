@@ -1,0 +1,217 @@
+/** Wishes: points of a day are the weight in its draw; friends help. A new day is a new key, so nothing is reset. // Product decisions, rewards 7 */
+import { sql } from "kysely";
+import { findBorrowersByNik, identityOf } from "#features/account/identity/server/index.ts";
+import { registrationOf } from "#features/account/login/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import type { ActionProblems } from "../contract.ts";
+import type { RulesOf } from "../rules-contract.ts";
+import { takeCaps } from "./counters.ts";
+import { lockOpenDraw, type DrawRow } from "./draws.ts";
+import { ineligibility } from "./eligibility.ts";
+import { energyOwner, moveUnits } from "./money.ts";
+import { midnightAfter, refuseAction } from "./running.ts";
+import {
+  campaignById,
+  findEntrant,
+  holdCampaign,
+  insertTask,
+  ownerOfCode,
+  type CampaignRow,
+  type Entrant,
+  type Reader,
+} from "./store.ts";
+import { drawnName } from "./tickets.ts";
+
+/** The daily press of a wish. @throws Refusal AGREEMENT_NEEDED, DONE_ALREADY, BUDGET_OUT */
+export async function pressForWish(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  rules: RulesOf<"DRAW">,
+  borrowerId: string,
+): Promise<{ date: BusinessDate; streak: number; points: number }> {
+  const now = services.clock.now();
+  const wish = await findEntrant(trx, borrowerId, campaign.id);
+  if (!wish) return refuseAction("AGREEMENT_NEEDED");
+  const draw = await lockOpenDraw(trx, campaign.id, dateInWib(now));
+  if (!draw) return refuseAction("BUDGET_OUT");
+  const gives = rules.tasks.find(({ task }) => task === "DAILY_SIGN_IN")?.gives ?? 0;
+  if (
+    !(await insertTask(trx, borrowerId, campaign.id, { task: "DAILY_SIGN_IN", epoch: draw.day, given: gives, at: now }))
+  )
+    throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: midnightAfter(now).toISOString() });
+  const points = await addWeight(services, trx, { campaign, draw, borrowerId, wish, points: gives, source: "press" });
+  return { date: draw.day, streak: 0, points };
+}
+
+interface Gain {
+  campaign: CampaignRow;
+  draw: DrawRow;
+  borrowerId: string;
+  wish: Entrant;
+  points: number;
+  /** Of the day, unique: what the points are for. */
+  source: string;
+}
+
+/** Adds points of the day to an entry, up to the most that a day may weigh; the draw's row is held. @returns points added */
+async function addWeight(services: Services, trx: Transaction, gain: Gain): Promise<number> {
+  const { campaign, draw, borrowerId, wish, points, source } = gain;
+  const max = (campaign.rules as RulesOf<"DRAW">).maxPoints;
+  const { rows } = await sql<{ before: number | null; after: number }>`
+    insert into campaign_draw_entry as e (draw_id, entry_id, borrower_id, choice_key, weight)
+      values (${draw.id}, ${drawnName(services)}, ${borrowerId}, ${wish.choiceKey}, least(${points}::bigint, ${max}::bigint))
+    on conflict (draw_id, borrower_id) do update set weight = least(e.weight + ${points}, ${max})
+    returning old.weight as before, new.weight as after`.execute(trx);
+  const added = rows[0]!.after - (rows[0]!.before ?? 0);
+  if (added > 0)
+    await moveUnits(services, trx, "POINTS_EARNED", {
+      id: `wish_${draw.drawId}_${borrowerId}_${source}`,
+      owner: `${energyOwner(borrowerId, campaign.activityId)}:${draw.day}`,
+      amount: added,
+      reference: `campaign_${campaign.activityId}`,
+    });
+  return added;
+}
+
+export interface Helped {
+  helped: true;
+  /** What the helper's own wish got. */
+  points: number;
+}
+
+/**
+ * Helps a friend's wish, once a day. "New" is the other's account under so many days.
+ * @throws Refusal WISH_UNKNOWN, HELP_SELF, HELP_DONE, HELP_LIMIT, WISH_FULL, and why the campaign or the helper cannot
+ */
+export async function helpWish(services: Services, borrowerId: string, wishCode: string): Promise<Helped> {
+  return transact(services.database, async (trx) => {
+    const owner = await ownerOfCode(trx, wishCode);
+    const campaign = owner && (await campaignById(trx, owner.campaignId));
+    if (!owner || campaign?.rules.mechanic !== "DRAW") throw new Refusal("WISH_UNKNOWN");
+    if (await isSamePerson(services, trx, borrowerId, owner.borrowerId)) throw new Refusal("HELP_SELF");
+    await holdCampaign(trx, campaign.id);
+    const now = services.clock.now();
+    if (campaign.state !== "RUNNING" || now >= campaign.closesAt) refuseAction("CAMPAIGN_ENDED");
+    const reason = await ineligibility(services, trx, borrowerId, campaign);
+    if (reason) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason });
+    const draw = await lockOpenDraw(trx, campaign.id, dateInWib(now));
+    if (!draw) return refuseAction("BUDGET_OUT");
+    return help(services, trx, {
+      campaign,
+      rules: campaign.rules,
+      draw,
+      helperId: borrowerId,
+      ownerId: owner.borrowerId,
+    });
+  });
+}
+
+interface Help {
+  campaign: CampaignRow;
+  rules: RulesOf<"DRAW">;
+  draw: DrawRow;
+  helperId: string;
+  ownerId: string;
+}
+
+async function help(services: Services, trx: Transaction, input: Help): Promise<Helped> {
+  const { campaign, rules, draw, helperId, ownerId } = input;
+  const { byNew, byOld, toNew, toOld, newDays, helpsADay, helpedADay } = rules.help;
+  const now = services.clock.now();
+  const [isHelperNew, isOwnerNew] = await Promise.all(
+    [helperId, ownerId].map(async (id) => {
+      const registration = await registrationOf(trx, id);
+      return registration !== null && now.getTime() - registration.registeredAt.getTime() < newDays * 86_400_000;
+    }),
+  );
+  const [ownerGets, helperGets] = [isHelperNew ? byNew : byOld, isOwnerNew ? toNew : toOld];
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("campaign_help")
+    .values({
+      borrower_id: helperId,
+      campaign_id: campaign.id,
+      helped_id: ownerId,
+      helped_on: draw.day,
+      points: helperGets,
+      helped_points: ownerGets,
+      helped_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows) === 0) throw new Refusal("HELP_DONE");
+  const { activityId } = campaign;
+  const full = `${activityId}:helped:${ownerId}:${draw.day}`;
+  const used = await takeCaps(trx, [
+    { key: `${activityId}:helps:${helperId}:${draw.day}`, borrowerId: helperId, max: helpsADay },
+    { key: full, borrowerId: ownerId, max: helpedADay },
+  ]);
+  if (used !== null) throw new Refusal(used === full ? "WISH_FULL" : "HELP_LIMIT");
+  const [ownerWish, helperWish] = [
+    await findEntrant(trx, ownerId, campaign.id),
+    await findEntrant(trx, helperId, campaign.id),
+  ];
+  const common = { campaign, draw };
+  await addWeight(services, trx, {
+    ...common,
+    borrowerId: ownerId,
+    wish: ownerWish!,
+    points: ownerGets,
+    source: `by_${helperId}`,
+  });
+  const points = helperWish
+    ? await addWeight(services, trx, {
+        ...common,
+        borrowerId: helperId,
+        wish: helperWish,
+        points: helperGets,
+        source: `for_${ownerId}`,
+      })
+    : 0;
+  return { helped: true, points };
+}
+
+/** The same account, or another one with the same identity card. */
+async function isSamePerson(services: Services, trx: Transaction, one: string, other: string): Promise<boolean> {
+  if (one === other) return true;
+  const identity = await identityOf(services, trx, one);
+  return identity !== null && (await findBorrowersByNik(services, trx, identity.nik)).includes(other);
+}
+
+export interface Wish {
+  wishKey: string;
+  code: string;
+  entryId: string | null;
+  points: number;
+  maxPoints: number;
+  allPoints: number;
+}
+
+/** A wish and what it weighs on the day of a draw. */
+export async function wishOn(
+  reader: Reader,
+  campaign: CampaignRow,
+  borrowerId: string,
+  entrant: Entrant | null,
+  draw: DrawRow | null,
+): Promise<Wish | null> {
+  if (campaign.rules.mechanic !== "DRAW" || !entrant?.code || !entrant.choiceKey) return null;
+  const entries = draw
+    ? await sql<{ entry_id: string | null; points: number | null; all_points: number | null }>`
+        select max(entry_id) filter (where borrower_id = ${borrowerId}) as entry_id,
+          max(weight) filter (where borrower_id = ${borrowerId}) as points, sum(weight) as all_points
+        from campaign_draw_entry where draw_id = ${draw.id}`.execute(reader)
+    : null;
+  const own = entries?.rows[0];
+  return {
+    wishKey: entrant.choiceKey,
+    code: entrant.code,
+    entryId: own?.entry_id ?? null,
+    points: own?.points ?? 0,
+    maxPoints: campaign.rules.maxPoints,
+    allPoints: own?.all_points ?? 0,
+  };
+}
