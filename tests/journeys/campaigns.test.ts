@@ -61,6 +61,7 @@ it("A visitor sees what every campaign gives, its chances and pieces left, and t
     ["/webview/watering-new-year", "watering-new-year"],
     ["/webview/watering-new-skin", "watering-new-skin"],
     ["/webview/watering-new-page", "watering-new-page"],
+    ["/webview/activity/pay-wish", "pay-wish"],
     ["/webview/activity/toy-egg/egg-soon", "egg-soon"],
     ["/webview/activity/toy-egg/egg-paused", "egg-paused"],
     ["/webview/activity/toy-egg/egg-empty", "egg-empty"],
@@ -140,6 +141,21 @@ it.each([
     await act(who);
     await page.locator(".campaign-moves").waitFor({ state: "attached" });
     await who.look(`tree-watered-${name}`);
+    await who.open("/webview/activity/pay-wish");
+    await page.locator("input[name=wishKey]").nth(1).check({ force: true });
+    await page.locator("[name=agree]").check();
+    await who.look(`wish-choose-${name}`);
+    await act(who);
+    await page.locator("progress").waitFor();
+    await act(who);
+    await page.locator("progress[value='10']").waitFor();
+    await page.locator(".disclosure-summary").click();
+    await who.look(`wish-${name}`);
+    await page.fill("[name=wishCode]", "0000000000");
+    await page.locator(".disclosure button").click();
+    await page.locator("[role=alert], .problem-summary").first().waitFor();
+    expect(await page.inputValue("[name=wishCode]")).toBe("0000000000");
+    await who.open("/webview/activity/pay-wish-detail");
     await who.open("/webview/activity/get-coupon");
     await who.look(`coupon-${name}`);
     await act(who);

@@ -1,0 +1,91 @@
+import type { Route } from "./+types/pay-wish-detail";
+import { listCampaignRecords } from "#features/rewards/campaign/contract.ts";
+import { getDraw, type Draw } from "#features/rewards/campaign/draw-contract.ts";
+import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
+import { addDays, dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
+import { call, Problem } from "#web/api.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/activity/pay-wish" };
+
+/** Days whose winners are shown, the newest first. */
+const shownDays = 7;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { context } = args;
+  const { campaign } = await loadCampaign(args, "wish");
+  const records = await call(listCampaignRecords, { activityId: campaign.activityId }, { context });
+  const today = dateInWib(new Date(context.get(pageFrame).now));
+  const draws: Draw[] = [];
+  for (let back = 1; back <= shownDays; back++) {
+    const draw = await drawOn(`${campaign.activityId}:${addDays(today, -back)}`, context);
+    if (draw) draws.push(draw);
+  }
+  return { campaign, records, draws };
+}
+
+/** A day's draw; null where there was none. */
+async function drawOn(drawId: string, context: Route.LoaderArgs["context"]): Promise<Draw | null> {
+  try {
+    return await call(getDraw, { drawId }, { context });
+  } catch (error) {
+    if (error instanceof Problem && error.init.status === 404) return null;
+    throw error;
+  }
+}
+
+export default function PayWishDetail({ loaderData: { campaign, records, draws } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <Stack gap="loose">
+      <Title>{t("detailTitle")}</Title>
+      <Receipt heading={t("days")}>
+        {records.tasks.length === 0 && <p>{t("noRecords")}</p>}
+        {records.tasks.map(({ at, gave }) => (
+          <ReceiptLine key={at} label={formatInstant(new Date(at), language, "WIB", "short")}>
+            +{gave}
+          </ReceiptLine>
+        ))}
+      </Receipt>
+      {draws.map((draw) => (
+        <Section key={draw.drawId} heading={t("winners", { day: formatDate(draw.day, language, "short") })}>
+          <Winners draw={draw} />
+        </Section>
+      ))}
+      <ActionBar>
+        <ButtonLink to={campaign.path}>{t("back")}</ButtonLink>
+      </ActionBar>
+    </Stack>
+  );
+}
+
+function Winners({ draw: { drawn, state, drawId } }: { draw: Draw }) {
+  const t = useTexts(texts);
+  const winners = drawn.filter(({ isReserve }) => !isReserve);
+  return (
+    <Stack>
+      {winners.length > 0 ? (
+        <Receipt>
+          {winners.map(({ entryId, name }) => (
+            <ReceiptLine key={entryId} label={name ?? "•••"}>
+              {entryId}
+            </ReceiptLine>
+          ))}
+        </Receipt>
+      ) : (
+        <p>{t(state === "EMPTY" ? "noWinners" : "notDrawn")}</p>
+      )}
+      <p>
+        <a href={`/webview/activity/draw/${drawId}`}>{t("proof")}</a>
+      </p>
+    </Stack>
+  );
+}

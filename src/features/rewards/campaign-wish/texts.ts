@@ -1,0 +1,62 @@
+import { defineTexts } from "#shared/texts.ts";
+
+export const texts = defineTexts({
+  title: { id: "Keinginan", en: "A wish", zh: "心愿" },
+  detailTitle: { id: "Catatan keinginan", en: "Records of the wish", zh: "心愿记录" },
+  tag: { id: "Undian pukul 10.00 WIB", en: "Draw at 10:00 WIB", zh: "10:00 WIB 抽奖" },
+  chooseHeading: { id: "Pilih satu keinginan", en: "Choose one wish", zh: "选择一个心愿" },
+  chooseLead: {
+    id: "Setiap hari tiga keinginan dikabulkan. Makin banyak poin hari itu, makin besar peluangnya; paling banyak 60.",
+    en: "Three wishes come true every day. The more points that day, the greater the chance; 60 at most.",
+    zh: "每天实现三个心愿。当日积分越多，机会越大，最多 60 分。",
+  },
+  which: { id: "Keinginan Anda", en: "Your wish", zh: "您的心愿" },
+  agree: {
+    id: "Saya menyetujui aturan event ini.",
+    en: "I agree to the rules of this event.",
+    zh: "我同意本活动规则。",
+  },
+  begin: { id: "Mulai dengan keinginan ini", en: "Begin with this wish", zh: "以此心愿开始" },
+  heading: { id: "Keinginan: {prize}", en: "Your wish: {prize}", zh: "心愿：{prize}" },
+  lead: {
+    id: "Poin hari ini menentukan peluang dan mulai lagi dari nol pukul 00.00 WIB.",
+    en: "Today's points decide the chance and begin again from zero at 00:00 WIB.",
+    zh: "今日积分决定机会，00:00 WIB 清零重新开始。",
+  },
+  points: { id: "Poin hari ini", en: "Points today", zh: "今日积分" },
+  ofMax: { id: "{points} dari {max}", en: "{points} of {max}", zh: "{points} / {max}" },
+  odds: {
+    id: "Bobot Anda {points} dari {all} poin semua peserta hari ini.",
+    en: "You weigh {points} of the {all} points of all who take part today.",
+    zh: "您占今日全部 {all} 积分中的 {points} 分。",
+  },
+  entry: {
+    id: "Nomor Anda di undian hari ini: {entry}",
+    en: "Your number in today's draw: {entry}",
+    zh: "您今日的抽奖编号：{entry}",
+  },
+  press: { id: "Masuk hari ini, +10 poin", en: "Check in for 10 points", zh: "签到 +10 积分" },
+  code: { id: "Kode keinginan Anda", en: "Your wish's code", zh: "您的心愿码" },
+  share: {
+    id: "Bagikan kode ini kepada teman. Setiap bantuan menambah 5 poin, atau 20 dari teman yang baru.",
+    en: "Share this code with friends. Each help adds 5 points, or 20 from a friend who is new.",
+    zh: "将此码分享给好友。每次助力 +5 分，新好友 +20 分。",
+  },
+  helpHeading: { id: "Bantu keinginan teman", en: "Help a friend's wish", zh: "为好友心愿助力" },
+  helpCode: { id: "Kode keinginan teman", en: "A friend's wish code", zh: "好友的心愿码" },
+  helpHint: { id: "10 huruf dan angka", en: "10 letters and digits", zh: "10 位字母和数字" },
+  helpButton: { id: "Bantu", en: "Help", zh: "助力" },
+  helped: { id: "Bantuan Anda sudah dihitung.", en: "Your help has been counted.", zh: "您的助力已计入。" },
+  records: { id: "Catatan dan pemenang", en: "Records and winners", zh: "记录与获奖者" },
+  days: { id: "Poin Anda", en: "Your points", zh: "您的积分" },
+  winners: { id: "Pemenang {day}", en: "Winners of {day}", zh: "{day}获奖者" },
+  noWinners: { id: "Hari itu tidak ada peserta.", en: "Nobody took part that day.", zh: "当日无人参加。" },
+  notDrawn: {
+    id: "Undian hari itu belum dilakukan.",
+    en: "That day's draw has not been made yet.",
+    zh: "当日尚未抽奖。",
+  },
+  proof: { id: "Bukti undian", en: "Proof of the draw", zh: "抽奖证明" },
+  noRecords: { id: "Belum ada poin.", en: "No points yet.", zh: "暂无积分。" },
+  back: { id: "Kembali ke keinginan", en: "Back to the wish", zh: "返回心愿" },
+});
