@@ -36,7 +36,7 @@ import * as campaignCheckIn from "./features/rewards/campaign-check-in/routes.ts
 import * as campaignEgg from "./features/rewards/campaign-egg/routes.ts";
 import * as campaignGift from "./features/rewards/campaign-gift/routes.ts";
 import * as campaignWatering from "./features/rewards/campaign-watering/routes.ts";
-import * as campaignWish from "./features/rewards/campaign-wish/routes.ts";
+import * as wishes from "./features/rewards/campaign-wish/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
 import * as wallet from "./features/rewards/wallet/routes.ts";
 import * as blog from "./features/site/blog/routes.ts";
@@ -88,7 +88,7 @@ const domains: DomainRoutes[] = [
   campaignCheckIn,
   campaignGift,
   campaignWatering,
-  campaignWish,
+  wishes,
   configuration,
   content,
   notice,

@@ -1,3 +1,4 @@
+import { erasureHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Why people leave, as they choose it. // Spec account 6 */
@@ -122,9 +123,9 @@ export const texts = defineTexts({
   },
   stepClosed: { id: "Setelah itu", en: "After that", zh: "此后" },
   stepClosedBody: {
-    id: "Akun ditutup, nomor ponsel Anda bebas, dan data dihapus dalam 24 jam. Anda mendapat sertifikat penghapusan.",
-    en: "The account is closed, your number is free, and the data is erased within 24 hours. You get a certificate of erasure.",
-    zh: "账户注销，手机号释放，数据在 24 小时内删除，并向您提供删除证明。",
+    id: `Akun ditutup, nomor ponsel Anda bebas, dan data dihapus dalam ${erasureHours} jam. Anda mendapat sertifikat penghapusan.`,
+    en: `The account is closed, your number is free, and the data is erased within ${erasureHours} hours. You get a certificate of erasure.`,
+    zh: `账户注销，手机号释放，数据在 ${erasureHours} 小时内删除，并向您提供删除证明。`,
   },
   lostTitle: { id: "Yang hilang", en: "What is lost", zh: "将失去" },
   lostLIMIT: { id: "Limit Anda", en: "Your limit", zh: "您的额度" },
@@ -274,9 +275,9 @@ export const texts = defineTexts({
     zh: "此证明由我们签发，不含姓名、号码或 NIK。",
   },
   certErasing: {
-    id: "Akun sudah ditutup. Penghapusan sedang berjalan dan selesai dalam 24 jam.",
-    en: "The account is closed. Erasing is under way and ends within 24 hours.",
-    zh: "账户已注销，删除正在进行，24 小时内完成。",
+    id: `Akun sudah ditutup. Penghapusan sedang berjalan dan selesai dalam ${erasureHours} jam.`,
+    en: `The account is closed. Erasing is under way and ends within ${erasureHours} hours.`,
+    zh: `账户已注销，删除正在进行，${erasureHours} 小时内完成。`,
   },
   certClosed: { id: "Akun ditutup", en: "Account closed", zh: "账户注销" },
   certErased: { id: "Data dihapus", en: "Data erased", zh: "数据删除" },

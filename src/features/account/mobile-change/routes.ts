@@ -1,14 +1,11 @@
 import { route } from "@react-router/dev/routes";
 
-const screen = (path: string, file: string) =>
-  route(`webview/loan-edit-mobile${path}`, `features/account/mobile-change/screens/${file}.tsx`);
-
 export const webview = [
-  screen("", "loan-edit-mobile"),
-  screen("/edit-mobile", "edit-mobile"),
-  screen("/identity-number", "identity-number"),
-  screen("/new-mobile", "new-mobile"),
-  screen("/new-mobile-otp", "new-mobile-otp"),
-  screen("/edit-upload-info", "edit-upload-info"),
-  screen("/edit-result", "edit-result"),
+  route("webview/loan-edit-mobile", "features/account/mobile-change/screens/loan-edit-mobile.tsx"),
+  route("webview/loan-edit-mobile/edit-mobile", "features/account/mobile-change/screens/edit-mobile.tsx"),
+  route("webview/loan-edit-mobile/identity-number", "features/account/mobile-change/screens/identity-number.tsx"),
+  route("webview/loan-edit-mobile/new-mobile", "features/account/mobile-change/screens/new-mobile.tsx"),
+  route("webview/loan-edit-mobile/new-mobile-otp", "features/account/mobile-change/screens/new-mobile-otp.tsx"),
+  route("webview/loan-edit-mobile/edit-upload-info", "features/account/mobile-change/screens/edit-upload-info.tsx"),
+  route("webview/loan-edit-mobile/edit-result", "features/account/mobile-change/screens/edit-result.tsx"),
 ];

@@ -1,3 +1,6 @@
+import { holdHours } from "#features/account/security/contract.ts";
+import { evidenceDays, riskDays, unfinishedHours } from "#shared/promised-times.ts";
+import { promisedHours } from "./contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** What staff compare, and what the borrower reads of a decision. */
@@ -80,20 +83,20 @@ export const flagTexts = defineTexts({
     zh: "人脸相似度低于 90%",
   },
   DEVICE_NEW: {
-    id: "Perangkat dikenal kurang dari 7 hari",
-    en: "Device known for less than 7 days",
-    zh: "设备使用不足 7 天",
+    id: `Perangkat dikenal kurang dari ${riskDays.device} hari`,
+    en: `Device known for less than ${riskDays.device} days`,
+    zh: `设备使用不足 ${riskDays.device} 天`,
   },
   BANK_ACCOUNT_CHANGED: {
-    id: "Rekening bank berubah dalam 14 hari terakhir",
-    en: "Bank account changed within 14 days",
-    zh: "14 天内变更过银行账户",
+    id: `Rekening bank berubah dalam ${riskDays.account} hari terakhir`,
+    en: `Bank account changed within ${riskDays.account} days`,
+    zh: `${riskDays.account} 天内变更过银行账户`,
   },
   LOAN_BEFORE_PAYOUT: { id: "Pinjaman belum dicairkan", en: "A loan before its payout", zh: "有待放款的借款" },
   NUMBER_ANOTHER_ACCOUNTS: {
-    id: "Nomor baru milik akun lain dalam 180 hari terakhir",
-    en: "The new number was another account's within 180 days",
-    zh: "新号码 180 天内曾属其他账户",
+    id: `Nomor baru milik akun lain dalam ${riskDays.number} hari terakhir`,
+    en: `The new number was another account's within ${riskDays.number} days`,
+    zh: `新号码 ${riskDays.number} 天内曾属其他账户`,
   },
   COMPLAINT_OPEN: {
     id: "Pengaduan tentang nomor atau kode masih terbuka",
@@ -128,16 +131,20 @@ export const texts = defineTexts({
     en: "The new number has to be registered in your name.",
     zh: "新号码须登记在您名下。",
   },
-  how4: { id: "Ditinjau 1 sampai 3 hari", en: "Reviewed within 1 to 3 days", zh: "1 至 3 天审核" },
+  how4: {
+    id: `Ditinjau 1 sampai ${promisedHours / 24} hari`,
+    en: `Reviewed within 1 to ${promisedHours / 24} days`,
+    zh: `1 至 ${promisedHours / 24} 天审核`,
+  },
   how4Body: {
     id: "Berlaku paling cepat {hours} jam setelah dikirim; nomor lama diberi tahu agar bisa keberatan.",
     en: "In effect {hours} hours after sending at the earliest; the old number is told, so that it can object.",
     zh: "最早于提交 {hours} 小时后生效；期间会通知旧号码，以便提出异议。",
   },
   after: {
-    id: "Setelah berlaku: masuk dengan nomor baru, buat kata sandi baru, dan selama 72 jam penarikan serta perubahan akun ditahan. Pinjaman, limit, dan pembayaran tidak berubah. Nomor lama disimpan {days} hari untuk Anda.",
-    en: "Once in effect: log in with the new number and set a new password; for 72 hours withdrawals and changes of the account are on hold. Loans, limit and repaying stay as they are. The old number is kept for you for {days} days.",
-    zh: "生效后：请用新号码登录并重设密码；72 小时内暂停提现和账户变更。借款、额度和还款不受影响。旧号码为您保留 {days} 天。",
+    id: `Setelah berlaku: masuk dengan nomor baru, buat kata sandi baru, dan selama ${holdHours} jam penarikan serta perubahan akun ditahan. Pinjaman, limit, dan pembayaran tidak berubah. Nomor lama disimpan {days} hari untuk Anda.`,
+    en: `Once in effect: log in with the new number and set a new password; for ${holdHours} hours withdrawals and changes of the account are on hold. Loans, limit and repaying stay as they are. The old number is kept for you for {days} days.`,
+    zh: `生效后：请用新号码登录并重设密码；${holdHours} 小时内暂停提现和账户变更。借款、额度和还款不受影响。旧号码为您保留 {days} 天。`,
   },
   start: { id: "Mulai ganti nomor", en: "Begin", zh: "开始更换" },
   noSim: {
@@ -156,9 +163,9 @@ export const texts = defineTexts({
     zh: "您上次的申请未通过。",
   },
   lastEXPIRED: {
-    id: "Permintaan terakhir tidak selesai dalam 24 jam dan berakhir.",
-    en: "Your last request was not finished within 24 hours and has ended.",
-    zh: "上次的申请未在 24 小时内完成，已结束。",
+    id: `Permintaan terakhir tidak selesai dalam ${unfinishedHours} jam dan berakhir.`,
+    en: `Your last request was not finished within ${unfinishedHours} hours and has ended.`,
+    zh: `上次的申请未在 ${unfinishedHours} 小时内完成，已结束。`,
   },
   lastSTOPPED: {
     id: "Permintaan terakhir dihentikan demi keamanan akun Anda.",
@@ -249,9 +256,9 @@ export const texts = defineTexts({
   photoNumber: { id: "Foto {number}", en: "Photo {number}", zh: "照片 {number}" },
   addPhoto: { id: "Tambah foto", en: "Add a photo", zh: "添加照片" },
   addPhotoHint: {
-    id: "Semua tulisan harus terbaca. Dilihat petugas peninjau saja, dihapus 90 hari setelah keputusan.",
-    en: "Everything on it must be readable. Seen by the reviewers alone, destroyed 90 days after the decision.",
-    zh: "文字须清晰可辨。仅审核人员可见，决定后 90 天销毁。",
+    id: `Semua tulisan harus terbaca. Dilihat petugas peninjau saja, dihapus ${evidenceDays} hari setelah keputusan.`,
+    en: `Everything on it must be readable. Seen by the reviewers alone, destroyed ${evidenceDays} days after the decision.`,
+    zh: `文字须清晰可辨。仅审核人员可见，决定后 ${evidenceDays} 天销毁。`,
   },
   uploadPhoto: { id: "Unggah foto", en: "Upload the photo", zh: "上传照片" },
   video: { id: "Video", en: "Video", zh: "视频" },
@@ -285,7 +292,11 @@ export const texts = defineTexts({
   },
   toProof: { id: "Tambah bukti", en: "Add the proof", zh: "补充证明" },
   resultTitle: { id: "Status ganti nomor", en: "Where your number change stands", zh: "更换号码进度" },
-  reviewTitle: { id: "Sedang ditinjau, 1 sampai 3 hari", en: "Under review, 1 to 3 days", zh: "审核中，1 至 3 天" },
+  reviewTitle: {
+    id: `Sedang ditinjau, 1 sampai ${promisedHours / 24} hari`,
+    en: `Under review, 1 to ${promisedHours / 24} days`,
+    zh: `审核中，1 至 ${promisedHours / 24} 天`,
+  },
   reviewLead: {
     id: "Nomor baru {number}. Sampai berlaku, masuk tetap dengan nomor sekarang.",
     en: "The new number is {number}. Until it takes effect you log in with the present one.",
@@ -351,9 +362,9 @@ export const texts = defineTexts({
   },
   expiredTitle: { id: "Permintaan berakhir", en: "The request has ended", zh: "申请已结束" },
   expiredBody: {
-    id: "Permintaan tidak selesai dalam 24 jam. Nomor sekarang tetap berlaku.",
-    en: "It was not finished within 24 hours. The present number stays.",
-    zh: "未在 24 小时内完成，现有号码继续有效。",
+    id: `Permintaan tidak selesai dalam ${unfinishedHours} jam. Nomor sekarang tetap berlaku.`,
+    en: `It was not finished within ${unfinishedHours} hours. The present number stays.`,
+    zh: `未在 ${unfinishedHours} 小时内完成，现有号码继续有效。`,
   },
   stoppedTitle: { id: "Permintaan dihentikan", en: "The request was stopped", zh: "申请已中止" },
   stoppedBody: {

@@ -1,4 +1,6 @@
 /** Security's words: what happened to an account, objecting to it, and having it released. */
+import { contestLinkDays } from "#shared/promised-times.ts";
+import { contestHours, eventDays, holdHours } from "./contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 import type { SecurityEventKind } from "./contract.ts";
 
@@ -33,9 +35,9 @@ export const eventTexts = defineTexts({
 export const texts = defineTexts({
   title: { id: "Keamanan akun", en: "Account security", zh: "账户安全" },
   lead: {
-    id: "Yang terjadi pada akun Anda dalam 400 hari terakhir. Ada yang bukan Anda? Bekukan akun dari baris itu.",
-    en: "What happened to your account in the last 400 days. Something was not you? Freeze the account from that line.",
-    zh: "最近 400 天内您账户发生的事件。有非本人操作？请从该条目冻结账户。",
+    id: `Yang terjadi pada akun Anda dalam ${eventDays} hari terakhir. Ada yang bukan Anda? Bekukan akun dari baris itu.`,
+    en: `What happened to your account in the last ${eventDays} days. Something was not you? Freeze the account from that line.`,
+    zh: `最近 ${eventDays} 天内您账户发生的事件。有非本人操作？请从该条目冻结账户。`,
   },
   none: { id: "Belum ada kejadian", en: "Nothing has happened", zh: "暂无事件" },
   noneBody: {
@@ -79,9 +81,9 @@ export const texts = defineTexts({
     zh: "仍可还款，冻结不产生任何费用",
   },
   freezeBack: {
-    id: "Anda membukanya kembali dengan nomor, NIK, dan wajah Anda; dua petugas memutuskan dalam 24 jam",
-    en: "you have it released by your number, NIK and face; two of our people decide within 24 hours",
-    zh: "您凭号码、NIK 和人脸申请解冻，两名工作人员在 24 小时内处理",
+    id: `Anda membukanya kembali dengan nomor, NIK, dan wajah Anda; dua petugas memutuskan dalam ${contestHours} jam`,
+    en: `you have it released by your number, NIK and face; two of our people decide within ${contestHours} hours`,
+    zh: `您凭号码、NIK 和人脸申请解冻，两名工作人员在 ${contestHours} 小时内处理`,
   },
   freeze: { id: "Bekukan akun ini", en: "Freeze this account", zh: "冻结此账户" },
   itWasMe: {
@@ -119,9 +121,9 @@ export const texts = defineTexts({
   },
   linkOverTitle: { id: "Tautan sudah tidak berlaku", en: "This link is over", zh: "链接已失效" },
   linkOverBody: {
-    id: "Tautan berlaku 14 hari. Masuk dan buka halaman Keamanan, atau hubungi kami bila Anda tidak bisa masuk.",
-    en: "A link holds for 14 days. Log in and open the page Security, or contact us if you cannot log in.",
-    zh: "链接有效期 14 天。请登录后打开“账户安全”页面；无法登录请联系我们。",
+    id: `Tautan berlaku ${contestLinkDays} hari. Masuk dan buka halaman Keamanan, atau hubungi kami bila Anda tidak bisa masuk.`,
+    en: `A link holds for ${contestLinkDays} days. Log in and open the page Security, or contact us if you cannot log in.`,
+    zh: `链接有效期 ${contestLinkDays} 天。请登录后打开“账户安全”页面；无法登录请联系我们。`,
   },
   toSecurity: { id: "Ke halaman Keamanan", en: "To the page Security", zh: "前往账户安全" },
   holdTitle: { id: "Akun dibekukan", en: "Account frozen", zh: "账户已冻结" },
@@ -183,9 +185,9 @@ export const texts = defineTexts({
   login: { id: "Masuk", en: "Log in", zh: "登录" },
   doneTitle: { id: "Permintaan Anda kami terima", en: "We have your request", zh: "已收到您的申请" },
   doneBody: {
-    id: "Dua petugas memutuskan dalam 24 jam sejak akun dibekukan, dan kami kabari lewat pesan ke nomor Anda. Setelah dibuka, penarikan dan perubahan data ditahan 72 jam.",
-    en: "Two of our people decide within 24 hours after the account was frozen, and we send a message to your number. After the release, withdrawals and changes are held for 72 hours.",
-    zh: "两名工作人员将在冻结后 24 小时内处理，并以消息通知您的号码。解冻后，提现和资料变更将保护 72 小时。",
+    id: `Dua petugas memutuskan dalam ${contestHours} jam sejak akun dibekukan, dan kami kabari lewat pesan ke nomor Anda. Setelah dibuka, penarikan dan perubahan data ditahan ${holdHours} jam.`,
+    en: `Two of our people decide within ${contestHours} hours after the account was frozen, and we send a message to your number. After the release, withdrawals and changes are held for ${holdHours} hours.`,
+    zh: `两名工作人员将在冻结后 ${contestHours} 小时内处理，并以消息通知您的号码。解冻后，提现和资料变更将保护 ${holdHours} 小时。`,
   },
   noSim: {
     id: "Kartu SIM hilang? Hubungi kami; petugas tidak pernah meminta kode Anda.",

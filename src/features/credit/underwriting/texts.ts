@@ -1,3 +1,4 @@
+import { documentAskHours, reviewTime } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Words of the staff's screens. What a borrower reads of a decision stands in `server/explanations.ts`. */
@@ -96,9 +97,9 @@ export const texts = defineTexts({
   tryAgainOn: { id: "Boleh mengajukan lagi {date}.", en: "May apply again on {date}.", zh: "可于{date}再次申请。" },
   askHeading: { id: "Minta dokumen lagi", en: "Ask for documents again", zh: "要求补充资料" },
   askLead: {
-    id: "Peminjam punya 72 jam; janji 24 jam berhenti selama itu. Masih boleh {left} kali. Tanpa jawaban, kasus kembali ke sini.",
-    en: "The borrower has 72 hours; the promised 24 hours stand still meanwhile. Left: {left}. Without an answer the case comes back here.",
-    zh: "借款人有 72 小时；期间 24 小时承诺暂停。剩余次数：{left}。逾期未答复，案件将退回此处。",
+    id: `Peminjam punya ${documentAskHours} jam; janji ${reviewTime.maxHours} jam berhenti selama itu. Masih boleh {left} kali. Tanpa jawaban, kasus kembali ke sini.`,
+    en: `The borrower has ${documentAskHours} hours; the promised ${reviewTime.maxHours} hours stand still meanwhile. Left: {left}. Without an answer the case comes back here.`,
+    zh: `借款人有 ${documentAskHours} 小时；期间 ${reviewTime.maxHours} 小时承诺暂停。剩余次数：{left}。逾期未答复，案件将退回此处。`,
   },
   askKinds: { id: "Dokumen (1 sampai 3)", en: "Documents (1 to 3)", zh: "资料（1 至 3 类）" },
   askReasons: { id: "Mengapa", en: "Why", zh: "原因" },

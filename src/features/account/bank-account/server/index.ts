@@ -1,4 +1,5 @@
 /** Bank accounts: answers to the domain's calls, and what other domains may ask of it. */
+import { riskDays } from "#shared/promised-times.ts";
 import { identityOf, isIdentityGiven } from "#features/account/identity/server/index.ts";
 import { notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
 import type { Caller } from "#server/call/caller.ts";
@@ -89,7 +90,7 @@ export async function findBankAccount(
 }
 
 /** A changed account is a mark for so long. // Product decisions account 4 */
-const freshDays = 14;
+const freshDays = riskDays.account;
 
 /** What speaks for care before the account changes hands. */
 const riskFacts: Domain["riskFacts"] = async ({ clock }, reader, borrowerId) =>

@@ -1,4 +1,5 @@
 /** What happens here, and what its codes are, in the words of the console. */
+import { coolingHours } from "../contract.ts";
 import type { ConsoleWords } from "#server/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
 
@@ -13,7 +14,11 @@ const happenings = defineTexts({
 const codes = defineTexts({
   ASKED: { id: "diminta peminjam", en: "asked for by the borrower", zh: "借款人申请" },
   TAKEN_BACK: { id: "dibatalkan peminjam", en: "taken back by the borrower", zh: "借款人撤销" },
-  COOLING_OVER: { id: "72 jam telah lewat", en: "72 hours are over", zh: "72 小时已过" },
+  COOLING_OVER: {
+    id: `${coolingHours} jam telah lewat`,
+    en: `${coolingHours} hours are over`,
+    zh: `${coolingHours} 小时已过`,
+  },
   ERASURE_DONE: { id: "semua dihapus", en: "all erased", zh: "已全部删除" },
   LOAN_OPEN: { id: "ada pinjaman berjalan", en: "a loan is open", zh: "有未结清贷款" },
   APPLICATION_OPEN: { id: "ada pengajuan terbuka", en: "an application is open", zh: "有进行中的申请" },

@@ -2,6 +2,7 @@
  * A kind of request: its steps, each with its page, and what may be done with one of them. The state decides which step comes; a step
  * that was taken before answers the same, one that comes too early is refused with the page of the step that the state wants.
  */
+import { unfinishedHours } from "#shared/promised-times.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Actor } from "#server/lifecycle.ts";
@@ -23,8 +24,6 @@ import {
 } from "./store.ts";
 
 const hour = 3_600_000;
-/** Unfinished ones end after this. // Product decisions account 1 */
-const unfinishedHours = 24;
 
 export interface Step<State extends string = string> {
   /** Where the request stands once the step is taken. */

@@ -1,4 +1,4 @@
-import { documentAskHours } from "#shared/promised-times.ts";
+import { documentAskHours, reviewTime } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** Texts of documents that are asked for again. */
@@ -11,9 +11,9 @@ export const requestTexts = defineTexts({
   },
   until: { id: "Kirim sampai {until}", en: "Send them by {until}", zh: "请于 {until} 前提交" },
   stands: {
-    id: "Waktu pemeriksaan 24 jam berhenti selama itu. Tanpa jawaban, kami melanjutkan dengan data yang ada; pengajuan Anda tidak ditolak karena itu.",
-    en: "The 24 hours of our review stand still meanwhile. Without an answer we go on with what there is; nobody is refused for silence.",
-    zh: "期间 24 小时审核时限暂停。若未提交，我们将按现有资料继续审核，不会因此拒绝您。",
+    id: `Waktu pemeriksaan ${reviewTime.maxHours} jam berhenti selama itu. Tanpa jawaban, kami melanjutkan dengan data yang ada; pengajuan Anda tidak ditolak karena itu.`,
+    en: `The ${reviewTime.maxHours} hours of our review stand still meanwhile. Without an answer we go on with what there is; nobody is refused for silence.`,
+    zh: `期间 ${reviewTime.maxHours} 小时审核时限暂停。若未提交，我们将按现有资料继续审核，不会因此拒绝您。`,
   },
   because: { id: "Mengapa: {reasons}", en: "Why: {reasons}", zh: "原因：{reasons}" },
   noteOf: { id: "Pesan petugas:", en: "Message from our staff:", zh: "工作人员留言：" },

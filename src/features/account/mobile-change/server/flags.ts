@@ -4,11 +4,11 @@ import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { deviceSince, wasAnotherAccounts } from "#features/account/verification/server/index.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import { riskDays } from "#shared/promised-times.ts";
 import type { MobileChange } from "./facts.ts";
 
 /** Parts per million below which a face is looked at by two. */
 const sureSimilarityPpm = 900_000;
-const newDeviceDays = 7;
 
 /** In the order of the closed list. */
 export async function flagsOf(
@@ -22,7 +22,7 @@ export async function flagsOf(
   const flags: RiskFlag[] = [];
   if (similarityPpm === undefined || similarityPpm < sureSimilarityPpm) flags.push("SIMILARITY_LOW");
   const since = deviceIndex === null ? null : await deviceSince(services, reader, deviceIndex, oldNumber);
-  const knownFrom = new Date(services.clock.now().getTime() - newDeviceDays * 86_400_000);
+  const knownFrom = new Date(services.clock.now().getTime() - riskDays.device * 86_400_000);
   if (since === null || since > knownFrom) flags.push("DEVICE_NEW");
   flags.push(...(await riskFactsOf(services, reader, borrowerId)));
   if (newNumber !== undefined && (await wasAnotherAccounts(services, reader, newNumber, borrowerId)))

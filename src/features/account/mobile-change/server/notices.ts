@@ -1,6 +1,8 @@
 /** What a borrower is told on the way to another number. What the owner of the old number has to hear is told by account/security. */
+import { holdHours } from "#features/account/security/contract.ts";
+import { reviewAskHours } from "#shared/promised-times.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
-import { pages } from "../contract.ts";
+import { pages, promisedHours, waitHours } from "../contract.ts";
 
 type Masked = { masked: string };
 type Nothing = Record<never, string>;
@@ -16,9 +18,9 @@ export const received = defineNotice<Masked>({
   texts: {
     title: { id: "Permintaan ganti nomor diterima", en: "Number change received", zh: "已收到更换号码申请" },
     body: {
-      id: "Kami meninjau permintaan Anda memakai nomor {masked}. Keputusannya dalam 1 sampai 3 hari, dan berlaku paling cepat 24 jam setelah dikirim.",
-      en: "We are reviewing your request to use the number {masked}. You will have a decision within 1 to 3 days; it takes effect 24 hours after you sent it at the earliest.",
-      zh: "我们正在审核您改用号码 {masked} 的申请，1 至 3 天内会有结果，最早于提交 24 小时后生效。",
+      id: `Kami meninjau permintaan Anda memakai nomor {masked}. Keputusannya dalam 1 sampai ${promisedHours / 24} hari, dan berlaku paling cepat ${waitHours} jam setelah dikirim.`,
+      en: `We are reviewing your request to use the number {masked}. You will have a decision within 1 to ${promisedHours / 24} days; it takes effect ${waitHours} hours after you sent it at the earliest.`,
+      zh: `我们正在审核您改用号码 {masked} 的申请，1 至 ${promisedHours / 24} 天内会有结果，最早于提交 ${waitHours} 小时后生效。`,
     },
   },
 });
@@ -32,14 +34,14 @@ export const asked = defineNotice<Nothing>({
   texts: {
     title: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
     body: {
-      id: "Untuk mengganti nomor, kami perlu melihat bukti tambahan dalam 72 jam. Waktu peninjauan berhenti selama itu.",
-      en: "To change your number we need to see more proof within 72 hours. The time of the review stands still meanwhile.",
-      zh: "为更换号码，请在 72 小时内补充证明材料，期间审核时间暂停计算。",
+      id: `Untuk mengganti nomor, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam. Waktu peninjauan berhenti selama itu.`,
+      en: `To change your number we need to see more proof within ${reviewAskHours} hours. The time of the review stands still meanwhile.`,
+      zh: `为更换号码，请在 ${reviewAskHours} 小时内补充证明材料，期间审核时间暂停计算。`,
     },
     sms: {
-      id: "{brand}: kami perlu bukti tambahan untuk ganti nomor, dalam 72 jam: {link}",
-      en: "{brand}: we need more proof for your number change, within 72 hours: {link}",
-      zh: "{brand}：更换号码需在72小时内补充证明 {link}",
+      id: `{brand}: kami perlu bukti tambahan untuk ganti nomor, dalam ${reviewAskHours} jam: {link}`,
+      en: `{brand}: we need more proof for your number change, within ${reviewAskHours} hours: {link}`,
+      zh: `{brand}：更换号码需在${reviewAskHours}小时内补充证明 {link}`,
     },
     mail: {
       subject: {
@@ -48,9 +50,9 @@ export const asked = defineNotice<Nothing>({
         zh: "{brand} 更换号码需补充证明",
       },
       body: {
-        id: "Untuk mengganti nomor ponsel akun {brand} Anda, kami perlu melihat bukti tambahan dalam 72 jam.\n\nTunjukkan di sini: {link}",
-        en: "To change the mobile number of your {brand} account we need to see more proof within 72 hours.\n\nShow it here: {link}",
-        zh: "为更换您 {brand} 账户的手机号码，请在 72 小时内补充证明材料。\n\n前往：{link}",
+        id: `Untuk mengganti nomor ponsel akun {brand} Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam.\n\nTunjukkan di sini: {link}`,
+        en: `To change the mobile number of your {brand} account we need to see more proof within ${reviewAskHours} hours.\n\nShow it here: {link}`,
+        zh: `为更换您 {brand} 账户的手机号码，请在 ${reviewAskHours} 小时内补充证明材料。\n\n前往：{link}`,
       },
     },
   },
@@ -65,9 +67,9 @@ export const late = defineNotice<Nothing>({
   texts: {
     title: { id: "Peninjauan ganti nomor terlambat", en: "Your number change is late", zh: "更换号码审核延迟" },
     body: {
-      id: "Maaf, kami belum memutuskan penggantian nomor Anda dalam 3 hari seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.",
-      en: "We are sorry: we have not decided about your number change within 3 days as promised. Your request comes first now; there is no need to send it again.",
-      zh: "很抱歉，我们未能在承诺的 3 天内完成更换号码的审核。您的申请已优先处理，无需重新提交。",
+      id: `Maaf, kami belum memutuskan penggantian nomor Anda dalam ${promisedHours / 24} hari seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
+      en: `We are sorry: we have not decided about your number change within ${promisedHours / 24} days as promised. Your request comes first now; there is no need to send it again.`,
+      zh: `很抱歉，我们未能在承诺的 ${promisedHours / 24} 天内完成更换号码的审核。您的申请已优先处理，无需重新提交。`,
     },
     sms: {
       id: "{brand}: maaf, keputusan ganti nomor Anda terlambat dan kami dahulukan. {link}",
@@ -120,9 +122,9 @@ export const done = defineNotice<Masked>({
   texts: {
     title: { id: "Nomor baru berlaku", en: "Your new number is in force", zh: "新号码已生效" },
     body: {
-      id: "Masuk mulai sekarang dengan nomor {masked}. Kata sandi dihapus; buat yang baru setelah masuk. Penarikan dan perubahan akun dibuka lagi dalam 72 jam, membayar tetap bisa.",
-      en: "From now on log in with the number {masked}. The password was removed; set a new one after logging in. Withdrawals and changes of the account open again in 72 hours, repaying stays possible.",
-      zh: "请使用号码 {masked} 登录。原密码已清除，登录后请重新设置。提现和账户变更将于 72 小时后恢复，还款不受影响。",
+      id: `Masuk mulai sekarang dengan nomor {masked}. Kata sandi dihapus; buat yang baru setelah masuk. Penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam, membayar tetap bisa.`,
+      en: `From now on log in with the number {masked}. The password was removed; set a new one after logging in. Withdrawals and changes of the account open again in ${holdHours} hours, repaying stays possible.`,
+      zh: `请使用号码 {masked} 登录。原密码已清除，登录后请重新设置。提现和账户变更将于 ${holdHours} 小时后恢复，还款不受影响。`,
     },
     sms: {
       id: "{brand}: nomor baru berlaku. Masuk dengan nomor ini: {link}",
@@ -136,9 +138,9 @@ export const done = defineNotice<Masked>({
         zh: "{brand} 账户新号码已生效",
       },
       body: {
-        id: "Mulai sekarang masuk ke akun {brand} dengan nomor {masked}. Kata sandi dihapus; buat yang baru setelah masuk. Penarikan dan perubahan akun dibuka lagi dalam 72 jam.\n\nMasuk: {link}",
-        en: "From now on log in to your {brand} account with the number {masked}. The password was removed; set a new one after logging in. Withdrawals and changes of the account open again in 72 hours.\n\nLog in: {link}",
-        zh: "请使用号码 {masked} 登录您的 {brand} 账户。原密码已清除，登录后请重新设置。提现和账户变更将于 72 小时后恢复。\n\n登录：{link}",
+        id: `Mulai sekarang masuk ke akun {brand} dengan nomor {masked}. Kata sandi dihapus; buat yang baru setelah masuk. Penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam.\n\nMasuk: {link}`,
+        en: `From now on log in to your {brand} account with the number {masked}. The password was removed; set a new one after logging in. Withdrawals and changes of the account open again in ${holdHours} hours.\n\nLog in: {link}`,
+        zh: `请使用号码 {masked} 登录您的 {brand} 账户。原密码已清除，登录后请重新设置。提现和账户变更将于 ${holdHours} 小时后恢复。\n\n登录：{link}`,
       },
     },
   },

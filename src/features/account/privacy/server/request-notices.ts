@@ -1,4 +1,5 @@
 /** What whoever asked something about the own data is told: received, late, decided. */
+import { dataRequestHours } from "../request-contract.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 
 const channels = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
@@ -15,16 +16,16 @@ export const requestReceived = defineNotice<Numbered>({
   texts: {
     title: { id: "Permintaan data diterima", en: "Data request received", zh: "已收到数据申请" },
     body: {
-      id: "Permintaan {number} soal data pribadi Anda kami terima. Jawabannya datang dalam 72 jam.",
-      en: "We have your request {number} about your personal data. The answer comes within 72 hours.",
-      zh: "已收到您关于个人数据的申请 {number}，72 小时内答复。",
+      id: `Permintaan {number} soal data pribadi Anda kami terima. Jawabannya datang dalam ${dataRequestHours} jam.`,
+      en: `We have your request {number} about your personal data. The answer comes within ${dataRequestHours} hours.`,
+      zh: `已收到您关于个人数据的申请 {number}，${dataRequestHours} 小时内答复。`,
     },
     mail: {
       subject: { id: "Permintaan data {number}", en: "Data request {number}", zh: "数据申请 {number}" },
       body: {
-        id: "Permintaan {number} soal data pribadi Anda di {brand} kami terima. Jawabannya datang dalam 72 jam: {link}",
-        en: "We have your request {number} about your personal data at {brand}. The answer comes within 72 hours: {link}",
-        zh: "{brand} 已收到您关于个人数据的申请 {number}，72 小时内答复：{link}",
+        id: `Permintaan {number} soal data pribadi Anda di {brand} kami terima. Jawabannya datang dalam ${dataRequestHours} jam: {link}`,
+        en: `We have your request {number} about your personal data at {brand}. The answer comes within ${dataRequestHours} hours: {link}`,
+        zh: `{brand} 已收到您关于个人数据的申请 {number}，${dataRequestHours} 小时内答复：{link}`,
       },
     },
   },

@@ -1,4 +1,5 @@
 /** What the owner of a frozen account is told: where the account was reached before, and in the inbox. */
+import { contestHours } from "../contract.ts";
 import { defineNotice, notify, type Notice, type NoticeTexts } from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
@@ -66,9 +67,9 @@ const more = defineNotice<{ promisedAt: string }>({
 const lateTexts = {
   title: { id: "Pemeriksaan akun terlambat", en: "The decision is late", zh: "审核延迟" },
   body: {
-    id: "Keputusan tentang akun Anda yang dibekukan belum ada dalam 24 jam seperti dijanjikan. Maaf; petugas sedang menyelesaikannya, dan akun tetap aman.",
-    en: "The decision about your frozen account was not made within 24 hours as promised. We are sorry; our staff are on it, and the account stays safe.",
-    zh: "您的冻结账户未能在承诺的 24 小时内完成审核，非常抱歉。工作人员正在处理，账户保持安全。",
+    id: `Keputusan tentang akun Anda yang dibekukan belum ada dalam ${contestHours} jam seperti dijanjikan. Maaf; petugas sedang menyelesaikannya, dan akun tetap aman.`,
+    en: `The decision about your frozen account was not made within ${contestHours} hours as promised. We are sorry; our staff are on it, and the account stays safe.`,
+    zh: `您的冻结账户未能在承诺的 ${contestHours} 小时内完成审核，非常抱歉。工作人员正在处理，账户保持安全。`,
   },
 } as const;
 const late = defineNotice<{ contestId: string }>({

@@ -1,4 +1,5 @@
 /** Which mobile number a borrower proves with, and whose a number is. */
+import { riskDays } from "#shared/promised-times.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
@@ -170,4 +171,4 @@ export async function wasAnotherAccounts(
 }
 
 /** Days for which it is known whose a number was. // Product decisions account 4 */
-export const pastDays = 180;
+export const pastDays = riskDays.number;

@@ -15,7 +15,7 @@ import {
   readEvidence,
   removeEvidence,
 } from "./index.ts";
-import { evidenceDays } from "./evidence.ts";
+import { evidenceDays } from "#shared/promised-times.ts";
 
 const app = await testApp({ domains: [reviewDomain] });
 const { services, clock } = app;

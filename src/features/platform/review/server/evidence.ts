@@ -1,4 +1,5 @@
 /** Photos that go with a request, and one video: photos drawn anew, all sealed with the borrower's key, counted by the database, destroyed 90 days after the case. */
+import { evidenceDays } from "#shared/promised-times.ts";
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
 import { CommitUnknown, transact, type Transaction } from "#server/database.server.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
@@ -22,7 +23,6 @@ import type { AnyReviewKind } from "./kinds.ts";
 import { lockReviewOf, type Reader } from "./store.ts";
 
 /** After the case, or after the upload where no case came of it. */
-export const evidenceDays = 90;
 export const evidenceEnd = (from: Date): Date => new Date(from.getTime() + evidenceDays * 86_400_000);
 
 const placeOf = (evidenceId: string) => ({ table: "review_evidence", column: "object_key", row: evidenceId });

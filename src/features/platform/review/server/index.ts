@@ -36,7 +36,6 @@ export {
   addEvidence,
   addSelfie,
   addVideo,
-  evidenceDays,
   evidenceOf,
   isShownFreely,
   readEvidence,
