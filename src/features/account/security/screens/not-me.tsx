@@ -5,6 +5,7 @@ import { call, Problem } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { CheckList } from "#web/ui/check-list/check-list.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
@@ -70,15 +71,10 @@ function Freeze({ contest: { event, accountEnding: ending } }: { contest: Contes
           ...(event.device === "" ? [] : ([[t("device"), event.device]] as [string, string][])),
         ]}
       />
-      <div>
+      <Stack gap="tight">
         <p>{t("freezeMeans")}</p>
-        <ul>
-          <li>{t("freezeSessions")}</li>
-          <li>{t("freezeMoney")}</li>
-          <li>{t("freezePay")}</li>
-          <li>{t("freezeBack")}</li>
-        </ul>
-      </div>
+        <CheckList items={[t("freezeSessions"), t("freezeMoney"), t("freezePay"), t("freezeBack")]} />
+      </Stack>
       <Form call={contestAccount} action={path}>
         <Button kind="danger" track="security_freeze">
           {t("freeze")}

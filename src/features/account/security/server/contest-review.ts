@@ -5,7 +5,7 @@ import { defineReview, type ReviewLine } from "#features/platform/review/server/
 import { Refusal } from "#server/call/refusal.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
-import { defineTexts, type Text } from "#shared/texts.ts";
+import { defineTexts } from "#shared/texts.ts";
 import { contestHours, securityEventKinds } from "../contract.ts";
 import { findContest } from "./contest-store.ts";
 import { eventTexts } from "../texts.ts";
@@ -33,7 +33,6 @@ const labels = defineTexts({
 
 /** What stays out of range: below this the provider's match is a flag. In parts per million. */
 const flagBelowPpm = 900_000;
-const plain = (text: string): Text => ({ id: text, en: text, zh: text });
 
 export const contestReview = defineReview({
   kind: "contest",
@@ -69,7 +68,7 @@ export const contestReview = defineReview({
       { label: labels.before, text: before ? maskPhone(before) : "–" },
       { label: labels.now, text: now ? maskPhone(now) : "–", isFlag: now !== before },
       found.provenAt
-        ? { label: labels.proven, text: plain(when(found.provenAt)) }
+        ? { label: labels.proven, text: when(found.provenAt) }
         : { label: labels.proven, text: labels.notProven, isFlag: true },
       ...(found.provenAt
         ? [

@@ -1,0 +1,169 @@
+/**
+ * In whatever order notices, contests, logins, proofs, staff and the clock come: no number moves and no account opens past the people and
+ * the proof that it takes; what is frozen stays frozen until then. // Spec account 2: proof, threat D1
+ */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { claimNumber, numberOf } from "#features/account/verification/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact } from "#server/database.server.ts";
+import { testApp } from "#tests/support/app.ts";
+import { contesting } from "#tests/support/contesting.ts";
+import { loggingIn } from "#tests/support/logging-in.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database, random } = services;
+const { owner, noticed, proving, unfreeze, propose, confirm, account, caseOf } = contesting(app);
+const { enter } = loggingIn(app);
+
+const acts = [
+  "notice",
+  "contest",
+  "pressAgain",
+  "login",
+  "proveBefore",
+  "proveNow",
+  "proveWrong",
+  "approve",
+  "reject",
+  "confirmSame",
+  "confirmOther",
+  "unlock",
+  "moveNumber",
+  "hour",
+  "day",
+] as const;
+type Act = (typeof acts)[number];
+const isRefused = (error: unknown): undefined => {
+  if (!(error instanceof Refusal)) throw error;
+};
+
+interface World {
+  borrowerId: string;
+  original: string;
+  maker: string;
+  readers: Awaited<ReturnType<typeof noticed>>["reader"][];
+}
+
+/** Does one thing as its person would, whether it is allowed or not. */
+async function act(world: World, what: Act): Promise<void> {
+  const { borrowerId, original, maker, readers } = world;
+  const hasCase = async () => caseOf(borrowerId).then(Boolean, () => false);
+  switch (what) {
+    case "notice":
+      readers.push((await noticed(borrowerId)).reader);
+      return;
+    case "contest":
+      await readers.at(-1)?.post("/api/security/contest", {});
+      return;
+    case "pressAgain":
+      await readers[0]?.post("/api/security/contest", {});
+      return;
+    case "login":
+      clock.advance(61_000);
+      await enter(app.client(), (await numberOf(services, database, borrowerId))!);
+      return;
+    case "proveBefore":
+    case "proveNow":
+    case "proveWrong": {
+      const number = what === "proveNow" ? (await numberOf(services, database, borrowerId))! : original;
+      const { client, verificationId } = await proving(number);
+      await unfreeze(client, verificationId, what === "proveWrong" ? { nik: "3171010101900001" } : {});
+      return;
+    }
+    case "approve":
+    case "reject":
+      if (await hasCase())
+        await propose(
+          borrowerId,
+          what === "approve" ? { decision: "APPROVE" } : { decision: "REJECT", reasonCode: "NOT_PROVEN" },
+          maker,
+        );
+      return;
+    case "confirmSame":
+    case "confirmOther":
+      if ((await hasCase()) && (await caseOf(borrowerId)).state === "PROPOSED")
+        await confirm(borrowerId, what === "confirmSame" ? maker : random.uuid()).catch(isRefused);
+      return;
+    case "unlock": {
+      const support = await app.staff(random.uuid(), ["support"]);
+      await support.post(`/api/staff/borrowers/${borrowerId}/unlock`, { reason: "The borrower is on the phone." });
+      return;
+    }
+    case "moveNumber":
+      // A change that went through before anybody objected.
+      if ((await account(borrowerId)).status === "ACTIVE")
+        await transact(database, (trx) => claimNumber(services, trx, borrowerId, `0814${original.slice(4)}`));
+      return;
+    case "hour":
+    case "day":
+      clock.advance(what === "hour" ? 3_600_000 : 24 * 3_600_000);
+  }
+}
+
+const standing = async ({ borrowerId }: World) => ({
+  status: (await account(borrowerId)).status,
+  number: await numberOf(services, database, borrowerId),
+  newest: await database
+    .selectFrom("security_contest")
+    .select(["id", "state", "proven_at"])
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("opened_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst(),
+  sessions: Number(
+    (
+      await database
+        .selectFrom("login_session")
+        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .where("subject_id", "=", borrowerId)
+        .where("revoked_at", "is", null)
+        .executeTakeFirstOrThrow()
+    ).count,
+  ),
+});
+
+it("nothing moves a number or opens an account past the people and the proof asked for", async () => {
+  let releases = 0;
+  const check = async (wanted: readonly Act[]) => {
+    const { borrowerId, mobileNumber: original } = await owner();
+    const world: World = { borrowerId, original, maker: random.uuid(), readers: [] };
+    await act(world, "notice");
+    for (const what of wanted) {
+      const before = await standing(world);
+      await act(world, what);
+      await app.settle();
+      const after = await standing(world);
+      if (before.status === "BLOCKED" && after.status === "ACTIVE") {
+        releases += 1;
+        // Another person than the maker, and a proof by whoever has the number that stood before.
+        expect(what).toBe("confirmOther");
+        expect([before.newest!.state, after.newest!.state]).toEqual(["PROVEN", "RELEASED"]);
+        expect(after.number).toBe(original);
+      }
+      if (before.status === "ACTIVE" && after.status === "BLOCKED") expect(["contest", "pressAgain"]).toContain(what);
+      if (after.number !== before.number) expect(["moveNumber", "confirmOther"]).toContain(what);
+      if (what !== "moveNumber" && after.number !== before.number) expect(after.number).toBe(original);
+      if (after.newest?.state === "PROVEN" && before.newest?.state !== "PROVEN")
+        expect(what).toMatch(/^prove(Before|Now)$/);
+      // Nobody is logged in to what is frozen.
+      if (after.status === "BLOCKED") expect(after.sessions).toBe(0);
+    }
+  };
+  // The way that leads to a release is among them, whatever is drawn.
+  await check([
+    "moveNumber",
+    "contest",
+    "approve",
+    "confirmOther",
+    "proveBefore",
+    "confirmSame",
+    "confirmOther",
+    "login",
+  ]);
+  expect(releases).toBe(1);
+  await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom(...acts), { minLength: 8, maxLength: 16 }), check), {
+    numRuns: 12,
+  });
+}, 240_000);
