@@ -122,7 +122,7 @@ const limits: Limit[] = [
     key: "document-upload:",
     most: 120,
     seconds: hour,
-    in: "src/features/account/document/server/index.ts",
+    in: "src/features/account/document/server/uploading.ts",
     async askers() {
       const clients = [await borrower(), await borrower()] as const;
       const ask = (client: TestClient) => () => client.send("POST", "/api/document/kind/SALARY_SLIP", form("photo"));

@@ -98,6 +98,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/mobile-change",
     "GET /api/mobile-change/{requestId}/proof/{evidenceId}",
     "GET /api/notification-settings",
+    "GET /api/information-offer",
     "GET /api/lookup",
     "GET /api/social-accounts",
     "GET /api/lookup/{lookupId}",
@@ -164,6 +165,8 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/mobile-change/{requestId}/proof/{evidenceId}/delete",
     "POST /api/mobile-change/{requestId}/withdraw",
     "POST /api/notification-settings",
+    "POST /api/information-offer/{offerId}/choose",
+    "POST /api/information-offer/{offerId}/skip",
     "POST /api/lookup/{kind}",
     "POST /api/social-accounts",
     "POST /api/social-accounts/{accountId}/remove",
@@ -233,6 +236,11 @@ const rights: Record<string, readonly string[]> = {
   ],
   "link: CONTEST": ["GET /api/security/contest", "POST /api/security/contest"],
   "link: CONTACT_CONSENT": ["GET /api/contact-consent", "POST /api/contact-consent"],
+  "link: INFO_OFFER": [
+    "GET /api/information-offer/outside",
+    "POST /api/information-offer/outside/upload",
+    "POST /api/social-accounts/outside",
+  ],
   "link: DOCUMENT": [
     "GET /api/document-link/{documentId}",
     "GET /api/document-link/{documentId}/file",

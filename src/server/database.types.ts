@@ -909,6 +909,20 @@ export interface IdentityPhoto {
   taken_at: Timestamp;
 }
 
+export interface InformationOffer {
+  borrower_id: string;
+  chosen: string | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  given: string | null;
+  id: string;
+  kind: string;
+  offered_at: Timestamp;
+  options: string[];
+  state: string;
+  subject_id: string;
+}
+
 export interface LatePayout {
   amount_rupiah: number;
   borrower_id: string;
@@ -2052,6 +2066,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   identity: Identity;
   identity_photo: IdentityPhoto;
+  information_offer: InformationOffer;
   late_payout: LatePayout;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;

@@ -191,3 +191,88 @@ export const saveDocumentNote = defineCall({
   output: ofKind,
   problems: {},
 });
+
+/** What may be offered: a document, a look-up, a link, limits elsewhere, a social account. Closed list. */
+export const offerOptions = [
+  "DOCUMENT_SALARY_SLIP",
+  "DOCUMENT_BANK_STATEMENT",
+  "DOCUMENT_EMPLOYMENT_INSURANCE_CARD",
+  "DOCUMENT_TAX_CARD",
+  "LOOKUP_NPWP",
+  "LOOKUP_BPJS",
+  "LOOKUP_OPERATOR",
+  "LOOKUP_EDUCATION",
+  "LINK_BANK",
+  "LINK_ECOM",
+  "LINK_OPEN_FINANCE",
+  "COMPETITORS",
+  "SOCIAL",
+] as const;
+export type OfferOption = (typeof offerOptions)[number];
+
+/** The kind of document that an option asks for. */
+export const kindOfOption = (option: OfferOption): DocumentKind | undefined =>
+  documentKinds.find((kind) => option === `DOCUMENT_${kind}`);
+
+export const offerKinds = ["REVIEW", "REOFFER"] as const;
+export type OfferKind = (typeof offerKinds)[number];
+export const offerStates = ["OPEN", "GIVEN", "SKIPPED", "EXPIRED", "WITHDRAWN"] as const;
+export type OfferState = (typeof offerStates)[number];
+
+export const informationOffer = v.object({
+  offerId: v.string(),
+  kind: v.picklist(offerKinds),
+  state: v.picklist(offerStates),
+  options: v.array(v.picklist(offerOptions)),
+  /** The one that the borrower wants to give; another one counts as well. */
+  chosen: v.nullable(v.picklist(offerOptions)),
+  given: v.nullable(v.picklist(offerOptions)),
+  dueAt: instant,
+  endedAt: v.nullable(instant),
+});
+export type InformationOffer = v.InferOutput<typeof informationOffer>;
+
+/** Purpose of the link to an offer; it shows nothing personal and takes uploads alone. // Spec account 8: 7 days */
+export const offerLinkPurpose = "INFO_OFFER";
+export const getInformationOffer = defineCall({
+  method: "GET",
+  path: "/api/information-offer",
+  summary:
+    "What the borrower was last offered to add to an application, and what became of it; null where nothing ever was.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ offer: v.nullable(informationOffer) }),
+  problems: {},
+});
+
+export const offerProblems = {
+  OFFER_UNKNOWN: {
+    status: 404,
+    text: { id: "Tawaran ini tidak ditemukan.", en: "There is no such offer.", zh: "找不到此邀请。" },
+  },
+  OFFER_OVER: {
+    status: 409,
+    text: {
+      id: "Tawaran ini sudah berakhir. Buka lagi halamannya untuk melihat keadaannya.",
+      en: "This offer is over. Open the page again to see how it stands.",
+      zh: "此邀请已结束。请重新打开页面查看状态。",
+    },
+  },
+} as const;
+
+export const getOfferByLink = defineCall({
+  method: "GET",
+  path: "/api/information-offer/outside",
+  summary: "Of an offer that was sent as a link: what may be uploaded without logging in, and whether it is over.",
+  policy: { who: "link", purpose: offerLinkPurpose },
+  input: v.strictObject({}),
+  output: v.object({
+    state: v.picklist(offerStates),
+    uploads: v.array(v.picklist(documentKinds)),
+    /** Whether a public name may be told instead. */
+    social: v.boolean(),
+    dueAt: instant,
+  }),
+  problems: { OFFER_UNKNOWN: offerProblems.OFFER_UNKNOWN },
+});
+export type OfferByLink = v.InferOutput<(typeof getOfferByLink)["output"]>;

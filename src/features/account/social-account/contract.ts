@@ -1,5 +1,6 @@
 /** Social accounts: public names that a borrower may tell; people read them in a case, and no rule does. // Spec account 9 */
 import * as v from "valibot";
+import { offerLinkPurpose } from "#features/account/document/contract.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
@@ -20,10 +21,10 @@ export const socialFieldTexts = defineTexts({
 /** As it stands in the profile; the sign before it is left out. */
 const socialName = v.pipe(
   v.string("REQUIRED"),
-  v.metadata({ maxLength: 61 }),
-  v.transform((typed) => typed.trim().replace(/^@/, "")),
+  v.metadata({ maxLength: 62 }),
   v.nonEmpty("REQUIRED"),
-  v.regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u, "SOCIAL_NAME_FORMAT"),
+  v.regex(/^\s*@?[\p{L}\p{N}][\p{L}\p{N}._\-]{0,59}\s*$/u, "SOCIAL_NAME_FORMAT"),
+  v.transform((typed) => typed.trim().replace(/^@/, "")),
 );
 
 export const socialAccount = v.object({
@@ -44,13 +45,13 @@ const socialAccounts = v.object({
 export type SocialAccounts = v.InferOutput<typeof socialAccounts>;
 
 /** What a name is told with; of a network that is told already it is corrected. */
-export const socialInput = v.strictObject({
+const socialInput = v.strictObject({
   network: v.picklist(socialNetworks, "CHOICE_INVALID"),
   name: socialName,
   consent: v.optional(ticked),
 });
 
-export const socialConsent = {
+const socialConsent = {
   SOCIAL_CONSENT: {
     status: 422,
     field: "consent",
@@ -92,4 +93,25 @@ export const removeSocialAccount = defineCall({
   input: v.strictObject({ accountId: uuid }),
   output: socialAccounts,
   problems: {},
+});
+
+export const addSocialAccountByLink = defineCall({
+  method: "POST",
+  path: "/api/social-accounts/outside",
+  summary: "The same by the link of an offer that names it, without logging in; nothing that was told is shown.",
+  policy: { who: "link", purpose: offerLinkPurpose },
+  input: socialInput,
+  output: v.object({ network: v.picklist(socialNetworks) }),
+  problems: {
+    ...socialConsent,
+    OFFER_UNKNOWN: {
+      status: 404,
+      text: { id: "Tawaran ini tidak ditemukan.", en: "There is no such offer.", zh: "找不到此邀请。" },
+    },
+    OFFER_OVER: {
+      status: 409,
+      text: { id: "Tawaran ini sudah berakhir.", en: "This offer is over.", zh: "此邀请已结束。" },
+    },
+  },
+  fieldProblems: socialFieldTexts,
 });

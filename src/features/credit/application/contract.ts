@@ -240,12 +240,14 @@ export const payoutReturn = v.object({
   sendingAgain: v.boolean(),
 });
 
-/** An application that waits for its decision. */
+/** An application that waits for its decision, or was refused and may be sent again with more. */
 export const reviewInProgress = v.object({
   /** While documents are asked for, the promise stands still, and this moves on with the time. */
   promisedUntil: instant,
   /** Until when asked-for documents may be shown; null where none are asked for. */
   documentsUntil: v.nullable(instant),
+  /** Until when one of several things may be added; null where nothing is offered. Of a refused application: before it is sent again. */
+  offerUntil: v.nullable(instant),
 });
 
 export const home = v.object({

@@ -97,6 +97,21 @@ export const texts = defineTexts({
     zh: "请于 {until} 前上传。期间审核时限暂停；若未上传，我们将按现有资料继续审核。",
   },
   askedAction: { id: "Lihat dan unggah", en: "See and upload", zh: "查看并上传" },
+  offer: {
+    id: "Tambah satu data, supaya bisa lebih cepat",
+    en: "Add one thing; it may be faster",
+    zh: "补充一项，或可更快",
+  },
+  offerAgain: {
+    id: "Tambah satu bukti, lalu ajukan lagi",
+    en: "Add one proof and apply again",
+    zh: "补充一项后再次申请",
+  },
+  offerUntil: {
+    id: "Boleh dilewati; sampai {until}",
+    en: "You may skip it; until {until}",
+    zh: "可跳过；截至 {until}",
+  },
   refresh: { id: "Cek status terbaru", en: "Check again", zh: "查看最新状态" },
   approvedTitle: {
     id: "Disetujui. Tinggal tanda tangan.",

@@ -3,29 +3,46 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import type { DocumentRequestView } from "../contract.ts";
+import type { DocumentRequestView, InformationOffer } from "../contract.ts";
 import { kindTexts } from "./kind-texts.ts";
+import { offerTexts } from "./offer-texts.ts";
 import { requestTexts } from "./request-texts.ts";
 
 /** What is asked for now stands before everything else; nothing where nothing is. */
-export function AskedFor({ request }: { request: DocumentRequestView | null }) {
+export function AskedFor({ request, offer }: { request: DocumentRequestView | null; offer: InformationOffer | null }) {
   const t = useTexts(requestTexts);
+  const o = useTexts(offerTexts);
   const name = useTexts(kindTexts);
   const language = useLanguage();
-  if (!request) return null;
-  const until = formatInstant(new Date(request.dueAt), language, "WIB", "short");
-  const isAllGiven = request.kinds.every(({ isGiven }) => isGiven);
+  if (!request && !offer) return null;
+  const text = (at: string) => formatInstant(new Date(at), language, "WIB", "short");
   return (
     <Section heading={t("askedHeading")}>
       <LinkList
         items={[
-          {
-            to: "/webview/additional-again",
-            icon: "document",
-            label: request.kinds.map(({ kind }) => name(kind)).join(" · "),
-            detail: t("askedLine", { until }),
-            aside: <Badge kind="attention">{t(isAllGiven ? "send" : "open")}</Badge>,
-          },
+          ...(request
+            ? [
+                {
+                  to: "/webview/additional-again",
+                  icon: "document" as const,
+                  label: request.kinds.map(({ kind }) => name(kind)).join(" · "),
+                  detail: t("askedLine", { until: text(request.dueAt) }),
+                  aside: (
+                    <Badge kind="attention">{t(request.kinds.every(({ isGiven }) => isGiven) ? "send" : "open")}</Badge>
+                  ),
+                },
+              ]
+            : []),
+          ...(offer
+            ? [
+                {
+                  to: offer.kind === "REVIEW" ? "/webview/n-select-one" : "/webview/n-select-one-reoffer",
+                  icon: "plus" as const,
+                  label: o(`${offer.kind}Title`),
+                  detail: o("line", { until: text(offer.dueAt) }),
+                },
+              ]
+            : []),
         ]}
       />
     </Section>

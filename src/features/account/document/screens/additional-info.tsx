@@ -18,7 +18,14 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Progress } from "#web/ui/progress/progress.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
-import { documentKinds, incomeEvidenceKinds, listDocuments, pathOfKind, type DocumentKind } from "../contract.ts";
+import {
+  documentKinds,
+  getInformationOffer,
+  incomeEvidenceKinds,
+  listDocuments,
+  pathOfKind,
+  type DocumentKind,
+} from "../contract.ts";
 import { OptionalList } from "../parts/optional-list.tsx";
 import { kindTexts } from "../parts/kind-texts.ts";
 import { AskedFor } from "../parts/asked-for.tsx";
@@ -28,10 +35,11 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.title };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ missing }, { items }, { request: asked }, lookups, links, atChoice] = await Promise.all([
+  const [{ missing }, { items }, { request: asked }, { offer }, lookups, links, atChoice] = await Promise.all([
     call(getReadiness, {}, { context }),
     call(listDocuments, {}, { context }),
     call(getDocumentRequest, {}, { context }),
+    call(getInformationOffer, {}, { context }),
     call(listLookups, {}, { context }),
     call(listLinks, {}, { context }),
     readToldAtChoice(context),
@@ -39,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     missing,
     documents: items,
+    offer: offer?.state === "OPEN" ? offer : null,
     asked: asked?.state === "OPEN" ? asked : null,
     lookups: lookups.items.map(({ kind, lookup }) => ({ kind, state: lookup?.state ?? null })),
     links: links.items.map(({ kind, link }) => ({ kind, state: link?.state ?? null })),
@@ -84,7 +93,7 @@ export default function AdditionalInfo({ loaderData }: Route.ComponentProps) {
           {t("saved")}
         </Notice>
       )}
-      <AskedFor request={asked} />
+      <AskedFor request={asked} offer={loaderData.offer} />
       <Progress
         label={t("progress")}
         words={t("progressWords", { done, count: readinessParts.length })}

@@ -32,6 +32,7 @@ import {
   writeCompetitor,
   type CompetitorRow,
 } from "./competitor-store.ts";
+import { noteInformation } from "./offers.ts";
 
 type Reader = Database | Transaction;
 /** Uploads of one borrower an hour: far above what six screenshots need. */
@@ -99,6 +100,7 @@ export function competitorAnswers(api: Api): void {
       const told = { lender: lender!, limitRupiah };
       if (!(await writeCompetitor(services, trx, borrowerId, told, consentId)))
         refuse("COMPETITORS_FULL", { most: maxCompetitors });
+      await noteInformation(services, trx, borrowerId, "COMPETITORS");
     });
     return viewOf(services, borrowerId);
   });

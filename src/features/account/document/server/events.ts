@@ -7,3 +7,9 @@ export const documentsAnswered = defineEvent(
   "documents.answered",
   v.object({ borrowerId: v.string(), requestId: v.string(), subjectId: v.string(), isGiven: v.boolean() }),
 );
+
+/** Something of an offer is there: `isReoffer` of an application that was refused for want of it; `given_<offer>`. */
+export const informationGiven = defineEvent(
+  "information.given",
+  v.object({ borrowerId: v.string(), offerId: v.string(), subjectId: v.string(), isReoffer: v.boolean() }),
+);

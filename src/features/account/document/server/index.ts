@@ -1,11 +1,9 @@
 /** Additional documents: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
-import { getObject, putObject, removeObject, workObjects } from "#server/borrower-object.ts";
-import { CommitUnknown, transact, type Database, type Transaction } from "#server/database.server.ts";
+import { getObject, removeObject, workObjects } from "#server/borrower-object.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { previewPicture, type Picture } from "#server/picture.ts";
-import { limitRate } from "#server/call/rate-limit.ts";
-import { Refusal } from "#server/call/refusal.ts";
+import { previewPicture } from "#server/picture.ts";
 import type { Services } from "#server/services.ts";
 import {
   deleteDocument,
@@ -20,24 +18,19 @@ import {
   type DocumentKind,
 } from "../contract.ts";
 import { competitorAnswers, competitorHolder } from "./competitors.ts";
-import { requestLife } from "./lifecycle.ts";
+import { offerLife, requestLife } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
-import { picturesOf } from "./pictures-of.ts";
-import {
-  addDocument,
-  findDocument,
-  findNote,
-  listDocuments,
-  removeDocument,
-  writeNote,
-  type DocumentRow,
-} from "./store.ts";
+import { offerLinkAnswers } from "./offer-link.ts";
+import { offerAnswers, offerSweeps } from "./offers.ts";
+import { findDocument, findNote, listDocuments, removeDocument, writeNote, type DocumentRow } from "./store.ts";
 import { personalData } from "./personal-data.ts";
 import { requestAnswers, requestSweeps } from "./requests.ts";
 import { timeline } from "./timeline.ts";
+import { placeOf, uploadPhoto } from "./uploading.ts";
 import { words } from "./words.ts";
 
-export { documentsAnswered } from "./events.ts";
+export { documentsAnswered, informationGiven } from "./events.ts";
+export { noteInformation, offeredUntil, offerInformation, openOfferOfLink, withdrawOffer } from "./offers.ts";
 export { documentRequestsOf, documentsAskedUntil, requestDocuments, withdrawDocumentRequest } from "./requests.ts";
 export { competitorsOf, readCompetitorPhoto } from "./competitors.ts";
 
@@ -103,42 +96,6 @@ export async function readDocument(
   };
 }
 
-const placeOf = (documentId: string) => ({ table: "document", column: "object_key", row: documentId });
-/** Uploads of one borrower an hour: far above what twelve kinds need. */
-const maxUploadsAnHour = 120;
-
-/** Adds pictures one after another; those before a refusal stay. @throws Refusal PHOTO_COUNT */
-async function keepPictures(
-  services: Services,
-  borrowerId: string,
-  kind: DocumentKind,
-  pictures: readonly Picture[],
-): Promise<void> {
-  for (const picture of pictures) {
-    const id = services.random.uuid();
-    const objectKey = await putObject(services, borrowerId, picture, placeOf(id));
-    const pictureIndex = services.keys.mac("document-picture", Buffer.from(picture.bytes).toString("base64"));
-    const added = await transact(services.database, (trx) =>
-      addDocument(services, trx, borrowerId, {
-        id,
-        kind,
-        objectKey,
-        pictureIndex,
-        widthPixels: picture.widthPixels,
-        heightPixels: picture.heightPixels,
-      }),
-    ).catch(async (error: unknown) => {
-      // After a commit whose answer was lost the row may name the object: it stays.
-      if (!(error instanceof CommitUnknown)) await services.outside.storage.remove(objectKey);
-      throw error;
-    });
-    if (typeof added === "object") continue;
-    // Nothing refers to the object; that the same photo is there already is what the borrower wanted.
-    await services.outside.storage.remove(objectKey);
-    if (added === "FULL") throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most: maxPhotos });
-  }
-}
-
 const photoOf = ({ id, widthPixels, heightPixels, uploadedAt }: DocumentRow) => ({
   id,
   widthPixels,
@@ -160,6 +117,8 @@ function answers(api: Api): void {
   const { services } = api;
   competitorAnswers(api);
   requestAnswers(api);
+  offerAnswers(api);
+  offerLinkAnswers(api);
   answer(
     api,
     listDocumentsCall,
@@ -177,17 +136,8 @@ function answers(api: Api): void {
   answer(
     api,
     uploadDocument,
-  )(async ({ kind, photo }, { database, borrowerId, refuse }) => {
-    await limitRate(services, database, {
-      key: `document-upload:${borrowerId}`,
-      most: maxUploadsAnHour,
-      windowSeconds: 3600,
-    });
-    // Asked before the work of drawing; the slots of the database decide when many arrive at once.
-    const free = maxPhotos - (await listDocuments(database, borrowerId, kind)).length;
-    if (free <= 0) refuse("PHOTO_COUNT", { most: maxPhotos });
-    const pictures = await picturesOf(new Uint8Array(await photo.arrayBuffer()), borrowerId, free);
-    await keepPictures(services, borrowerId, kind, pictures);
+  )(async ({ kind, photo }, { borrowerId }) => {
+    await uploadPhoto(services, borrowerId, kind, photo);
     return ofKind(services, borrowerId, kind);
   });
 
@@ -223,6 +173,7 @@ function answers(api: Api): void {
 function work(services: Services): void {
   workObjects(services);
   requestSweeps(services);
+  offerSweeps(services);
 }
 
 export const domain: Domain = {
@@ -232,7 +183,7 @@ export const domain: Domain = {
   timeline,
   words,
   notices,
-  lifecycles: [requestLife],
+  lifecycles: [requestLife, offerLife],
   objects: [
     { table: "document", columns: ["object_key"] },
     { table: "competitor_photo", columns: ["object_key"] },

@@ -1,7 +1,9 @@
 /** Tells the borrower that documents are asked for; which ones and why is read behind the login. */
 import { defineNotice, withLink } from "#features/platform/notice/server/index.ts";
-import { documentAskHours } from "#shared/promised-times.ts";
+import { documentAskHours, linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { offerLinkPurpose } from "../contract.ts";
+import { findOffer } from "./offer-store.ts";
 import { findRequest } from "./request-store.ts";
 
 const words = defineTexts({
@@ -27,6 +29,29 @@ const words = defineTexts({
     en: "We still wait for documents for your application until {dueOn}. Upload: {link}",
     zh: "仍需补充申请资料，截至 {dueOn}：{link}",
   },
+  offeredTitle: { id: "Satu data lagi bisa membantu", en: "One more piece can help", zh: "再补充一项或有帮助" },
+  offered: {
+    id: "Pengajuan Anda sedang ditinjau. Bila mau, tambahkan satu dari beberapa pilihan sampai {dueOn}; itu bisa mempercepat keputusan. Melewatinya tidak merugikan Anda.",
+    en: "Your application is being reviewed. If you like, add one of several things by {dueOn}; it may speed up the decision. Skipping it harms nothing.",
+    zh: "您的申请正在审核。如愿意，可于 {dueOn} 前从几项中选一项补充，或可加快审核。跳过不会有任何影响。",
+  },
+  offeredSms: {
+    id: "Tambah satu data untuk pengajuan Anda, bila mau, sampai {dueOn}: {link}",
+    en: "You may add one thing to your application until {dueOn}: {link}",
+    zh: "可为申请补充一项，截至 {dueOn}：{link}",
+  },
+  reofferedTitle: { id: "Coba lagi dengan satu bukti", en: "Try again with one proof", zh: "补充一项后可再次申请" },
+  reoffered: {
+    id: "Tambahkan satu bukti penghasilan sampai {dueOn}, lalu ajukan lagi dengan jumlah dan jangka waktu yang sama; semuanya sudah kami isikan.",
+    en: "Add one proof of income by {dueOn} and apply again on the same terms; we have filled them in for you.",
+    zh: "请于 {dueOn} 前补充一项收入证明，即可按相同条件再次申请，我们已为您填好。",
+  },
+  reofferedSms: {
+    id: "Tambah satu bukti sampai {dueOn}, lalu ajukan lagi: {link}",
+    en: "Add one proof by {dueOn} and apply again: {link}",
+    zh: "补充一项后可再次申请，截至 {dueOn}：{link}",
+  },
+  toChoose: { id: "Pilih:", en: "Choose:", zh: "选择：" },
   toUpload: { id: "Unggah:", en: "Upload:", zh: "上传：" },
 });
 
@@ -55,4 +80,38 @@ const requestNotice = (what: "asked" | "reminded") =>
 
 export const documentsAsked = requestNotice("asked");
 export const documentsReminded = requestNotice("reminded");
-export const notices = [documentsAsked, documentsReminded];
+
+/** By a link that shows nothing personal and takes uploads; behind the login, every option. */
+const offerNotice = (what: "offered" | "reoffered", path: `/${string}`) =>
+  defineNotice<{ offerId: string; dueOn: string }>({
+    kind: `document.${what}`,
+    topic: "LOAN",
+    channels: ["INBOX", "WHATSAPP", "SMS"],
+    texts: {
+      title: words[`${what}Title`],
+      body: words[what],
+      whatsapp: withLink(words[what], words.toChoose),
+      sms: words[`${what}Sms`],
+    },
+    link: ({ borrowerId, values: { offerId } }) => ({
+      path,
+      signed: {
+        path: "/webview/n-select-one-outside",
+        purpose: offerLinkPurpose,
+        subject: `${borrowerId}.${offerId}`,
+        ownerId: borrowerId!,
+        days: linkDays,
+      },
+    }),
+    async prepare({ database }, { borrowerId, values }) {
+      const row = borrowerId && (await findOffer(database, borrowerId, values.offerId));
+      return row && row.state === "OPEN" ? { values } : null;
+    },
+    example: { offerId: "", dueOn: "2026-11-30" },
+  });
+export const informationOffered = {
+  REVIEW: offerNotice("offered", "/webview/n-select-one"),
+  REOFFER: offerNotice("reoffered", "/webview/n-select-one-reoffer"),
+};
+
+export const notices = [documentsAsked, documentsReminded, ...Object.values(informationOffered)];

@@ -29,6 +29,12 @@ const tables: readonly PersonalTable[] = [
     keeps: "NOTHING",
   },
   {
+    table: "information_offer",
+    title: { id: "Tawaran menambah data", en: "Offers to add information", zh: "补充信息的邀请" },
+    shows: ["id", "subject_id", "kind", "options", "chosen", "given", "state", "offered_at", "due_at", "ended_at"],
+    keeps: "NOTHING",
+  },
+  {
     table: "competitor",
     title: { id: "Limit di tempat lain", en: "Limits elsewhere", zh: "其他平台额度" },
     shows: ["id", "consent_id", "slot", "told_at"],

@@ -15,11 +15,18 @@ const happenings = defineTexts({
     en: "Documents no longer needed",
     zh: "不再需要资料",
   },
+  INFORMATION_OFFERED: { id: "Ditawari menambah data", en: "Offered to add information", zh: "邀请补充信息" },
+  INFORMATION_GIVEN: { id: "Data tambahan diberikan", en: "Information was added", zh: "已补充信息" },
+  INFORMATION_SKIPPED: { id: "Tawaran dilewati", en: "Offer skipped", zh: "已跳过邀请" },
+  INFORMATION_EXPIRED: { id: "Tawaran berakhir", en: "Offer over", zh: "邀请已过期" },
 });
 const codes = defineTexts({
   ASKED: { id: "diminta", en: "asked for", zh: "已要求" },
   SHOWN: { id: "dikirim", en: "sent", zh: "已提交" },
   NOT_SHOWN: { id: "waktu habis", en: "time over", zh: "逾期" },
+  OFFERED: { id: "ditawarkan", en: "offered", zh: "已邀请" },
+  GIVEN: { id: "diberikan", en: "given", zh: "已提供" },
+  SKIPPED: { id: "dilewati", en: "skipped", zh: "已跳过" },
   CASE_OVER: { id: "kasus selesai", en: "the case is over", zh: "案件已结束" },
 });
 

@@ -47,6 +47,18 @@ export const socialTexts = defineTexts({
   saved: { id: "Tersimpan.", en: "Saved.", zh: "已保存。" },
   until: { id: "Disimpan sampai", en: "Kept until", zh: "保存至" },
   withdraw: { id: "Tarik persetujuan", en: "Withdraw the consent", zh: "撤回同意" },
+  specialLead: {
+    id: "Satu akun cukup. Yang dibaca hanya nama akun dan profil publiknya, oleh petugas yang memeriksa pengajuan Anda.",
+    en: "One account is enough. Only the name and its public profile are read, by whoever reviews your application.",
+    zh: "提供一个账号即可。仅由审核您申请的工作人员查看账号名及公开资料。",
+  },
+  otherChoice: { id: "Pilih yang lain", en: "Choose something else", zh: "选择其他项" },
+  thanksTitle: { id: "Terima kasih, sudah kami terima", en: "Thank you, we have it", zh: "谢谢，我们已收到" },
+  thanks: {
+    id: "Pengajuan Anda berlanjut dengan data itu.",
+    en: "Your application goes on with it.",
+    zh: "我们将结合该信息继续审核。",
+  },
   done: { id: "Selesai", en: "Done", zh: "完成" },
   skip: { id: "Lewati", en: "Skip", zh: "跳过" },
 });

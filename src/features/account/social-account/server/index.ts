@@ -1,4 +1,5 @@
 /** Social accounts: answers to the domain's calls, and what other domains may ask of it. */
+import { openOfferOfLink } from "#features/account/document/server/index.ts";
 import { standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
@@ -7,6 +8,7 @@ import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import {
   addSocialAccount,
+  addSocialAccountByLink,
   listSocialAccounts,
   removeSocialAccount,
   type SocialAccount,
@@ -44,8 +46,18 @@ function answers(api: Api): void {
     addSocialAccount,
   )(async ({ network, name, consent }, { borrowerId, language, caller }) => {
     const device = deviceName(caller.userAgent);
-    await tellName(services, { borrowerId, network, name, consent: consent === true, language, device });
+    await tellName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
     return viewOf(services, borrowerId);
+  });
+
+  answer(
+    api,
+    addSocialAccountByLink,
+  )(async ({ network, name, consent }, { database, principal, language, caller }) => {
+    const { borrowerId } = await openOfferOfLink(database, principal.link!.subject, "SOCIAL");
+    const device = deviceName(caller.userAgent);
+    await tellName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
+    return { network };
   });
 
   answer(

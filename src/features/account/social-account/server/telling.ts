@@ -1,4 +1,5 @@
 /** Telling a public name: by a consent, sealed with its key. // Spec account 9 */
+import { noteInformation } from "#features/account/document/server/index.ts";
 import { giveConsent, standingConsent } from "#features/account/privacy/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -38,5 +39,6 @@ export async function tellName(services: Services, told: ToldName): Promise<void
     if (consentId === null) throw new Refusal("SOCIAL_CONSENT");
     const id = services.random.uuid();
     await writeAccount(services, trx, borrowerId, { id, network, name, code: codeOf(services), consentId });
+    await noteInformation(services, trx, borrowerId, "SOCIAL");
   });
 }

@@ -107,7 +107,7 @@ export async function homeOf(
     loan
       ? courseOf(services, database, loan, language)
       : { bill: null, payoutReturn: null, refusal: null, timeline: [], mayCancel: false },
-    loan && isUndecided ? reviewOf(services, database, borrowerId, loan.id) : null,
+    loan && (isUndecided || loan.state === "REJECTED") ? reviewOf(services, database, borrowerId, loan.id) : null,
     alsoOwed(services, database, other ?? null),
     // Whoever never signed for a loan nor received one has paid nothing that could be too much.
     mayLackEnded(loans) || loans.some(({ signedAt, disbursedOn }) => (signedAt ?? disbursedOn) !== null)

@@ -1,5 +1,6 @@
 /** How an application comes to its decision: by the rules alone in seconds, or by two people. // Product decisions 4: underwriting */
 import * as v from "valibot";
+import { withdrawOffer } from "#features/account/document/server/index.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { datedOn, findLoan, transition, type LoanChange } from "#features/credit/loan/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
@@ -10,6 +11,7 @@ import { eachDue } from "#server/work/sweeps.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { signHours } from "#shared/promised-times.ts";
 import type { RejectReason, RuleName } from "../contract.ts";
+import { offerAgain, offerInReview } from "./offers.ts";
 import { askBureau, FactsMissing, gatherFacts } from "./facts.ts";
 import { judge } from "./rules.ts";
 import { findCase, insertFindings, insertStep, listCaseRows, moveCase, rulesInForce, type CaseRow } from "./store.ts";
@@ -96,7 +98,8 @@ async function sendToPeople(
     }))
   )
     return false;
-  await moveCase(trx, row, ["OPEN"], "WAITING", { reviewRules, bureauReport });
+  if (await moveCase(trx, row, ["OPEN"], "WAITING", { reviewRules, bureauReport }))
+    await offerInReview(services, trx, row, reviewRules);
   return true;
 }
 
@@ -162,7 +165,11 @@ export async function finish(services: Services, trx: Transaction, row: CaseRow,
     } as const;
     await insertStep(trx, borrowerId, row.id, step);
   }
-  if (!approved) await releaseLimit(services, trx, borrowerId, loanId);
+  await withdrawOffer(services, trx, borrowerId, row.id);
+  if (!approved) {
+    await releaseLimit(services, trx, borrowerId, loanId);
+    await offerAgain(services, trx, row, reasons);
+  }
   await tellDecision(services, trx, { borrowerId, loanId, outcome: approved ? "APPROVED" : "REJECTED" });
   return true;
 }

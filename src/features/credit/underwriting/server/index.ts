@@ -1,5 +1,10 @@
 /** Underwriting: answers to the staff's calls, the job that decides, and what other domains may ask of it. */
-import { documentsAskedUntil, withdrawDocumentRequest } from "#features/account/document/server/index.ts";
+import {
+  documentsAskedUntil,
+  offeredUntil,
+  withdrawDocumentRequest,
+  withdrawOffer,
+} from "#features/account/document/server/index.ts";
 import { accountReleased } from "#features/account/security/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
@@ -37,6 +42,7 @@ import {
   moveCase,
   openCasesOf,
 } from "./store.ts";
+import { offerings } from "./information.ts";
 import { judgements } from "./judging-again.ts";
 import { notices } from "./notices.ts";
 import { workLists } from "./work-lists.ts";
@@ -178,6 +184,7 @@ export async function withdrawCase(
   if (!row) return;
   // Before the case itself, as an answer takes them: they do not wait for each other.
   await withdrawDocumentRequest(services, trx, borrowerId, row.id);
+  await withdrawOffer(services, trx, borrowerId, row.id);
   const closed = { outcome: "WITHDRAWN", decidedAt: now } as const;
   if (!(await moveCase(trx, row, ["OPEN", "WAITING", "ASKED", "PROPOSED"], "CLOSED", closed))) return;
   const step = {
@@ -192,18 +199,23 @@ export async function withdrawCase(
   await insertStep(trx, borrowerId, row.id, step);
 }
 
-/** Until when the decision about an application is promised, and until when documents are asked for; null where it has no case. */
+/** Until when the decision about an application is promised, documents are asked for, something is offered; null where it has no case. */
 export async function reviewOf(
   services: Services,
   reader: Database | Transaction,
   borrowerId: string,
   loanId: string,
-): Promise<{ promisedUntil: string; documentsUntil: string | null } | null> {
+): Promise<{ promisedUntil: string; documentsUntil: string | null; offerUntil: string | null } | null> {
   const row = await findCaseOfLoan(reader, borrowerId, loanId);
   if (!row) return null;
   const asked = row.state === "ASKED" ? await documentsAskedUntil(reader, borrowerId, row.id) : null;
   const { promisedUntil } = summaryOf(row, services.clock.now());
-  return { promisedUntil, documentsUntil: asked?.toISOString() ?? null };
+  const offered = await offeredUntil(reader, borrowerId, row.id);
+  return {
+    promisedUntil,
+    documentsUntil: asked?.toISOString() ?? null,
+    offerUntil: offered?.toISOString() ?? null,
+  };
 }
 
 /** Why an application was refused, in the borrower's words, and from which day another one makes sense. */
@@ -235,5 +247,5 @@ export const domain: Domain = {
   work,
   figures,
   notices,
-  subscribes: [answered, resuming, ...judgements],
+  subscribes: [answered, resuming, ...judgements, ...offerings],
 };

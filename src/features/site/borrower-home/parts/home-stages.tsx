@@ -157,9 +157,32 @@ export function UnderReview({ home, loan }: { home: Home; loan: LoanSummary }) {
       ) : (
         <ButtonLink to="/webview/home">{t("refresh")}</ButtonLink>
       )}
+      <Offer home={home} to="/webview/n-select-one" />
       <Way home={home} />
       <CancelLoan loanId={loan.loanId} />
     </Stack>
+  );
+}
+
+/** One of several things may be added: before the decision, or after a refusal that it may turn. */
+function Offer({ home: { review }, to }: { home: Home; to: string }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (!review?.offerUntil) return null;
+  const until = formatInstant(new Date(review.offerUntil), language, "WIB", "short");
+  const again = to.endsWith("reoffer");
+  return (
+    <LinkList
+      items={[
+        {
+          to,
+          icon: "plus",
+          label: t(again ? "offerAgain" : "offer"),
+          detail: t("offerUntil", { until }),
+          track: "home-offer",
+        },
+      ]}
+    />
   );
 }
 
@@ -357,6 +380,7 @@ export function Refused({ home, loan }: { home: Home; loan: LoanSummary }) {
     <Stack gap="loose">
       <Title lead={t("rejectedLead")}>{t("rejectedTitle")}</Title>
       <RefusalReasons refusal={home.refusal} />
+      <Offer home={home} to="/webview/n-select-one-reoffer" />
       {!home.mayApplyOn && <ButtonLink to="/webview/apply-loan">{t("applyAgain")}</ButtonLink>}
       <Small>{t("limitFree")}</Small>
       <Way home={home} />

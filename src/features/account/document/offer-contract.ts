@@ -1,0 +1,54 @@
+/** One of N: what a borrower may add to an application, of which one is enough. // Spec account 8 */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
+import { uuid } from "#shared/fields/verification.ts";
+import {
+  documentKind,
+  informationOffer,
+  offerLinkPurpose,
+  offerProblems,
+  offerOptions,
+  offerStates,
+  uploadDocument,
+} from "./contract.ts";
+
+export const chooseInformation = defineCall({
+  method: "POST",
+  path: "/api/information-offer/{offerId}/choose",
+  summary: "Chooses what will be given; it counts when it is there. Another choice replaces it.",
+  policy: { who: "borrower" },
+  vital: true,
+  input: v.strictObject({ offerId: uuid, option: v.picklist(offerOptions, "CHOICE_INVALID") }),
+  output: v.object({ offer: informationOffer }),
+  problems: {
+    ...offerProblems,
+    OPTION_NOT_OFFERED: {
+      status: 422,
+      field: "option",
+      text: { id: "Pilih salah satu dari daftar.", en: "Choose one of the list.", zh: "请从列表中选择一项。" },
+    },
+  },
+});
+
+export const skipInformation = defineCall({
+  method: "POST",
+  path: "/api/information-offer/{offerId}/skip",
+  summary: "Gives nothing: the application goes on with what there is. Skipped twice, it counts once.",
+  policy: { who: "borrower" },
+  vital: true,
+  input: v.strictObject({ offerId: uuid }),
+  output: v.object({ offer: informationOffer }),
+  problems: offerProblems,
+});
+
+export const uploadByLink = defineCall({
+  method: "POST",
+  path: "/api/information-offer/outside/upload",
+  summary: "Adds one photo, or the pages of a PDF, of a kind that the offer names. As multipart/form-data.",
+  policy: { who: "link", purpose: offerLinkPurpose },
+  input: v.strictObject({ kind: documentKind, photo }),
+  output: v.object({ state: v.picklist(offerStates) }),
+  problems: { ...uploadDocument.problems, ...offerProblems },
+  fieldProblems: photoFieldTexts,
+});

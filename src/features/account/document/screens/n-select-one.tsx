@@ -1,0 +1,24 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/n-select-one";
+import { call } from "#web/api.ts";
+import type { ScreenHandle } from "#web/screen.ts";
+import { getInformationOffer } from "../contract.ts";
+import { offerForms, OfferPage } from "../parts/offer-page.tsx";
+import { offerTexts } from "../parts/offer-texts.ts";
+
+const path = "/webview/n-select-one";
+export const handle: ScreenHandle = { title: offerTexts.REVIEWTitle };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { offer } = await call(getInformationOffer, {}, { context });
+  // The other kind has a page of its own.
+  if (offer && offer.kind !== "REVIEW") throw redirect("/webview/n-select-one-reoffer", 303);
+  return { offer };
+}
+
+const forms = offerForms(path);
+export const action = forms.action;
+
+export default function NSelectOne({ loaderData: { offer }, actionData }: Route.ComponentProps) {
+  return <OfferPage offer={offer} forms={forms} path={path} outcome={actionData} />;
+}

@@ -1,0 +1,34 @@
+/** An offer by its link: without a login, and nothing but uploads. // Spec account 8 */
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { getOfferByLink, kindOfOption } from "../contract.ts";
+import { uploadByLink } from "../offer-contract.ts";
+import { offerOfLink } from "./offers.ts";
+import { uploadPhoto } from "./uploading.ts";
+
+/** Nothing of the borrower's is shown to who holds the link: what may be uploaded, and whether it is over. */
+export function offerLinkAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    getOfferByLink,
+  )(async (_input, { database, principal }) => {
+    const { state, options, dueAt } = await offerOfLink(database, principal.link!.subject);
+    return {
+      state,
+      uploads: options.flatMap((option) => kindOfOption(option) ?? []),
+      social: options.includes("SOCIAL"),
+      dueAt: dueAt.toISOString(),
+    };
+  });
+
+  answer(
+    api,
+    uploadByLink,
+  )(async ({ kind, photo }, { database, principal, refuse }) => {
+    const { borrowerId, state, options } = await offerOfLink(database, principal.link!.subject);
+    if (state !== "OPEN") refuse("OFFER_OVER");
+    if (!options.some((option) => kindOfOption(option) === kind)) refuse("OFFER_UNKNOWN");
+    await uploadPhoto(services, borrowerId, kind, photo);
+    return { state: (await offerOfLink(database, principal.link!.subject)).state };
+  });
+}

@@ -1,0 +1,65 @@
+/** Photos on their way into a kind of document. */
+import { putObject } from "#server/borrower-object.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { CommitUnknown, transact } from "#server/database.server.ts";
+import type { Picture } from "#server/picture.ts";
+import type { Services } from "#server/services.ts";
+import { type DocumentKind, maxPhotos, offerOptions, type uploadDocument } from "../contract.ts";
+import { noteInformation } from "./offers.ts";
+import { picturesOf } from "./pictures-of.ts";
+import { addDocument, listDocuments } from "./store.ts";
+
+export const placeOf = (documentId: string) => ({ table: "document", column: "object_key", row: documentId });
+/** Uploads of one borrower an hour: far above what twelve kinds need. */
+const maxUploadsAnHour = 120;
+
+/** Adds what was uploaded, a photo or the pages of a PDF. @throws Refusal of the call `uploadDocument`, and RATE_LIMITED */
+export async function uploadPhoto(
+  services: Services,
+  borrowerId: string,
+  kind: DocumentKind,
+  photo: File,
+): Promise<void> {
+  const { database } = services;
+  await limitRate(services, database, {
+    key: `document-upload:${borrowerId}`,
+    most: maxUploadsAnHour,
+    windowSeconds: 3600,
+  });
+  // Asked before the work of drawing; the slots of the database decide when many arrive at once.
+  const free = maxPhotos - (await listDocuments(database, borrowerId, kind)).length;
+  if (free <= 0) throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most: maxPhotos });
+  const pictures = await picturesOf(new Uint8Array(await photo.arrayBuffer()), borrowerId, free);
+  await keepPictures(services, borrowerId, kind, pictures);
+}
+
+/** Adds pictures one after another; those before a refusal stay. @throws Refusal PHOTO_COUNT */
+async function keepPictures(
+  services: Services,
+  borrowerId: string,
+  kind: DocumentKind,
+  pictures: readonly Picture[],
+): Promise<void> {
+  const option = offerOptions.find((one) => one === `DOCUMENT_${kind}`);
+  for (const picture of pictures) {
+    const id = services.random.uuid();
+    const objectKey = await putObject(services, borrowerId, picture, placeOf(id));
+    const pictureIndex = services.keys.mac("document-picture", Buffer.from(picture.bytes).toString("base64"));
+    const { widthPixels, heightPixels } = picture;
+    const row = { id, kind, objectKey, pictureIndex, widthPixels, heightPixels };
+    const added = await transact(services.database, async (trx) => {
+      const result = await addDocument(services, trx, borrowerId, row);
+      if (typeof result === "object") await noteInformation(services, trx, borrowerId, option);
+      return result;
+    }).catch(async (error: unknown) => {
+      // After a commit whose answer was lost the row may name the object: it stays.
+      if (!(error instanceof CommitUnknown)) await services.outside.storage.remove(objectKey);
+      throw error;
+    });
+    if (typeof added === "object") continue;
+    // Nothing refers to the object; that the same photo is there already is what the borrower wanted.
+    await services.outside.storage.remove(objectKey);
+    if (added === "FULL") throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most: maxPhotos });
+  }
+}
