@@ -10,6 +10,7 @@ import { domain as document } from "#features/account/document/server/index.ts";
 import { domain as email } from "#features/account/email/server/index.ts";
 import { domain as identity } from "#features/account/identity/server/index.ts";
 import { domain as linking } from "#features/account/linking/server/index.ts";
+import { domain as platformCheck } from "#features/account/platform-check/server/index.ts";
 import { domain as lookup } from "#features/account/lookup/server/index.ts";
 import { domain as socialAccount } from "#features/account/social-account/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
@@ -59,6 +60,7 @@ export const domains: readonly Domain[] = [
   document,
   lookup,
   socialAccount,
+  platformCheck,
   linking,
   bankAccount,
   changeRequest,

@@ -7,6 +7,7 @@ import * as email from "./features/account/email/routes.ts";
 import * as identity from "./features/account/identity/routes.ts";
 import * as login from "./features/account/login/routes.ts";
 import * as linking from "./features/account/linking/routes.ts";
+import * as platformCheck from "./features/account/platform-check/routes.ts";
 import * as lookup from "./features/account/lookup/routes.ts";
 import * as socialAccount from "./features/account/social-account/routes.ts";
 import * as mobileChange from "./features/account/mobile-change/routes.ts";
@@ -64,6 +65,7 @@ const domains: DomainRoutes[] = [
   document,
   lookup,
   socialAccount,
+  platformCheck,
   linking,
   mobileChange,
   bankAccount,

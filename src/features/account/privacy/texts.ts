@@ -194,6 +194,11 @@ export const texts = defineTexts({
   },
   APPLICATION: { id: "Pengajuan yang belum diputuskan", en: "Applications not yet decided", zh: "未决定的申请" },
   SOCIAL_ROWS: { id: "Akun media sosial yang dihapus", en: "Social accounts removed", zh: "已删除的社交账号" },
+  PLATFORM_CHECKS: {
+    id: "Hasil cek platform yang dihapus",
+    en: "Results of platform checks removed",
+    zh: "已删除的平台查询结果",
+  },
   COMPETITOR_ROWS: {
     id: "Limit di tempat lain dan tangkapan layar yang dihapus",
     en: "Limits elsewhere and screenshots removed",

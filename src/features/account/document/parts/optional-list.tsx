@@ -1,4 +1,5 @@
 import type { ToldAtChoice } from "#features/account/profile/parts/told-at-choice.ts";
+import { platformTexts } from "#features/account/platform-check/parts/platform-texts.ts";
 import { mothersNameTexts } from "#features/account/profile/parts/mother-texts.ts";
 import { optionalTexts } from "#features/account/profile/parts/optional-texts.ts";
 import { OptionalUse } from "#features/account/profile/parts/optional-use.tsx";
@@ -18,6 +19,7 @@ export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothe
   const c = useTexts(competitorTexts);
   const m = useTexts(mothersNameTexts);
   const so = useTexts(socialTexts);
+  const pc = useTexts(platformTexts);
   const isGiven = !isDue && askAgainAt === null;
   const aside = <Badge kind="ok">{t("done")}</Badge>;
   return (
@@ -50,6 +52,7 @@ export function OptionalList({ information: { isDue, askAgainAt, uplift }, mothe
               ]
             : []),
           { to: "/webview/additional-info/competitors", icon: "wallet", label: c("title"), detail: c("detail") },
+          { to: "/webview/ojk-checkuser", icon: "search", label: pc("title"), detail: pc("detail") },
           { to: "/webview/social-media", icon: "share", label: so("title"), detail: so("detail") },
           { to: "/webview/additional-info/input", icon: "chat", label: t("inputTitle"), detail: t("inputDetail") },
         ]}

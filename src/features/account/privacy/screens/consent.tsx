@@ -74,7 +74,7 @@ export default function Consent({ loaderData: { consent, isNew }, actionData }: 
           <Dialog id="withdraw" heading={t("withdrawAsk", { kind: name(consent.kind) })}>
             <Form call={withdrawConsentCall} {...(actionData ? { failure: actionData.answer.failure } : {})}>
               <p>{t("withdrawBody")}</p>
-              {consent.kind === "CREDIT_CHECK" && <p>{t("withdrawCredit")}</p>}
+              {consent.kind === "CREDIT_CHECK" && consent.subject === "" && <p>{t("withdrawCredit")}</p>}
               <Button kind="danger" track="privacy_withdraw">
                 {t("withdraw")}
               </Button>

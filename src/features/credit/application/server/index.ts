@@ -102,7 +102,9 @@ function answers(api: Api): void {
 /** Whoever takes the consent to the credit check back before a decision ends the application, at no cost. */
 const creditCheck: ConsentHolder = {
   kinds: ["CREDIT_CHECK"],
-  async stop(services, trx, { borrowerId }) {
+  async stop(services, trx, { borrowerId, subject }) {
+    // Of an application; a check of its own has another subject.
+    if (subject !== "") return [];
     const count = await withdrawUndecided(services, trx, borrowerId);
     return count > 0 ? [{ what: "APPLICATION", count }] : [];
   },

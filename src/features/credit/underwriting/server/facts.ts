@@ -3,6 +3,7 @@ import { findBorrowersByAccount, findBankAccount } from "#features/account/bank-
 import { accountsSharingEmail } from "#features/account/email/server/index.ts";
 import { findBorrowersByNik, identityOf, type Identity } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
+import { freshReport } from "#features/account/platform-check/server/index.ts";
 import { mothersNameForBureau, profileOf, statedIncomesOf } from "#features/account/profile/server/index.ts";
 import {
   applicantsAmong,
@@ -27,8 +28,10 @@ export class FactsMissing extends Error {
   override readonly name = "FactsMissing";
 }
 
-/** Asks the bureau; the case's id makes a second question the same one. Outside of any transaction. */
+/** The report of a check of less than 24 hours, or the bureau's: the case's id makes a second question the same one. Outside of any transaction. */
 export async function askBureau(services: Services, borrowerId: string, caseId: string): Promise<BureauAnswer> {
+  const fresh = await freshReport(services, services.database, borrowerId);
+  if (fresh) return fresh;
   const { identity, mobileNumber } = await personOf(services, borrowerId);
   const { nik, fullName, birthDate } = identity;
   const mothersName = await mothersNameForBureau(services, services.database, borrowerId);

@@ -33,6 +33,7 @@ import { ask, check, claim, claimNext, detailOf, knownCase, propose, release, su
 import { decide, decideJob, sweepUnjudged } from "./decision.ts";
 import { reasonText } from "./explanations.ts";
 import {
+  rulesInForce,
   addMark,
   findCaseOfLoan,
   findingsOf,
@@ -51,7 +52,7 @@ import { figures } from "./figures.ts";
 import { personalData } from "./personal-data.ts";
 
 export { decide } from "./decision.ts";
-export { rulesInForce } from "./store.ts";
+export { rulesInForce };
 
 function answers(api: Api): void {
   answer(
@@ -239,11 +240,19 @@ const resuming = after(accountReleased, "underwriting-resume", async (services, 
   for (const caseId of await openCasesOf(trx, borrowerId)) await services.jobs.send(trx, decideJob, { caseId });
 });
 
+/** The cap on operators in force, and when another application is taken after a refusal for it. */
+const operatorsCap: NonNullable<Domain["operatorsCap"]> = async (reader, on) => {
+  const rule = (await rulesInForce(reader, on)).get("OPERATORS_CAP");
+  if (!rule) throw new Error(`no row of OPERATORS_CAP is in force on ${on}`);
+  return { cap: rule.value, retryDays: rule.retryDays ?? 0 };
+};
+
 export const domain: Domain = {
   personalData,
   words,
   workLists,
   answers,
+  operatorsCap,
   work,
   figures,
   notices,

@@ -1,0 +1,78 @@
+/** The regulator's check of a borrower: open loans at other platforms, by a consent of its own. // Spec account 9 */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { answeredDate, instant } from "#shared/fields/answered.ts";
+import { ticked } from "#shared/fields/verification.ts";
+
+/** So many checks within so many days, one a day. // Spec account 9 */
+export const maxChecks = 3;
+export const checkDays = 30;
+/** An application sent within so many hours is judged by the same report. */
+export const reportHours = 24;
+
+export const platformCheckStates = ["ASKING", "REPORT", "SILENT"] as const;
+export type PlatformCheckState = (typeof platformCheckStates)[number];
+
+const platformCheck = v.object({
+  check: v.nullable(
+    v.object({
+      /** SILENT: the bureau did not answer; applying stays possible. */
+      state: v.picklist(platformCheckStates),
+      checkedAt: instant,
+      /** Other operators with an open loan; this one is not counted. */
+      platformCount: v.number(),
+      operators: v.array(v.object({ name: v.string(), daysPastDue: v.number() })),
+      /** Above the cap an application would be refused. */
+      isAboveCap: v.boolean(),
+      /** Until when an application is judged by it; null where it is too old. */
+      servesUntil: v.nullable(instant),
+    }),
+  ),
+  /** Operators at which somebody may have loans, this one counted. */
+  cap: v.number(),
+  /** After a refusal for the cap, another application is taken so many days later. */
+  retryDays: v.number(),
+  /** The first day on which another check may be asked for; null when that is now. */
+  nextOn: v.nullable(answeredDate),
+  identityGiven: v.boolean(),
+});
+export type PlatformCheck = v.InferOutput<typeof platformCheck>;
+
+export const getPlatformCheck = defineCall({
+  method: "GET",
+  path: "/api/profile/platform-check",
+  summary: "The last check of loans at other platforms, what follows from it, and when another one may be asked for.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: platformCheck,
+  problems: {},
+});
+
+export const askPlatformCheck = defineCall({
+  method: "POST",
+  path: "/api/profile/platform-check",
+  summary:
+    "Asks the bureau by a consent, once a day and three times in 30 days; asked again on the day it answers the same.",
+  policy: { who: "borrower" },
+  input: v.strictObject({ consent: ticked }),
+  output: platformCheck,
+  problems: {
+    IDENTITY_NEEDED: {
+      status: 409,
+      text: {
+        id: "Isi data identitas Anda dulu, lalu cek lagi.",
+        en: "Give your identity first, then check again.",
+        zh: "请先填写身份信息，再进行查询。",
+      },
+    },
+    CHECK_LIMIT: {
+      status: 409,
+      text: {
+        id: "Pemeriksaan hanya {max} kali dalam {days} hari. Anda bisa cek lagi mulai {nextText}.",
+        en: "There are at most {max} checks in {days} days. You can check again from {nextText}.",
+        zh: "{days} 天内最多查询 {max} 次。您可从 {nextText} 起再次查询。",
+      },
+      data: v.object({ max: v.number(), days: v.number(), nextOn: answeredDate, nextText: v.string() }),
+    },
+  },
+});

@@ -1,0 +1,90 @@
+/** Platform checks: answers to the domain's calls, and the report that serves an application too. */
+import { isIdentityGiven } from "#features/account/identity/server/index.ts";
+import type { ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { handedInByOne, type Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { askPlatformCheck, checkDays, getPlatformCheck, type PlatformCheck } from "../contract.ts";
+import { checkPlatforms, checkSubject, nextCheckOn, recentChecks, reportOf, servesUntil } from "./checking.ts";
+import { personalData } from "./personal-data.ts";
+import { deleteOld, dropReports } from "./store.ts";
+
+export { freshReport } from "./checking.ts";
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by the platform check of the one domain that judges applications: at how many operators somebody may have loans. */
+    operatorsCap?(reader: Database | Transaction, on: BusinessDate): Promise<{ cap: number; retryDays: number }>;
+  }
+}
+
+async function viewOf(services: Services, borrowerId: string): Promise<PlatformCheck> {
+  const { database, clock } = services;
+  const today = dateInWib(clock.now());
+  const [checks, { cap, retryDays }, identityGiven] = await Promise.all([
+    recentChecks(services, database, borrowerId),
+    handedInByOne(services.domains, "operatorsCap")(database, today),
+    isIdentityGiven(database, borrowerId),
+  ]);
+  const newest = checks[0];
+  const report = newest ? await reportOf(services, database, newest) : null;
+  // One whose consent was withdrawn is none any more.
+  const isShown = newest && (newest.state !== "REPORT" || report !== null);
+  const until = newest ? servesUntil(newest) : null;
+  return {
+    check: isShown
+      ? {
+          state: newest.state,
+          checkedAt: newest.askedAt.toISOString(),
+          platformCount: report?.platformCount ?? 0,
+          operators: (report?.obligations ?? [])
+            .filter(({ kind }) => kind === "PLATFORM")
+            .map(({ lender, daysPastDue }) => ({ name: lender, daysPastDue })),
+          isAboveCap: report !== null && report.platformCount + 1 > cap,
+          servesUntil: report && until && until > clock.now() ? until.toISOString() : null,
+        }
+      : null,
+    cap,
+    retryDays,
+    nextOn: nextCheckOn(checks, today),
+    identityGiven,
+  };
+}
+
+function answers(api: Api): void {
+  const { services } = api;
+  answer(api, getPlatformCheck)((_input, { borrowerId }) => viewOf(services, borrowerId));
+
+  answer(
+    api,
+    askPlatformCheck,
+  )(async (_input, { borrowerId, language, caller }) => {
+    await checkPlatforms(services, borrowerId, { language, device: deviceName(caller.userAgent) });
+    return viewOf(services, borrowerId);
+  });
+}
+
+/** The consent of a check alone; that of an application is the application's. */
+const holder: ConsentHolder = {
+  kinds: ["CREDIT_CHECK"],
+  async stop(_services, trx, { borrowerId, subject }) {
+    if (subject !== checkSubject) return [];
+    return [{ what: "PLATFORM_CHECKS", count: await dropReports(trx, borrowerId) }];
+  },
+};
+
+const atOnce = 200;
+
+function work({ sweeps }: Services): void {
+  sweeps.add({
+    name: "platform-check-forget",
+    everySeconds: 3600,
+    run: ({ database, clock }) =>
+      transact(database, (trx) => deleteOld(trx, new Date(clock.now().getTime() - checkDays * 86_400_000), atOnce)),
+  });
+}
+
+export const domain: Domain = { personalData, answers, work, consentHolders: [holder] };

@@ -1,0 +1,99 @@
+/** All SQL of platform checks. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { PlatformCheckState } from "../contract.ts";
+
+type Reader = Database | Transaction;
+
+export interface CheckRow {
+  id: string;
+  consentId: string;
+  state: PlatformCheckState;
+  askedOn: BusinessDate;
+  askedAt: Date;
+  reportSealed: string | null;
+}
+
+const columns = [
+  "id",
+  "consent_id as consentId",
+  "state",
+  "asked_on as askedOn",
+  "asked_at as askedAt",
+  "report_sealed as reportSealed",
+] as const;
+
+/** Since an instant, the newest first. */
+export async function checksSince(reader: Reader, borrowerId: string, since: Date): Promise<CheckRow[]> {
+  const rows = await reader
+    .selectFrom("platform_check")
+    .select(columns)
+    .where("borrower_id", "=", borrowerId)
+    .where("asked_at", ">", since)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows as CheckRow[];
+}
+
+/** Begins the check of a day; false where the day has one, also one that is begun at the same time. */
+export async function insertCheck(
+  trx: Transaction,
+  borrowerId: string,
+  row: Omit<CheckRow, "state" | "reportSealed">,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto("platform_check")
+    .values({
+      borrower_id: borrowerId,
+      id: row.id,
+      consent_id: row.consentId,
+      state: "ASKING",
+      asked_on: row.askedOn,
+      asked_at: row.askedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Takes over the bureau's answer, whoever of several that ask is first. */
+export async function settleCheck(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  answer: { state: "REPORT" | "SILENT"; reportSealed: string | null; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable("platform_check")
+    .set({ state: answer.state, report_sealed: answer.reportSealed, answered_at: answer.at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "ASKING")
+    .execute();
+}
+
+/** The reports go; that there were checks stays until their days are over. Answers how many there were. */
+export async function dropReports(trx: Transaction, borrowerId: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("platform_check")
+    .set({ report_sealed: null })
+    .where("borrower_id", "=", borrowerId)
+    .where("report_sealed", "is not", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function deleteOld(trx: Transaction, before: Date, max: number): Promise<number> {
+  const rows = await trx
+    .selectFrom("platform_check")
+    .select(["borrower_id", "id"])
+    .where("asked_at", "<", before)
+    .limit(max)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  for (const { borrower_id, id } of rows)
+    await trx.deleteFrom("platform_check").where("borrower_id", "=", borrower_id).where("id", "=", id).execute();
+  return rows.length;
+}
