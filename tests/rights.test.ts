@@ -14,6 +14,7 @@ const app = await testApp();
 const rights: Record<string, readonly string[]> = {
   anyone: [
     "GET /api/account-closure/certificate/{closureId}",
+    "GET /api/account-closure/certificate/{closureId}/file",
     "GET /api/agreement/example/{kind}",
     "GET /api/bank",
     "GET /api/company/executives",

@@ -23,6 +23,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountClosure {
+  asked_at: Timestamp;
+  borrower_id: string;
+  brand_id: string | null;
+  cause: string | null;
+  certificate_key: string | null;
+  closed_at: Timestamp | null;
+  cooling_until: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  language: string | null;
+  state: string;
+}
+
 export interface AccountLink {
   agreed_at: Timestamp | null;
   ask_until: Timestamp | null;
@@ -247,6 +261,19 @@ export interface ChangeRequest {
   promised_until: Timestamp | null;
   proven_session_id: string | null;
   state: string;
+}
+
+export interface ClosureFeedback {
+  description_sealed: string | null;
+  id: string;
+  reasons: string[];
+  told_on: string;
+}
+
+export interface ClosureReason {
+  code: string;
+  is_offered: Generated<boolean>;
+  position: number;
 }
 
 export interface Competitor {
@@ -490,6 +517,18 @@ export interface DataExport {
   state: string;
 }
 
+export interface DataRequest {
+  asked_at: Timestamp;
+  borrower_id: string;
+  decided_at: Timestamp | null;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  reason: string | null;
+  state: string;
+  text_sealed: string;
+}
+
 export interface DeliveryReport {
   code: string | null;
   happened_at: Timestamp;
@@ -534,20 +573,6 @@ export interface DocumentNote {
   kind: string;
   note_sealed: string;
   written_at: Timestamp;
-}
-
-export interface DocumentRequest {
-  asked_at: Timestamp;
-  borrower_id: string;
-  due_at: Timestamp;
-  ended_at: Timestamp | null;
-  id: string;
-  kinds: string[];
-  note_sealed: string | null;
-  reasons: string[];
-  remind_at: Timestamp | null;
-  state: string;
-  subject_id: string;
 }
 
 export interface DomainEvent {
@@ -671,20 +696,6 @@ export interface IdentityPhoto {
   taken_at: Timestamp;
 }
 
-export interface InformationOffer {
-  borrower_id: string;
-  chosen: string | null;
-  due_at: Timestamp;
-  ended_at: Timestamp | null;
-  given: string | null;
-  id: string;
-  kind: string;
-  offered_at: Timestamp;
-  options: string[];
-  state: string;
-  subject_id: string;
-}
-
 export interface LatePayout {
   amount_rupiah: number;
   borrower_id: string;
@@ -758,6 +769,14 @@ export interface LedgerTransfer {
   posted_at: Timestamp;
   reference: string;
   value_date: string;
+}
+
+export interface LegalHold {
+  authority: string;
+  borrower_id: string;
+  id: string;
+  lifted_at: Timestamp | null;
+  set_at: Timestamp;
 }
 
 export interface LifecycleEvent {
@@ -861,6 +880,7 @@ export interface LoginSession {
   id: string;
   idle_seconds: number;
   last_seen_at: Timestamp;
+  limited_to: string | null;
   previous_token_hash: Buffer | null;
   previous_until: Timestamp | null;
   proofs: Generated<Json>;
@@ -1032,17 +1052,6 @@ export interface PaymentTakenBack {
   found_at: Timestamp;
   provider: string;
   receipt_id: string;
-  state: string;
-}
-
-export interface PlatformCheck {
-  answered_at: Timestamp | null;
-  asked_at: Timestamp;
-  asked_on: string;
-  borrower_id: string;
-  consent_id: string;
-  id: string;
-  report_sealed: string | null;
   state: string;
 }
 
@@ -1371,16 +1380,6 @@ export interface SchemaMigration {
   name: string;
 }
 
-export interface SocialAccount {
-  borrower_id: string;
-  code: string;
-  consent_id: string;
-  id: string;
-  name_sealed: string;
-  network: string;
-  told_at: Timestamp;
-}
-
 export interface StaffDevice {
   device_index: string;
   email_index: string;
@@ -1470,8 +1469,6 @@ export interface TelemetryEvent {
 export interface UnderwritingCase {
   affordable_rupiah: number | null;
   amount_rupiah: number;
-  asked_at: Timestamp | null;
-  asked_count: Generated<number>;
   borrower_id: string;
   bureau_report: string | null;
   claimed_by: string | null;
@@ -1489,7 +1486,6 @@ export interface UnderwritingCase {
   reasons: Generated<string[]>;
   review_rules: Generated<string[]>;
   state: string;
-  stood_seconds: Generated<number>;
   submitted_at: Timestamp;
   tenor_days: number;
   try_again_on: string | null;
@@ -1612,6 +1608,7 @@ export interface WebviewCode {
 }
 
 export interface DB {
+  account_closure: AccountClosure;
   account_link: AccountLink;
   agreement_consent: AgreementConsent;
   agreement_document: AgreementDocument;
@@ -1629,6 +1626,8 @@ export interface DB {
   business_holiday: BusinessHoliday;
   captcha: Captcha;
   change_request: ChangeRequest;
+  closure_feedback: ClosureFeedback;
+  closure_reason: ClosureReason;
   competitor: Competitor;
   competitor_lender: CompetitorLender;
   competitor_photo: CompetitorPhoto;
@@ -1649,11 +1648,11 @@ export interface DB {
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
   data_export: DataExport;
+  data_request: DataRequest;
   delivery_report: DeliveryReport;
   disbursement_settlement: DisbursementSettlement;
   document: Document;
   document_note: DocumentNote;
-  document_request: DocumentRequest;
   domain_event: DomainEvent;
   domain_event_delivery: DomainEventDelivery;
   email_account: EmailAccount;
@@ -1667,7 +1666,6 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   identity: Identity;
   identity_photo: IdentityPhoto;
-  information_offer: InformationOffer;
   late_payout: LatePayout;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
@@ -1676,6 +1674,7 @@ export interface DB {
   ledger_seal_entry: LedgerSealEntry;
   ledger_stop: LedgerStop;
   ledger_transfer: LedgerTransfer;
+  legal_hold: LegalHold;
   lifecycle_event: LifecycleEvent;
   loan: Loan;
   loan_draft: LoanDraft;
@@ -1696,7 +1695,6 @@ export interface DB {
   payment_receipt: PaymentReceipt;
   payment_request: PaymentRequest;
   payment_taken_back: PaymentTakenBack;
-  platform_check: PlatformCheck;
   profile: Profile;
   profile_rule: ProfileRule;
   proposal: Proposal;
@@ -1727,7 +1725,6 @@ export interface DB {
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;
-  social_account: SocialAccount;
   staff_device: StaffDevice;
   staff_digest: StaffDigest;
   staff_invitation: StaffInvitation;

@@ -1,5 +1,6 @@
 /** Closing an account on its holder's word: what stands in the way, what is lost and kept, and the 72 hours in which it can be taken back. */
 import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
@@ -181,8 +182,21 @@ const certificate = v.object({
   unreadableValues: v.nullable(v.pipe(v.number(), v.integer())),
   deletedRows: v.pipe(v.number(), v.integer()),
   kept: v.array(v.object({ kind: v.string(), rule: keptRule, count: v.pipe(v.number(), v.integer()), until: instant })),
+  /** Whether its sealed file is there. */
+  hasFile: v.boolean(),
 });
 export type ClosureCertificate = v.InferOutput<typeof certificate>;
+
+const certificateProblems = {
+  CERTIFICATE_UNKNOWN: {
+    status: 404,
+    text: {
+      id: "Sertifikat ini tidak dikenal.",
+      en: "This certificate is not known.",
+      zh: "未找到此证明。",
+    },
+  },
+} as const satisfies ProblemKinds;
 
 export const getClosureCertificate = defineCall({
   method: "GET",
@@ -192,14 +206,15 @@ export const getClosureCertificate = defineCall({
   policy: { who: "anyone" },
   input: v.strictObject({ closureId: uuid }),
   output: certificate,
-  problems: {
-    CERTIFICATE_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Sertifikat ini tidak dikenal.",
-        en: "This certificate is not known.",
-        zh: "未找到此证明。",
-      },
-    },
-  },
+  problems: certificateProblems,
+});
+
+export const getClosureCertificateFile = defineCall({
+  method: "GET",
+  path: "/api/account-closure/certificate/{closureId}/file",
+  summary: "The certificate as a sealed PDF, once the account is forgotten; for anyone who has its number.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ closureId: uuid }),
+  output: binary,
+  problems: certificateProblems,
 });

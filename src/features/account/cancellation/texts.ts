@@ -288,6 +288,9 @@ export const texts = defineTexts({
     zh: "密钥已销毁，备份中同样无法读取。",
   },
   certRows: { id: "Baris yang dihapus", en: "Rows deleted", zh: "已删除记录" },
+  certFile: { id: "Unduh sebagai PDF tersegel", en: "Download as a sealed PDF", zh: "下载签章 PDF" },
+  certItem: { id: "Hal", en: "Item", zh: "项目" },
+  certValue: { id: "Keterangan", en: "Detail", zh: "内容" },
   certNumber: { id: "Nomor sertifikat", en: "Number of the certificate", zh: "证明编号" },
   certKept: {
     id: "Yang disimpan, mengapa, dan sampai kapan",

@@ -1,5 +1,6 @@
 /** The certificate of a closed account, as anyone sees it who has its number. */
 import { InstantText, useTexts } from "#web/language.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -44,6 +45,11 @@ export function Certificate({ certificate }: { certificate: ClosureCertificate }
         <>
           <Small>{t("certUnreadableWhy")}</Small>
           <Kept kept={certificate.kept} />
+          {certificate.hasFile && (
+            <ButtonLink to={`/api/account-closure/certificate/${closureId}/file`} kind="secondary" download>
+              {t("certFile")}
+            </ButtonLink>
+          )}
         </>
       )}
     </Stack>

@@ -248,7 +248,16 @@ describe("After the 72 hours", () => {
     expect(await findBorrowerByMobile(services, database, mobileNumber)).toBeNull();
     expect((await late.get("/api/account-closure")).status).toBe(401);
     const { body } = await certificate();
-    expect(body).toMatchObject({ closureId, kept: [], erasedAt: clock.now().toISOString() });
+    expect(body).toMatchObject({ closureId, kept: [], erasedAt: clock.now().toISOString(), hasFile: true });
+    const file = await app.client().get(`/api/account-closure/certificate/${closureId}/file`);
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const [row] = await database
+      .selectFrom("account_closure")
+      .select("certificate_key")
+      .where("id", "=", closureId)
+      .execute();
+    const stored = await services.outside.storage.get(row!.certificate_key!);
+    expect(await services.outside.signature.validate(stored!.bytes)).toMatchObject({ valid: true });
     expect(body.deletedRows).toBeGreaterThan(0);
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${mobileNumber}|${borrowerId}`));
     expect(await toldTo(mobileNumber)).toContain("sudah ditutup");

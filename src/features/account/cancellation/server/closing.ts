@@ -7,9 +7,10 @@ import { handedInByOne } from "#server/domain.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
 import { coolingHours, type askClosure, type DeleteReason } from "../contract.ts";
 import { blockersOf } from "./blockers.ts";
-import { accountClosed, closureAsked } from "./events.ts";
+import { accountClosed, accountErased, closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { tellAsked, tellClosed, tellUndone, tellWithdrawn } from "./notices.ts";
 import { findStanding, insertClosure, insertFeedback, type ClosureRow } from "./store.ts";
@@ -22,6 +23,9 @@ export interface ClosureRequest {
   sessionId: string;
   reasons: readonly DeleteReason[];
   description: string;
+  /** Of the certificate. */
+  brandId: string;
+  language: Language;
 }
 
 /**
@@ -40,6 +44,8 @@ export async function ask(services: Services, trx: Transaction, input: ClosureRe
   const row = {
     borrower_id: borrowerId,
     id: random.uuid(),
+    brand_id: input.brandId,
+    language: input.language,
     asked_at: at,
     cooling_until: new Date(at.getTime() + coolingHours * 3_600_000),
   };
@@ -169,9 +175,11 @@ export async function forget(services: Services, { borrower_id: borrowerId, id }
     closureLife.move(trx, { ...step, from: ["CLOSED"], to: "RETAINING", cause: "ERASURE_BEGUN", at: clock.now() }),
   );
   await eraseBorrower(services, borrowerId);
-  return transact(database, (trx) => {
+  return transact(database, async (trx) => {
     const at = clock.now();
-    const cause = "ERASURE_DONE";
-    return closureLife.move(trx, { ...step, from: ["RETAINING"], to: "ERASED", cause, at, set: { ended_at: at } });
+    const [cause, set] = ["ERASURE_DONE", { ended_at: at }];
+    if (!(await closureLife.move(trx, { ...step, from: ["RETAINING"], to: "ERASED", cause, at, set }))) return false;
+    await services.events.announce(trx, accountErased, { id: `erased_${id}`, at, closureId: id });
+    return true;
   });
 }

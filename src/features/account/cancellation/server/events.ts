@@ -8,3 +8,5 @@ const about = v.object({ borrowerId: v.string(), closureId: v.string() });
 export const closureAsked = defineEvent("closure.asked", about);
 /** The account is closed; `<closure>`. Its number is free from now on. */
 export const accountClosed = defineEvent("account.closed", about);
+/** Its holder is forgotten; `erased_<closure>`. Named by the closing alone: nothing is written under the borrower's id any more. */
+export const accountErased = defineEvent("account.erased", v.object({ closureId: v.string() }));

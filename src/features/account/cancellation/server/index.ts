@@ -1,8 +1,10 @@
 /** The closing of accounts: answers to the domain's calls, and what other domains may ask of it. */
 import { borrowerStatus, lockBorrower } from "#features/account/login/server/index.ts";
-import { findErasure, keptKinds, yearsOf } from "#features/account/privacy/server/index.ts";
-import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
+import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
+import { yearsOf } from "#features/account/privacy/server/index.ts";
+import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { after } from "#server/domain-events.ts";
 import { handedInByOne, type Domain } from "#server/domain.ts";
 import { isMoneyOpenAbout } from "#server/four-eyes/proposal-store.ts";
 import type { RetentionRule } from "#server/personal-data/index.ts";
@@ -14,15 +16,17 @@ import {
   askClosure,
   getClosure,
   getClosureCertificate,
+  getClosureCertificateFile,
   keptRules,
   listDeleteReasons,
   withdrawClosure,
-  type ClosureCertificate,
   type ClosureState,
 } from "../contract.ts";
 import { reasonTexts } from "../texts.ts";
 import { blockersOf } from "./blockers.ts";
+import { certificateOf } from "./certificate.ts";
 import { ask, withdraw } from "./closing.ts";
+import { closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
@@ -32,8 +36,9 @@ import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 
 export type { Blocker } from "./blockers.ts";
+export { certificateToDraw, certificateWords, keepCertificate } from "./certificate.ts";
 export { undoClosure } from "./closing.ts";
-export { accountClosed, closureAsked } from "./events.ts";
+export { accountClosed, accountErased, closureAsked } from "./events.ts";
 
 /**
  * Before something begins that an account must be open for, as an application: holds the borrower's row until the transaction ends,
@@ -89,8 +94,15 @@ function answers(api: Api): void {
   answerOnce(
     api,
     askClosure,
-  )(async ({ reasons, description = "" }, { trx, borrowerId, principal }) => {
-    const row = await ask(services, trx, { borrowerId, sessionId: principal.session!.id, reasons, description });
+  )(async ({ reasons, description = "" }, { trx, borrowerId, principal, caller, language }) => {
+    const row = await ask(services, trx, {
+      borrowerId,
+      sessionId: principal.session!.id,
+      reasons,
+      description,
+      brandId: caller.brand.id,
+      language,
+    });
     return closureOf(row, services.clock.now());
   });
 
@@ -108,6 +120,18 @@ function answers(api: Api): void {
   )(async ({ closureId }, { database, refuse }) =>
     certificateOf(database, (await findClosed(database, closureId)) ?? refuse("CERTIFICATE_UNKNOWN")),
   );
+
+  answer(
+    api,
+    getClosureCertificateFile,
+  )(async ({ closureId }, { database, refuse }) => {
+    const key = (await findClosed(database, closureId))?.certificate_key ?? refuse("CERTIFICATE_UNKNOWN");
+    const file = (await services.outside.storage.get(key)) ?? refuse("CERTIFICATE_UNKNOWN");
+    return new Binary(file.bytes, file.contentType, {
+      "Content-Disposition": `attachment; filename="${closureId}.pdf"`,
+      "Cache-Control": "private, no-store",
+    });
+  });
 }
 
 const closureOf = (row: ClosureRow, now: Date) => ({
@@ -126,25 +150,6 @@ async function keptBy(services: Services, reader: Database, borrowerId: string) 
   return Promise.all(rules.map(async (rule) => ({ rule, years: await yearsOf(reader, rule, today) })));
 }
 
-async function certificateOf(reader: Database, row: ClosureRow): Promise<ClosureCertificate> {
-  const [erasure, kept] = await Promise.all([findErasure(reader, row.borrower_id), keptKinds(reader, row.borrower_id)]);
-  const isErased = row.state === "ERASED";
-  return {
-    closureId: row.id,
-    askedAt: row.asked_at.toISOString(),
-    closedAt: row.closed_at!.toISOString(),
-    erasedAt: isErased ? row.ended_at!.toISOString() : null,
-    unreadableValues: erasure?.unreadable_values ?? null,
-    deletedRows: erasure?.deleted_rows ?? 0,
-    kept: kept.map(({ kind, rule, count, until }) => ({
-      kind,
-      rule: rule as (typeof keptRules)[number],
-      count,
-      until: until.toISOString(),
-    })),
-  };
-}
-
 function work(services: Services): void {
   services.sweeps.add(closingSweep);
   services.sweeps.add(forgetSweep);
@@ -158,6 +163,13 @@ export const domain: Domain = {
   answers,
   work,
   lifecycles: [closureLife],
+  objects: [{ table: "account_closure", columns: ["certificate_key"] }],
+  subscribes: [
+    // While there still is somebody to ask; what is answered goes with the rest.
+    after(closureAsked, "questionnaire-of-closing", async (services, trx, { borrowerId }) => {
+      await inviteToQuestionnaire(services, trx, { borrowerId, eventType: "AFTER_CLOSURE" });
+    }),
+  ],
   sessionLimit: async (trx, borrowerId) => ((await findStanding(trx, borrowerId)) ? "CLOSING" : null),
   async closureBlockers(_services, reader, borrowerId) {
     const path = "/webview/customer-service/complaint";

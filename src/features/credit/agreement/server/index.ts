@@ -31,6 +31,7 @@ import {
   verifyDocument,
 } from "../document-contract.ts";
 import { agreementAnswer } from "./agreement-answer.ts";
+import { certificateSubscriptions, certificateWork } from "./certificate.ts";
 import { exampleOf } from "./example.ts";
 import { sweepExpired } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
@@ -184,6 +185,7 @@ function linkedAnswers(api: Api): void {
 }
 
 function work(services: Services): void {
+  certificateWork(services);
   services.jobs.handle(sealDocument, ({ borrowerId, documentId }) => seal(services, borrowerId, documentId));
   services.sweeps.add({ name: "agreement-expiry", everySeconds: 5, run: sweepExpired });
   services.sweeps.add({ name: "agreement-unsealed", everySeconds: 30, run: sweepUnsealed });
@@ -243,5 +245,6 @@ export const domain: Domain = {
   words,
   answers,
   work,
+  subscribes: certificateSubscriptions,
   objects: [{ table: "agreement_document", columns: ["shown_key", "sealed_key", "text_key"] }],
 };

@@ -1,0 +1,114 @@
+/** The certificate of a closed account: what it says, in words, and where its sealed file is kept. // Spec account 6 */
+import { findErasure, keptKinds } from "#features/account/privacy/server/index.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { keptRules, type ClosureCertificate } from "../contract.ts";
+import { keptTexts, texts } from "../texts.ts";
+import { findClosed, type ClosureRow } from "./store.ts";
+
+export async function certificateOf(reader: Database | Transaction, row: ClosureRow): Promise<ClosureCertificate> {
+  const [erasure, kept] = await Promise.all([findErasure(reader, row.borrower_id), keptKinds(reader, row.borrower_id)]);
+  const isErased = row.state === "ERASED";
+  return {
+    closureId: row.id,
+    askedAt: row.asked_at.toISOString(),
+    closedAt: row.closed_at!.toISOString(),
+    erasedAt: isErased ? row.ended_at!.toISOString() : null,
+    unreadableValues: erasure?.unreadable_values ?? null,
+    deletedRows: erasure?.deleted_rows ?? 0,
+    kept: kept.map(({ kind, rule, count, until }) => ({
+      kind,
+      rule: rule as (typeof keptRules)[number],
+      count,
+      until: until.toISOString(),
+    })),
+    hasFile: row.certificate_key !== null,
+  };
+}
+
+/** What is drawn of one that is whole: null while the forgetting is under way, or where there is a file already. */
+export async function certificateToDraw(
+  reader: Database | Transaction,
+  closureId: string,
+): Promise<{ certificate: ClosureCertificate; brandId: string | null; language: Language; erasedAt: Date } | null> {
+  const row = await findClosed(reader, closureId);
+  if (row?.state !== "ERASED" || row.certificate_key !== null) return null;
+  return {
+    certificate: await certificateOf(reader, row),
+    brandId: row.brand_id,
+    language: (row.language as Language | null) ?? "id",
+    erasedAt: row.ended_at!,
+  };
+}
+
+export interface CertificateWords {
+  title: string;
+  lead: string;
+  facts: [label: string, value: string][];
+  keptTitle: string;
+  /** A line for each rule; empty where nothing is kept. */
+  kept: [rule: string, until: string][];
+  /** Heads of the columns of both tables. */
+  columns: [string, string];
+  /** Under the facts, and under what is kept. */
+  notes: [string, string];
+}
+
+/** The certificate in a language, for whoever draws it. */
+export function certificateWords(certificate: ClosureCertificate, language: Language): CertificateWords {
+  const t = (key: keyof typeof texts, parameters?: Record<string, string | number>) =>
+    say(texts[key], language, parameters);
+  const when = (at: string) => formatInstant(new Date(at), language);
+  const { closureId, askedAt, closedAt, erasedAt, unreadableValues, deletedRows } = certificate;
+  const kept = keptByRule(certificate);
+  return {
+    title: t("certTitle"),
+    lead: t("certBody"),
+    facts: [
+      [t("certNumber"), closureId],
+      [t("askedAt"), when(askedAt)],
+      [t("certClosed"), when(closedAt)],
+      ...(erasedAt ? [[t("certErased"), when(erasedAt)] as [string, string]] : []),
+      [t("certUnreadable"), String(unreadableValues ?? 0)],
+      [t("certRows"), String(deletedRows)],
+    ],
+    keptTitle: t("certKept"),
+    kept: kept.map(({ rule, count, until }) => [
+      say(keptTexts[rule], language),
+      `${t("certKeptItem", { count })} ${formatDate(dateInWib(new Date(until)), language)}`,
+    ]),
+    columns: [t("certItem"), t("certValue")],
+    notes: [
+      t("certUnreadableWhy"),
+      kept.length === 0 ? `${t("certKeptNothing")} ${t("certComplaint")}` : t("certComplaint"),
+    ],
+  };
+}
+
+function keptByRule({ kept }: ClosureCertificate) {
+  return keptRules.flatMap((rule) => {
+    const of = kept.filter((one) => one.rule === rule);
+    const until = of
+      .map((one) => one.until)
+      .toSorted()
+      .at(-1);
+    return until ? [{ rule, until, count: of.reduce((sum, one) => sum + one.count, 0) }] : [];
+  });
+}
+
+/** Notes where the sealed file is; false where another one was first. */
+export async function keepCertificate(
+  trx: Database | Transaction,
+  closureId: string,
+  objectKey: string,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable("account_closure")
+    .set({ certificate_key: objectKey })
+    .where("id", "=", closureId)
+    .where("certificate_key", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

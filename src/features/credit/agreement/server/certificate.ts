@@ -1,0 +1,86 @@
+/**
+ * The sealed file of a closed account's certificate: drawn and signed as the papers of a loan are, once its holder is forgotten. It
+ * holds no name, so it is kept as long as the certificate itself. // Spec account 6
+ */
+import * as v from "valibot";
+import {
+  accountErased,
+  certificateToDraw,
+  certificateWords,
+  keepCertificate,
+} from "#features/account/cancellation/server/index.ts";
+import { after } from "#server/domain-events.ts";
+import type { Services } from "#server/services.ts";
+import { defineJob } from "#server/work/jobs.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
+import { fingerprint, printDocument, type Section } from "./document/index.ts";
+import { issuerOf, verifyAddressOf } from "./issuer.ts";
+
+const sealCertificate = defineJob("agreement-certificate", v.strictObject({ closureId: v.string() }), {
+  retryLimit: 40,
+  retryDelayMax: 3600,
+});
+
+export const certificateSubscriptions = [
+  after(accountErased, "agreement-certificate", (services, trx, { closureId }) =>
+    services.jobs.send(trx, sealCertificate, { closureId }),
+  ),
+];
+
+export const certificateWork = (services: Services): void =>
+  services.jobs.handle(sealCertificate, ({ closureId }) => seal(services, closureId));
+
+/** @throws while the signer is not done; the job then comes again with the same order */
+async function seal(services: Services, closureId: string): Promise<void> {
+  const drawn = await certificateToDraw(services.database, closureId);
+  if (!drawn) return;
+  const { certificate, brandId, erasedAt } = drawn;
+  const { brands, config } = services;
+  const own = brands.find(({ id }) => id === brandId) ?? brands.find(({ id }) => id === config.brand);
+  if (!own) throw new Error("The installation has no brand that could issue a certificate.");
+  const issuer = issuerOf(services, own);
+  // The Indonesian text binds; the fonts of documents hold the letters of their own Chinese texts alone.
+  const language: Language = drawn.language === "id" ? "id" : "en";
+  const words = certificateWords(certificate, language);
+  const section = sectionOf(words, language);
+  const pdf = await printDocument({
+    title: words.title,
+    subtitle: closureId,
+    language,
+    sections:
+      language === "id"
+        ? [section]
+        : [section, { ...sectionOf(certificateWords(certificate, "id"), "id"), isOriginal: true }],
+    brandName: issuer.operator.brandName,
+    issuedOn: dateInWib(erasedAt),
+    verifyAddress: verifyAddressOf(issuer, closureId),
+  });
+  const signed = await services.outside.signature.signPdf(pdf, {
+    orderId: closureId,
+    reason: "Sertifikat penghapusan akun",
+    signerName: issuer.operator.companyName.value,
+    location: "Jakarta, Indonesia",
+    signedAt: erasedAt,
+  });
+  const report = await services.outside.signature.validate(signed);
+  if (!report.valid) throw new Error(`The signature of certificate ${fingerprint(signed)} does not hold.`);
+  const key = await services.outside.storage.put({ bytes: signed, contentType: "application/pdf" });
+  if (!(await keepCertificate(services.database, closureId, key))) await services.outside.storage.remove(key);
+}
+
+function sectionOf(words: ReturnType<typeof certificateWords>, language: Language): Section {
+  const paragraph = (text: string) => ({ kind: "paragraph" as const, text: [{ text }] });
+  const table = (rows: [string, string][]) => ({ kind: "table" as const, header: words.columns, rows, numeric: [] });
+  return {
+    language,
+    blocks: [
+      paragraph(words.lead),
+      table(words.facts),
+      paragraph(words.notes[0]),
+      { kind: "heading", level: 2, text: [{ text: words.keptTitle }] },
+      ...(words.kept.length > 0 ? [table(words.kept)] : []),
+      paragraph(words.notes[1]),
+    ],
+  };
+}
