@@ -115,8 +115,17 @@ it("comes back into the wallet where the bank refuses it, and is told so in each
   const { who, person, borrowerId } = await borrowerWithAccount("9900000002");
   await grant(borrowerId, 60_000);
   await withdraw(who, person.mobileNumber, 60_000, "wallet-failed");
-  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 60 });
-  await who.open("/webview/wallet");
+  // The bank's word comes by its own call, a moment after its time.
+  await expect
+    .poll(
+      async () => {
+        await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 60 });
+        await who.open("/webview/wallet");
+        return text(who);
+      },
+      { timeout: 20_000 },
+    )
+    .toContain("Gagal");
   await who.look("wallet-failed");
   expect(await text(who)).toContain("Gagal");
   expect(await text(who)).toContain("Rp 60.000");

@@ -60,6 +60,7 @@ export const kitTexts = defineTexts({
   principal: { id: "Pokok", en: "Principal", zh: "本金" },
   interest: { id: "Bunga", en: "Interest", zh: "利息" },
   fee: { id: "Biaya", en: "Fees", zh: "费用" },
+  discount: { id: "Potongan", en: "Discount", zh: "抵扣" },
   toPay: { id: "Bayar", en: "To pay", zh: "应还" },
   lateFee: { id: "Denda keterlambatan", en: "Late fee", zh: "逾期费" },
   total: { id: "Total", en: "Total", zh: "合计" },

@@ -7,7 +7,7 @@ import { ticked, uuid, verificationChannels, verificationCode } from "#shared/fi
 import { languages } from "#shared/texts.ts";
 import { agreementKeys } from "#features/account/login/contract.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
-import { quote } from "#features/credit/loan/contract.ts";
+import { quote, takenDiscount } from "#features/credit/loan/contract.ts";
 
 /** The kinds of document; each has a template `content/agreement/<kind>.<language>.md`. */
 export const documentKinds = [
@@ -84,6 +84,7 @@ export const agreementAnswer = v.object({
       sizeBytes: v.number(),
       texts: v.array(shownText),
       quote,
+      discount: takenDiscount,
       bankName: v.string(),
       accountMasked: v.string(),
       deadline: instant,

@@ -15,6 +15,8 @@ export const texts = defineTexts({
   youReceive: { id: "Anda terima", en: "You receive", zh: "到账金额" },
   toAccount: { id: "Ke rekening", en: "To account", zh: "收款账户" },
   instalment: { id: "Cicilan {number}", en: "Instalment {number}", zh: "第 {number} 期" },
+  discount: { id: "Potongan kupon", en: "Coupon discount", zh: "优惠券抵扣" },
+  discountedTotal: { id: "Dibayar kembali setelah kupon", en: "To repay after the coupon", zh: "抵扣后应还总额" },
   totalBack: { id: "Total kembali", en: "Total to repay", zh: "应还总额" },
   costNote: {
     id: "Bunga {daily} per hari, setara {yearly} per tahun. Terlambat: {late} per hari dari pokok yang lewat jatuh tempo. Biaya dan denda paling banyak {most}.",

@@ -3,7 +3,14 @@ import * as v from "valibot";
 import { readinessParts, loanPurposes } from "#features/account/profile/contract.ts";
 import { loanDocument } from "#features/credit/agreement/contract.ts";
 import { limits } from "#features/credit/limit/contract.ts";
-import { loanStates, quote, discountProblems, termsProblems } from "#features/credit/loan/contract.ts";
+import {
+  loanStates,
+  quote,
+  discountProblems,
+  takenDiscount,
+  termsProblems,
+  wholeNumber,
+} from "#features/credit/loan/contract.ts";
 import { alsoOwed, bill, paymentItem } from "#features/credit/repayment/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { creditStatuses } from "#shared/credit-status.ts";
@@ -151,6 +158,35 @@ export const applyForLoan = defineCall({
   }),
   output: v.object({ loanId: v.string(), number: v.string(), state: v.picklist(loanStates), submittedAt: instant }),
   problems: applyProblems,
+});
+
+export const couponQuote = v.object({
+  couponId: v.nullable(v.string()),
+  discountRupiah: answeredRupiah,
+  /** All that is repaid, with the discount. */
+  totalRupiah: answeredRupiah,
+  instalments: v.array(v.object({ number: v.number(), dueOn: answeredDate, payableRupiah: answeredRupiah })),
+  /** Every coupon that this loan could take, the best first; the chosen one is among them. */
+  others: v.array(
+    v.object({ couponId: v.string(), title: v.string(), discountRupiah: answeredRupiah, expiresAt: instant }),
+  ),
+});
+export type CouponQuote = v.InferOutput<typeof couponQuote>;
+
+export const quoteCoupon = defineCall({
+  method: "GET",
+  path: "/api/coupon/quote",
+  summary:
+    "What a coupon takes off a loan of this amount and tenor: the best one by default, a certain one, or NONE. Rows are those of the later bill.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    amountRupiah: wholeNumber("AMOUNT_FORMAT"),
+    tenorDays: wholeNumber("CHOICE_INVALID"),
+    productKey: v.optional(v.string()),
+    couponId,
+  }),
+  output: couponQuote,
+  problems: { ...termsProblems, ...discountProblems },
 });
 
 export const timelineCodes = [
@@ -306,6 +342,7 @@ export const loanDetail = v.object({
   purpose: v.string(),
   /** What was agreed: from the day of disbursement once there is one. */
   quote,
+  discount: takenDiscount,
   bill: v.nullable(bill),
   payoutReturn: v.nullable(payoutReturn),
   payments: v.array(paymentItem),

@@ -132,6 +132,15 @@ export const texts = defineTexts({
   tenorLabel: { id: "Jangka waktu", en: "Tenor", zh: "期限" },
   tenorDays: { id: "{days} hari", en: "{days} days", zh: "{days} 天" },
   recalculate: { id: "Hitung ulang", en: "Calculate again", zh: "重新计算" },
+  couponLabel: { id: "Kupon", en: "Coupon", zh: "优惠券" },
+  couponHint: {
+    id: "Kupon hanya mengurangi bunga. Biaya tanpa kupon tetap tertulis di atas.",
+    en: "A coupon takes off interest alone. The cost without it stays written above.",
+    zh: "优惠券仅抵扣利息。上方始终列明不使用优惠券时的费用。",
+  },
+  couponOff: { id: "Potongan {amount}", en: "{amount} off", zh: "抵扣 {amount}" },
+  couponUntil: { id: "{title}, sampai {date}", en: "{title}, until {date}", zh: "{title}，有效期至 {date}" },
+  couponNone: { id: "Tanpa kupon", en: "Without a coupon", zh: "不使用优惠券" },
   schedule: { id: "Jadwal cicilan", en: "Repayment schedule", zh: "还款计划" },
   scheduleNote: {
     id: "Tanggal dihitung dari hari ini dan bergeser ke hari dana sampai.",

@@ -159,6 +159,16 @@ export const quote = v.object({
 });
 export type Quote = v.InferOutput<typeof quote>;
 
+/** What a coupon takes off a loan, and what is repaid then; null where it took none. */
+export const takenDiscount = v.nullable(
+  v.object({
+    rupiah: answeredRupiah,
+    totalRupiah: answeredRupiah,
+    instalments: v.array(v.object({ number: v.number(), dueOn: answeredDate, payableRupiah: answeredRupiah })),
+  }),
+);
+export type TakenDiscount = v.InferOutput<typeof takenDiscount>;
+
 export const getQuote = defineCall({
   method: "GET",
   path: "/api/loan/quote",

@@ -3,6 +3,8 @@ import { defineTexts } from "#shared/texts.ts";
 export const texts = defineTexts({
   interest: { id: "Bunga {rate} per hari", en: "Interest {rate} a day", zh: "利息 每天 {rate}" },
   otherFees: { id: "Biaya lain", en: "Other fees", zh: "其他费用" },
+  discount: { id: "Potongan kupon", en: "Coupon discount", zh: "优惠券抵扣" },
+  discountedTotal: { id: "Dibayar kembali setelah kupon", en: "To repay after the coupon", zh: "抵扣后应还总额" },
   total: { id: "Total kembali", en: "Total to repay", zh: "应还总额" },
   instalmentsFirst: {
     id: "{count} cicilan, pertama {date}",

@@ -36,6 +36,8 @@ export const billRow = v.object({
   interestRupiah: answeredRupiah,
   feeRupiah: answeredRupiah,
   totalRupiah: answeredRupiah,
+  /** What a coupon took off it; the total is without it. */
+  discountRupiah: answeredRupiah,
   unpaidRupiah: answeredRupiah,
   status: v.picklist(["PAID", "UPCOMING", "DUE_TODAY", "OVERDUE"]),
 });

@@ -1,10 +1,10 @@
 /** Coupons that take interest off a loan: which one has, what each takes off, and using one on a bill. // Product decisions, rewards 4 */
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
-import { discountProblems, termsProblems, wholeNumber } from "#features/credit/loan/contract.ts";
+import { discountProblems } from "#features/credit/loan/contract.ts";
 
 export const couponEffects = ["INTEREST_FIXED", "INTEREST_PERCENT", "INTEREST_FREE"] as const;
 export type CouponEffect = (typeof couponEffects)[number];
@@ -91,32 +91,6 @@ export const listCoupons = defineCall({
 });
 
 const unknown = { COUPON_UNKNOWN: discountProblems.COUPON_UNKNOWN } as const satisfies ProblemKinds;
-
-export const quoteCoupon = defineCall({
-  method: "GET",
-  path: "/api/coupon/quote",
-  summary:
-    "What a coupon takes off a loan of this amount and tenor: the best one by default, a certain one, or NONE. Rows are those of the later bill.",
-  policy: { who: "borrower" },
-  input: v.strictObject({
-    amountRupiah: wholeNumber("AMOUNT_FORMAT"),
-    tenorDays: wholeNumber("CHOICE_INVALID"),
-    productKey: v.optional(v.string()),
-    couponId: v.optional(v.union([v.literal("NONE"), uuid], "CHOICE_INVALID")),
-  }),
-  output: v.object({
-    couponId: v.nullable(v.string()),
-    discountRupiah: answeredRupiah,
-    /** All that is repaid, with the discount. */
-    totalRupiah: answeredRupiah,
-    instalments: v.array(v.object({ number: v.number(), dueOn: answeredDate, payableRupiah: answeredRupiah })),
-    /** Every coupon that this loan could take, the best first; the chosen one is among them. */
-    others: v.array(
-      v.object({ couponId: v.string(), title: v.string(), discountRupiah: answeredRupiah, expiresAt: instant }),
-    ),
-  }),
-  problems: { ...termsProblems, ...discountProblems },
-});
 
 export const getCoupon = defineCall({
   method: "GET",

@@ -9,6 +9,9 @@ export interface ScheduleRow {
   principalRupiah: number;
   interestRupiah: number;
   feeRupiah?: number;
+  /** What a coupon takes off. */
+  discountRupiah?: number;
+  /** Without the discount. */
   totalRupiah: number;
   /** How it stands: a `<Badge>`. */
   status?: ReactNode;
@@ -26,6 +29,8 @@ export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
   const t = useTexts(kitTexts);
   const lateRupiah = lateFee?.rupiah ?? 0;
   const withFee = rows.some((row) => (row.feeRupiah ?? 0) > 0);
+  const withDiscount = rows.some((row) => (row.discountRupiah ?? 0) > 0);
+  const toPay = (row: ScheduleRow) => row.totalRupiah - (row.discountRupiah ?? 0);
   const sum = (of: (row: ScheduleRow) => number) => rows.reduce((total, row) => total + of(row), 0);
   const cell = (label: string, rupiah: number) => (
     <td role="cell" className="schedule-figure" data-label={label}>
@@ -51,6 +56,11 @@ export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
               {t("fee")}
             </th>
           )}
+          {withDiscount && (
+            <th role="columnheader" scope="col" className="schedule-figure">
+              {t("discount")}
+            </th>
+          )}
           <th role="columnheader" scope="col" className="schedule-figure">
             {t("toPay")}
           </th>
@@ -65,12 +75,13 @@ export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
             {cell(t("principal"), row.principalRupiah)}
             {cell(t("interest"), row.interestRupiah)}
             {withFee && cell(t("fee"), row.feeRupiah ?? 0)}
-            {cell(t("toPay"), row.totalRupiah)}
+            {withDiscount && cell(t("discount"), -(row.discountRupiah ?? 0))}
+            {cell(t("toPay"), toPay(row))}
           </tr>
         ))}
         {lateRupiah > 0 && (
           <tr role="row">
-            <th role="rowheader" scope="row" colSpan={withFee ? 4 : 3}>
+            <th role="rowheader" scope="row" colSpan={3 + Number(withFee) + Number(withDiscount)}>
               {t("lateFee")} {lateFee?.status}
             </th>
             {cell(t("toPay"), lateRupiah)}
@@ -95,7 +106,12 @@ export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
               t("fee"),
               sum((row) => row.feeRupiah ?? 0),
             )}
-          {cell(t("toPay"), sum((row) => row.totalRupiah) + lateRupiah)}
+          {withDiscount &&
+            cell(
+              t("discount"),
+              sum((row) => -(row.discountRupiah ?? 0)),
+            )}
+          {cell(t("toPay"), sum(toPay) + lateRupiah)}
         </tr>
       </tfoot>
     </table>

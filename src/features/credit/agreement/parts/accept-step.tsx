@@ -79,7 +79,7 @@ export function AcceptStep({ loanId, toSign, of }: AcceptStepProps) {
   );
 }
 
-function CostReceipt({ toSign: { quote, bankName, accountMasked } }: { toSign: ToSign }) {
+function CostReceipt({ toSign: { quote, discount, bankName, accountMasked } }: { toSign: ToSign }) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
@@ -88,18 +88,28 @@ function CostReceipt({ toSign: { quote, bankName, accountMasked } }: { toSign: T
         <Money rupiah={quote.receivedRupiah} />
       </ReceiptLine>
       <ReceiptLine label={t("toAccount")}>{`${bankName} ${accountMasked}`}</ReceiptLine>
-      {quote.instalments.map((row) => (
+      {quote.instalments.map((row, index) => (
         <ReceiptLine
           key={row.number}
           label={t("instalment", { number: row.number })}
           note={formatDate(row.dueOn, language, "short")}
         >
-          <Money rupiah={row.totalRupiah} />
+          <Money rupiah={discount?.instalments[index]?.payableRupiah ?? row.totalRupiah} />
         </ReceiptLine>
       ))}
       <ReceiptTotal label={t("totalBack")}>
         <Money rupiah={quote.totalRupiah} />
       </ReceiptTotal>
+      {discount && (
+        <>
+          <ReceiptLine label={t("discount")}>
+            <Money rupiah={-discount.rupiah} />
+          </ReceiptLine>
+          <ReceiptTotal label={t("discountedTotal")}>
+            <Money rupiah={discount.totalRupiah} />
+          </ReceiptTotal>
+        </>
+      )}
       <ReceiptNote>
         {t("costNote", {
           daily: formatPpm(quote.dailyRatePpm, language),

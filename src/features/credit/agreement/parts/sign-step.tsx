@@ -27,11 +27,14 @@ export interface SignStepProps {
 
 export function SignStep({ loanId, toSign, pending, answer, of }: SignStepProps) {
   const t = useTexts(texts);
-  const { quote } = toSign;
+  const { quote, discount } = toSign;
   return (
     <Stack gap="loose">
       <Title
-        lead={t("codeLead", { amount: unbrokenRupiah(quote.amountRupiah), total: unbrokenRupiah(quote.totalRupiah) })}
+        lead={t("codeLead", {
+          amount: unbrokenRupiah(quote.amountRupiah),
+          total: unbrokenRupiah(discount?.totalRupiah ?? quote.totalRupiah),
+        })}
       >
         {t("codeTitle")}
       </Title>

@@ -6,7 +6,13 @@ import type { Services } from "#server/services.ts";
 import { signHours } from "#shared/promised-times.ts";
 import type { Language } from "#shared/texts.ts";
 import { findBankAccount } from "#features/account/bank-account/server/index.ts";
-import { findLoan, newestLoan, quoteOfTerms, type LoanRow } from "#features/credit/loan/server/index.ts";
+import {
+  findLoan,
+  newestLoan,
+  quoteOfTerms,
+  takenDiscountOf,
+  type LoanRow,
+} from "#features/credit/loan/server/index.ts";
 import { textKinds, type AgreementAnswer } from "../contract.ts";
 import { issuerOf } from "./issuer.ts";
 import { showAgreement } from "./showing.ts";
@@ -84,6 +90,7 @@ async function toSign(
       pages: row.shown?.pages ?? 0,
     })),
     quote: quoteOfTerms(loan.terms),
+    discount: takenDiscountOf(loan.terms, loan.discount),
     bankName: account?.bankName ?? "",
     accountMasked: account?.masked ?? "",
     deadline: deadline.toISOString(),

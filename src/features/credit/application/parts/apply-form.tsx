@@ -1,6 +1,6 @@
 /** The parts of the form that asks for a loan. */
 import type { BankAccountAnswer } from "#features/account/bank-account/contract.ts";
-import type { LoanProduct, Quote } from "#features/credit/loan/contract.ts";
+import type { LoanProduct, Quote, TakenDiscount } from "#features/credit/loan/contract.ts";
 import { QuoteReceipt } from "#features/credit/loan/parts/quote-receipt.tsx";
 import { LoanAmountFields } from "#features/credit/loan/parts/loan-amount-fields.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
@@ -14,10 +14,10 @@ import { ScheduleTable } from "#web/ui/schedule-table/schedule-table.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
-import { formatDate, formatInstant } from "#shared/dates.ts";
+import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
-import type { Home } from "../contract.ts";
+import type { CouponQuote, Home } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { obstacleTexts } from "./obstacle-texts.ts";
 
@@ -134,6 +134,8 @@ export function ApplyNotices({ home, saved, fromDraft, isAfterEnd }: ApplyNotice
 
 export interface QuoteSummaryProps {
   quote: Quote;
+  /** What a coupon takes off, and which ones there are. */
+  coupon: CouponQuote | null;
   /** Why what was chosen is not offered. */
   problem: string | undefined;
   product: LoanProduct;
@@ -142,11 +144,13 @@ export interface QuoteSummaryProps {
 }
 
 /** Amount and tenor on the receipt of what they cost, the schedule below it. Both follow the choice. */
-export function QuoteSummary({ quote, problem, product, bounds, input }: QuoteSummaryProps) {
+export function QuoteSummary({ quote, coupon, problem, product, bounds, input }: QuoteSummaryProps) {
   const t = useTexts(texts);
+  const discount: TakenDiscount =
+    coupon && coupon.discountRupiah > 0 ? { rupiah: coupon.discountRupiah, ...coupon } : null;
   return (
     <Stack>
-      <QuoteReceipt quote={quote} problem={problem}>
+      <QuoteReceipt quote={quote} discount={discount} problem={problem}>
         <LoanAmountFields
           label={t("amountLabel")}
           hint={t("amountHint", { maximum: formatRupiah(bounds.maximumRupiah) })}
@@ -160,7 +164,14 @@ export function QuoteSummary({ quote, problem, product, bounds, input }: QuoteSu
           {t("recalculate")}
         </button>
       </noscript>
-      <LiveRegion>{problem === undefined && <Schedule quote={quote} />}</LiveRegion>
+      <LiveRegion>
+        {problem === undefined && (
+          <Stack>
+            <CouponChoice coupon={coupon} />
+            <Schedule quote={quote} discount={discount} />
+          </Stack>
+        )}
+      </LiveRegion>
       <Notice kind="attention" title={t("riskTitle")}>
         {t("risk")}
       </Notice>
@@ -168,12 +179,41 @@ export function QuoteSummary({ quote, problem, product, bounds, input }: QuoteSu
   );
 }
 
-function Schedule({ quote }: { quote: Quote }) {
+/** The coupons that this loan could take, the best one chosen; nobody is offered another amount or tenor for one. */
+function CouponChoice({ coupon }: { coupon: CouponQuote | null }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (!coupon || coupon.others.length === 0) return null;
+  return (
+    <Choices
+      name="couponId"
+      label={t("couponLabel")}
+      hint={t("couponHint")}
+      defaultValues={[coupon.couponId ?? "NONE"]}
+      choices={[
+        ...coupon.others.map(({ couponId, title, discountRupiah, expiresAt }) => ({
+          value: couponId,
+          label: t("couponOff", { amount: formatRupiah(discountRupiah) }),
+          detail: t("couponUntil", { title, date: formatDate(dateInWib(new Date(expiresAt)), language, "short") }),
+        })),
+        { value: "NONE", label: t("couponNone") },
+      ]}
+    />
+  );
+}
+
+function Schedule({ quote, discount }: { quote: Quote; discount: TakenDiscount }) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
     <Disclosure summary={t("schedule")}>
-      <ScheduleTable caption={t("schedule")} rows={quote.instalments} />
+      <ScheduleTable
+        caption={t("schedule")}
+        rows={quote.instalments.map((row, index) => ({
+          ...row,
+          discountRupiah: row.totalRupiah - (discount?.instalments[index]?.payableRupiah ?? row.totalRupiah),
+        }))}
+      />
       <Small>
         {t("scheduleNote")} {t("late", { rate: formatPpm(quote.lateFeeDailyPpm, language) })}
       </Small>

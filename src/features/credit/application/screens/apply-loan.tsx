@@ -13,7 +13,7 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { applyForLoan, getHome, saveDraft, type Home } from "../contract.ts";
+import { applyForLoan, getHome, quoteCoupon, saveDraft, type Home } from "../contract.ts";
 import {
   AccountChoice,
   ApplyNotices,
@@ -24,7 +24,7 @@ import {
 } from "../parts/apply-form.tsx";
 import { texts } from "../texts.ts";
 
-const inputKeys = ["amountRupiah", "tenorDays", "purpose", "bankAccountId"];
+const inputKeys = ["amountRupiah", "tenorDays", "purpose", "bankAccountId", "couponId"];
 export const handle: ScreenHandle = { title: texts.applyTitle, keptKeys: inputKeys };
 
 interface ApplicationInput {
@@ -32,6 +32,8 @@ interface ApplicationInput {
   tenorDays: number;
   purpose?: string | undefined;
   bankAccountId?: string | undefined;
+  /** A coupon's id or NONE; left out: the best one. */
+  couponId?: string | undefined;
 }
 type Context = Readonly<RouterContextProvider>;
 
@@ -56,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     purpose: query.get("purpose") ?? draft?.purpose ?? personal?.loanPurpose,
     bankAccountId:
       query.get("bankAccountId") ?? draft?.bankAccountId ?? accounts.items.find((account) => account.isMain)?.id,
+    couponId: query.get("couponId") ?? draft?.couponId ?? undefined,
   };
   const asked = query.has("amountRupiah");
   return {
@@ -86,13 +89,32 @@ function boundsOf(product: LoanProduct, { limit }: Home) {
 }
 
 /** What a wish costs; where it is not offered, the reason, and figures of one that is. */
-async function quoteOf({ amountRupiah, tenorDays }: ApplicationInput, product: LoanProduct, context: Context) {
+async function quoteOf(
+  { amountRupiah, tenorDays, couponId }: ApplicationInput,
+  product: LoanProduct,
+  context: Context,
+) {
   try {
-    return { quote: await call(getQuote, { amountRupiah, tenorDays }, { context }), problem: null };
+    const [quote, coupon] = await Promise.all([
+      call(getQuote, { amountRupiah, tenorDays }, { context }),
+      couponFor({ amountRupiah, tenorDays, couponId }, context),
+    ]);
+    return { quote, coupon, problem: null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const offered = { amountRupiah: product.minimumRupiah, tenorDays: Math.max(...product.tenorsDays) };
-    return { quote: await call(getQuote, offered, { context }), problem: error.data };
+    return { quote: await call(getQuote, offered, { context }), coupon: null, problem: error.data };
+  }
+}
+
+/** What the chosen coupon takes off; where it cannot be taken on this loan (any more), the best one that can. */
+async function couponFor(input: Pick<ApplicationInput, "amountRupiah" | "tenorDays" | "couponId">, context: Context) {
+  const { couponId, ...loan } = input;
+  try {
+    return await call(quoteCoupon, { ...loan, ...(couponId ? { couponId } : {}) }, { context });
+  } catch (error) {
+    if (!(error instanceof Problem) || !couponId) throw error;
+    return call(quoteCoupon, loan, { context });
   }
 }
 
@@ -130,7 +152,7 @@ function queryOf(form: FormData): URLSearchParams {
 
 export default function ApplyLoan({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { home, product, bounds, accounts, input, quote, problem } = loaderData;
+  const { home, product, bounds, accounts, input, quote, coupon, problem } = loaderData;
   const obstacle = obstacleOf(home, bounds);
   if (obstacle) return <NoApplication home={home} bounds={bounds} obstacle={obstacle} />;
   const { complete } = home.readiness;
@@ -148,6 +170,7 @@ export default function ApplyLoan({ loaderData, actionData }: Route.ComponentPro
           />
           <QuoteSummary
             quote={quote}
+            coupon={coupon}
             problem={problem?.status.detail}
             product={product}
             bounds={bounds}

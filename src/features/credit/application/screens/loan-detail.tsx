@@ -30,7 +30,7 @@ export const action = forms.action;
 
 export default function LoanDetailScreen({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { loan, quote, bill, documents, payments } = loaderData;
+  const { loan, quote, discount, bill, documents, payments } = loaderData;
   const overdue = (bill?.daysPastDue ?? 0) > 0;
   const owes = bill !== null && bill.payoffRupiah > 0;
   return (
@@ -64,7 +64,7 @@ export default function LoanDetailScreen({ loaderData, actionData }: Route.Compo
         {loan.account && <ReceiptLine label={t("toAccount")}>{loan.account}</ReceiptLine>}
         <ReceiptLine label={t("tenorLabel")}>{t("tenorDays", { days: loan.tenorDays })}</ReceiptLine>
         <ReceiptLine label={t("forPurpose")}>{purposeText(loaderData.purpose, t)}</ReceiptLine>
-        <QuoteLines quote={quote} />
+        <QuoteLines quote={quote} discount={discount} />
       </Receipt>
       {bill && <BillSchedule bill={bill} />}
       {bill && <LoanPayments payments={payments} />}

@@ -15,11 +15,13 @@ import {
   getLoan,
   getUserStatus,
   listLoanHistory,
+  quoteCoupon,
   saveDraft,
   type Draft,
 } from "../contract.ts";
 import type { ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { apply, withdraw, withdrawUndecided } from "./applying.ts";
+import { couponQuote } from "./coupon-quote.ts";
 import { detailOf, draftOf, homeOf, pastLoanOf, statusOf } from "./views.ts";
 
 function answers(api: Api): void {
@@ -79,6 +81,13 @@ function answers(api: Api): void {
     const { page, nextCursor } = listPage(rows, limit, ({ submittedAt }) => submittedAt.toISOString());
     return { items: await Promise.all(page.map((loan) => pastLoanOf(services, database, loan))), nextCursor };
   });
+
+  answer(
+    api,
+    quoteCoupon,
+  )((input, { services, database, borrowerId, language }) =>
+    couponQuote(services, database, borrowerId, input, language),
+  );
 
   // After the calls with a fixed word in this place: the first path that fits is taken.
   answer(

@@ -14,6 +14,7 @@ import {
   mayLackEnded,
   openAmong,
   quoteOfTerms,
+  takenDiscountOf,
   writtenOffAmong,
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
@@ -176,7 +177,16 @@ export async function detailOf(
     documentsOfLoan(database, borrowerId, loanId),
     courseOf(services, database, loan, language),
   ]);
-  return { loan: summary, purpose: loan.purpose, quote: quoteOfTerms(loanTerms(loan)), payments, documents, ...course };
+  const terms = loanTerms(loan);
+  return {
+    loan: summary,
+    purpose: loan.purpose,
+    quote: quoteOfTerms(terms),
+    discount: takenDiscountOf(terms, loan.discount),
+    payments,
+    documents,
+    ...course,
+  };
 }
 
 /** Spec 7: the user status, merged into analytics by clients; so it holds no name and no number of a person. */

@@ -5,11 +5,13 @@ import { LiveRegion } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { formatDate } from "#shared/dates.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
-import type { Quote } from "../contract.ts";
+import type { Quote, TakenDiscount } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export interface QuoteReceiptProps {
   quote: Quote;
+  /** What a coupon takes off. */
+  discount?: TakenDiscount | undefined;
   heading?: ReactNode;
   /** Why what was chosen is not offered; it stands in place of the figures, which would be those of something else. */
   problem?: string | undefined;
@@ -18,18 +20,23 @@ export interface QuoteReceiptProps {
 }
 
 /** The full cost of a loan as a receipt: what it costs, what it comes to, and the most it can ever cost. */
-export function QuoteReceipt({ quote, heading, problem, children }: QuoteReceiptProps) {
+export function QuoteReceipt({ quote, discount, heading, problem, children }: QuoteReceiptProps) {
   return (
     <Receipt heading={heading}>
       {children}
       <LiveRegion>
-        {problem === undefined ? <QuoteLines quote={quote} /> : <Notice kind="attention">{problem}</Notice>}
+        {problem === undefined ? (
+          <QuoteLines quote={quote} discount={discount} />
+        ) : (
+          <Notice kind="attention">{problem}</Notice>
+        )}
       </LiveRegion>
     </Receipt>
   );
 }
 
-export function QuoteLines({ quote }: { quote: Quote }) {
+/** The cost without a coupon stands first and whole; what a coupon takes off is its own line. // Product decisions, rewards 4 */
+export function QuoteLines({ quote, discount }: Pick<QuoteReceiptProps, "quote" | "discount">) {
   const t = useTexts(texts);
   const language = useLanguage();
   const first = quote.instalments[0];
@@ -44,6 +51,16 @@ export function QuoteLines({ quote }: { quote: Quote }) {
       <ReceiptTotal label={t("total")}>
         <Money rupiah={quote.totalRupiah} />
       </ReceiptTotal>
+      {discount && discount.rupiah > 0 && (
+        <>
+          <ReceiptLine label={t("discount")}>
+            <Money rupiah={-discount.rupiah} />
+          </ReceiptLine>
+          <ReceiptTotal label={t("discountedTotal")}>
+            <Money rupiah={discount.totalRupiah} />
+          </ReceiptTotal>
+        </>
+      )}
       {first ? (
         <ReceiptLine
           label={t("instalmentsFirst", {
@@ -51,7 +68,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
             date: formatDate(first.dueOn, language, "short"),
           })}
         >
-          <Money rupiah={first.totalRupiah} />
+          <Money rupiah={discount?.instalments[0]?.payableRupiah ?? first.totalRupiah} />
         </ReceiptLine>
       ) : null}
       <ReceiptNote>

@@ -5,6 +5,8 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { sumRupiah } from "#shared/money.ts";
+import type { Text } from "#shared/texts.ts";
+import type { TakenDiscount } from "../contract.ts";
 import { stateOf, type LoanTerms } from "./engine/index.ts";
 
 /** What a loan took: by whose id, how much of its interest at most, and which REWARD_BUDGET account pays for it. */
@@ -19,6 +21,8 @@ export interface DiscountOffer {
   discountId: string;
   /** What it takes off the interest of these terms. */
   rupiah: number;
+  /** What it was given for. */
+  title: Text;
   expiresAt: Date;
 }
 
@@ -29,6 +33,12 @@ export interface LoanDiscounts {
     reader: Database | Transaction,
     about: { borrowerId: string; terms: LoanTerms },
   ): Promise<DiscountOffer[]>;
+  /** @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE where this one cannot be taken on a loan of these terms */
+  assertUsable(
+    services: Services,
+    reader: Database | Transaction,
+    about: { borrowerId: string; discountId: string; terms: LoanTerms },
+  ): Promise<void>;
   /**
    * Sets one aside for an application, before its row is written.
    * @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE
@@ -70,6 +80,10 @@ export function discountedSchedule(terms: LoanTerms, discountRupiah: number): Di
   const instalments = rows.map(({ number, dueOn, unpaidRupiah }) => ({ number, dueOn, payableRupiah: unpaidRupiah }));
   return { totalRupiah: sumRupiah(instalments.map(({ payableRupiah }) => payableRupiah)), instalments };
 }
+
+/** What a loan's application took, as its borrower sees it; null where it took none. */
+export const takenDiscountOf = (terms: LoanTerms, discount: LoanDiscount | null): TakenDiscount =>
+  discount && { rupiah: discount.rupiah, ...discountedSchedule(terms, discount.rupiah) };
 
 /** What a discount of a coupon is called among a loan's events. */
 export const discountEventId = (discountId: string, revivals = 0): string =>

@@ -53,6 +53,7 @@ export {
   discountedSchedule,
   discountEventId,
   loanDiscounts,
+  takenDiscountOf,
   type DiscountOffer,
   type DiscountedSchedule,
   type LoanDiscount,

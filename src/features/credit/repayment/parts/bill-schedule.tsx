@@ -17,7 +17,7 @@ export function BillSchedule({ bill }: { bill: Bill }) {
         ...row,
         status: (
           <Badge kind={badgeKinds[row.status]}>
-            {row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah
+            {row.unpaidRupiah > 0 && row.unpaidRupiah < row.totalRupiah - row.discountRupiah
               ? t("left", { amount: formatRupiah(row.unpaidRupiah) })
               : t(row.status)}
           </Badge>

@@ -72,6 +72,7 @@ function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
       interestRupiah: row.interestRupiah,
       feeRupiah: row.feeRupiah,
       totalRupiah: row.totalRupiah,
+      discountRupiah: row.discounted.principalRupiah + row.discounted.interestRupiah + row.discounted.feeRupiah,
       unpaidRupiah: row.unpaidRupiah,
       status: row.status,
     })),

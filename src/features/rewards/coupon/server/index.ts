@@ -2,7 +2,7 @@
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import { getCoupon, listCouponDefinitions, listCoupons, quoteCoupon, useCoupon } from "../contract.ts";
+import { getCoupon, listCouponDefinitions, listCoupons, useCoupon } from "../contract.ts";
 import { useOnBill } from "./billing.ts";
 import { couponStates } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
@@ -11,7 +11,7 @@ import { couponSubscriptions, loanDiscounts } from "./reserving.ts";
 import { findCoupon } from "./store.ts";
 import { endingSweep, expirySweep, forgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
-import { couponQuote, definitionsShown, listPageOf, shown } from "./views.ts";
+import { definitionsShown, listPageOf, shown } from "./views.ts";
 import { words } from "./words.ts";
 
 export { giveCoupon, promiseOf, withdrawCoupon, type CouponAward, type CouponOutcome } from "./giving.ts";
@@ -23,10 +23,6 @@ function answers(api: Api): void {
     api,
     listCoupons,
   )((input, { database, borrowerId, language }) => listPageOf(services, database, borrowerId, input, language));
-  answer(
-    api,
-    quoteCoupon,
-  )((input, { database, borrowerId, language }) => couponQuote(services, database, borrowerId, input, language));
   answer(
     api,
     listCouponDefinitions,

@@ -15,14 +15,13 @@ import {
   listLoans,
   loanMoved,
   type LoanDiscounts,
-  type LoanTerms,
 } from "#features/credit/loan/server/index.ts";
 import { recordEvent } from "#features/credit/repayment/server/index.ts";
 import { unusableTexts } from "../texts.ts";
 import type { UnusableReason } from "../contract.ts";
 import { backToStock, freePromise, holdPromise } from "./holds.ts";
 import { couponStates } from "./lifecycle.ts";
-import { couponsOf, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
+import { couponsOf, findCoupon, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
 import { discountOf, interestOf, unusableOn } from "./value.ts";
 
 type Reader = Database | Transaction;
@@ -30,7 +29,7 @@ type Reader = Database | Transaction;
 const maxCoupons = 100;
 
 /** Whether the borrower ever had a loan that was paid out. */
-export async function hadLoan(reader: Reader, borrowerId: string): Promise<boolean> {
+async function hadLoan(reader: Reader, borrowerId: string): Promise<boolean> {
   return (await listLoans(reader, borrowerId, undefined, 100)).some(
     ({ state, disbursedOn }) => disbursedOn !== null || state === "DISBURSING",
   );
@@ -63,9 +62,18 @@ export const loanDiscounts: LoanDiscounts = {
       .map((coupon) => ({
         discountId: coupon.id,
         rupiah: discountOf(coupon, interestRupiah),
+        title: coupon.title,
         expiresAt: coupon.expiresAt,
       }))
       .sort((a, b) => b.rupiah - a.rupiah || a.expiresAt.getTime() - b.expiresAt.getTime());
+  },
+
+  async assertUsable(services, reader, { borrowerId, discountId, terms }) {
+    const coupon = await findCoupon(reader, borrowerId, discountId);
+    if (!coupon) throw new Refusal("COUPON_UNKNOWN");
+    const about = { terms, hadLoan: await hadLoan(reader, borrowerId), use: "APPLICATION" } as const;
+    const reason = unusableOn(coupon, { ...about, now: services.clock.now() });
+    if (reason) await refuseUnusable(services, reader, borrowerId, reason);
   },
 
   async reserve(services, trx, { borrowerId, loanId, discountId, terms }) {
@@ -201,6 +209,3 @@ export const couponSubscriptions = [
     to === "REJECTED" || to === "CANCELLED" ? giveBack(services, trx, { borrowerId, loanId, cause }) : "DONE",
   ),
 ];
-
-/** What the discount of these terms is, for whoever shows it. */
-export const couponDiscount = (coupon: CouponRow, terms: LoanTerms): number => discountOf(coupon, interestOf(terms));

@@ -166,22 +166,6 @@ export async function couponsOf(
   return rows.map(couponOf);
 }
 
-/** The borrower's coupons by their ids. */
-export async function couponsByIds(
-  reader: Reader,
-  borrowerId: string,
-  ids: readonly string[],
-): Promise<Map<string, CouponRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom("coupon")
-    .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "in", [...ids])
-    .execute();
-  return new Map(rows.map((row) => [row.id, couponOf(row)]));
-}
-
 /** One page of the borrower's coupons, the newest first; `before` is the last id of the page before. */
 export async function couponsPage(
   reader: Reader,

@@ -1,24 +1,12 @@
 /** What a borrower sees of coupons. */
 import type { Database } from "#server/database.server.ts";
 import { listPage } from "#server/list-page.ts";
-import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
-import { discountedSchedule, termsFor } from "#features/credit/loan/server/index.ts";
 import type { CouponAnswer, CouponDefinitionAnswer, ShownState, UnobtainableReason } from "../contract.ts";
 import { obtainableCoupons, type ObtainableCoupon } from "./obtainable.ts";
-import { couponDiscount, hadLoan, loanDiscounts, refuseUnusable } from "./reserving.ts";
-import {
-  couponsByIds,
-  couponsPage,
-  definitionsOn,
-  findCoupon,
-  type CouponRow,
-  type CouponTerms,
-  type DefinitionRow,
-} from "./store.ts";
-import { unusableOn } from "./value.ts";
+import { couponsPage, definitionsOn, type CouponRow, type CouponTerms, type DefinitionRow } from "./store.ts";
 
 const states: Readonly<Record<CouponRow["state"], ShownState>> = {
   OBTAINED: "OBTAINED",
@@ -89,44 +77,6 @@ export async function listPageOf(
     return definition ? [obtainableShown(one, definition, language)] : [];
   });
   return { items: [...others, ...own], nextCursor };
-}
-
-export async function couponQuote(
-  services: Services,
-  reader: Database,
-  borrowerId: string,
-  input: { amountRupiah: number; tenorDays: number; productKey?: string | undefined; couponId?: string | undefined },
-  language: Language,
-) {
-  const { amountRupiah: principalRupiah, tenorDays, productKey, couponId } = input;
-  const terms = await termsFor(services, { principalRupiah, tenorDays, productKey }, reader);
-  const offers = await loanDiscounts.offers(services, reader, { borrowerId, terms });
-  const titles = await couponsByIds(
-    reader,
-    borrowerId,
-    offers.map(({ discountId }) => discountId),
-  );
-  if (couponId !== undefined && couponId !== "NONE" && !titles.has(couponId)) {
-    const named = await findCoupon(reader, borrowerId, couponId);
-    if (!named) throw new Refusal("COUPON_UNKNOWN");
-    const about = { terms, hadLoan: await hadLoan(reader, borrowerId), use: "APPLICATION" } as const;
-    const reason = unusableOn(named, { ...about, now: services.clock.now() });
-    await refuseUnusable(services, reader, borrowerId, reason ?? "ENDED");
-  }
-  const chosenId = couponId === "NONE" ? null : (couponId ?? offers[0]?.discountId ?? null);
-  const chosen = chosenId === null ? null : titles.get(chosenId)!;
-  const discountRupiah = chosen ? couponDiscount(chosen, terms) : 0;
-  return {
-    couponId: chosen?.id ?? null,
-    discountRupiah,
-    ...discountedSchedule(terms, discountRupiah),
-    others: offers.map(({ discountId, rupiah, expiresAt }) => ({
-      couponId: discountId,
-      title: say(titles.get(discountId)!.title, language),
-      discountRupiah: rupiah,
-      expiresAt: expiresAt.toISOString(),
-    })),
-  };
 }
 
 export async function definitionsShown(services: Services, reader: Database): Promise<CouponDefinitionAnswer[]> {
