@@ -39,6 +39,7 @@ import * as campaignGift from "./features/rewards/campaign-gift/routes.ts";
 import * as campaignWatering from "./features/rewards/campaign-watering/routes.ts";
 import * as wishes from "./features/rewards/campaign-wish/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
+import * as points from "./features/rewards/points/routes.ts";
 import * as wallet from "./features/rewards/wallet/routes.ts";
 import * as blog from "./features/site/blog/routes.ts";
 import * as borrowerHome from "./features/site/borrower-home/routes.ts";
@@ -84,6 +85,7 @@ const domains: DomainRoutes[] = [
   help,
   message,
   coupon,
+  points,
   wallet,
   campaign,
   campaignEgg,

@@ -143,3 +143,19 @@ it("comes back into the wallet where the bank refuses it, and is told so in each
   await who.look("wallet-gone");
   expect(await text(who)).toContain("Catatan ini tidak ada");
 });
+
+it("shows points, their records and rules, and the rules of coupons, also where there is nothing yet", async () => {
+  const { who, borrowerId } = await borrowerWithAccount("1234504321");
+  expect(borrowerId).toBeTruthy();
+  for (const [path, words, name] of [
+    ["/webview/integral", "Cara mendapat poin", "points"],
+    ["/webview/integral-record", "Belum ada poin", "points-records"],
+    ["/webview/integral-detail?item=gone", "Penukaran ini tidak ada lagi", "points-gone"],
+    ["/webview/integral-rule", "Poin tidak dapat diuangkan", "points-rule"],
+    ["/webview/activity/coupon-rule", "Satu kupon untuk satu pinjaman", "coupon-rule"],
+  ] as const) {
+    await who.open(path);
+    await who.look(name);
+    expect(await text(who)).toContain(words);
+  }
+});

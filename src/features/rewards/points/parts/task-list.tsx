@@ -1,0 +1,22 @@
+import { useTexts } from "#web/language.tsx";
+import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
+import type { PointsTaskAnswer } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+/** What brings points, and how often. */
+export function TaskList({ tasks }: { tasks: readonly PointsTaskAnswer[] }) {
+  const t = useTexts(texts);
+  return (
+    <Receipt>
+      {tasks.map(({ task, points, times }) => (
+        <ReceiptLine
+          key={task}
+          label={t(task)}
+          note={times ? (times.per === "EVER" ? t("once") : t("perMonth", { count: times.max })) : undefined}
+        >
+          {points === null ? t("grows") : t("points", { count: points })}
+        </ReceiptLine>
+      ))}
+    </Receipt>
+  );
+}

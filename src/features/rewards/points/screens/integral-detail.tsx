@@ -1,0 +1,65 @@
+import { data } from "react-router";
+import type { Route } from "./+types/integral-detail";
+import { call } from "#web/api.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Figure, Title } from "#web/ui/text/text.tsx";
+import { formatInstant } from "#shared/dates.ts";
+import { groupThousands } from "#shared/money.ts";
+import { getPoints, type ShopItemAnswer } from "../contract.ts";
+import { ShopBadge } from "../parts/shop-badge.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/integral", keptKeys: ["item"] };
+
+/** Of an item that is gone the page tells in words. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const key = new URL(request.url).searchParams.get("item");
+  const { items, balance } = await call(getPoints, {}, { context });
+  const item = items.find(({ itemKey }) => itemKey === key) ?? null;
+  return data({ item, balance }, { status: item ? 200 : 404 });
+}
+
+export default function IntegralDetail({ loaderData: { item, balance } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  if (!item)
+    return (
+      <EmptyState
+        level={1}
+        title={t("goneTitle")}
+        action={<ButtonLink to="/webview/integral">{t("backToPoints")}</ButtonLink>}
+      >
+        {t("goneBody")}
+      </EmptyState>
+    );
+  return (
+    <Stack gap="loose">
+      <Title lead={item.description}>{item.title}</Title>
+      <Figure label={t("balance")}>{groupThousands(balance)}</Figure>
+      <Facts item={item} />
+      <ShopBadge item={item} balance={balance} />
+    </Stack>
+  );
+}
+
+function Facts({ item }: { item: ShopItemAnswer }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { points, stockLeft, leftThisMonth, closesAt } = item;
+  return (
+    <Receipt>
+      <ReceiptLine label={t("price")}>{t("points", { count: groupThousands(points) })}</ReceiptLine>
+      <ReceiptLine label={t("stock")}>
+        {stockLeft === null ? t("unbounded") : t("stockLeft", { count: stockLeft })}
+      </ReceiptLine>
+      {leftThisMonth !== null && (
+        <ReceiptLine label={t("thisMonth")}>{t("times", { count: leftThisMonth })}</ReceiptLine>
+      )}
+      <ReceiptLine label={t("until")}>{formatInstant(new Date(closesAt), language, "WIB", "short")}</ReceiptLine>
+    </Receipt>
+  );
+}
