@@ -15,6 +15,8 @@ const rights: Record<string, readonly string[]> = {
   anyone: [
     "GET /api/account-closure/certificate/{closureId}",
     "GET /api/account-closure/certificate/{closureId}/file",
+    "GET /api/activity/draw/{drawId}",
+    "GET /api/activity/draw/{drawId}/entries",
     "GET /api/agreement/example/{kind}",
     "GET /api/bank",
     "GET /api/company/executives",
@@ -67,6 +69,13 @@ const rights: Record<string, readonly string[]> = {
   ],
   borrower: [
     "GET /api/account-closure",
+    "GET /api/activity/{activityId}/records",
+    "POST /api/activity/break",
+    "POST /api/activity/{activityId}/check-in",
+    "POST /api/activity/{activityId}/join",
+    "POST /api/activity/{activityId}/play",
+    "POST /api/activity/{activityId}/pour",
+    "POST /api/loan/activity/wish/help",
     "GET /api/account-link",
     "GET /api/account-link/{linkId}",
     "GET /api/agreement",
@@ -212,6 +221,7 @@ const rights: Record<string, readonly string[]> = {
   "borrower, after EMAIL": ["POST /api/email", "POST /api/email/remove"],
   "borrower, after STEP_UP_WITHDRAW, once": ["POST /api/repayment/balance/refund", "POST /api/wallet/withdraw"],
   "borrower, once": [
+    "POST /api/activity/{activityId}/claim",
     "POST /api/agreement/{loanId}/sign",
     "POST /api/loan/apply",
     "POST /api/mobile-change/{requestId}/submit",
@@ -402,6 +412,8 @@ const rights: Record<string, readonly string[]> = {
   visitor: [
     "GET /api/security/unfreeze",
     "POST /api/security/unfreeze",
+    "GET /api/activity",
+    "GET /api/activity/{activityId}",
     "POST /api/mobile/sendVerificationWithoutCaptcha",
     "POST /api/mobile/verifyVerificationCode",
     "POST /api/session/webviewEntry",
@@ -428,6 +440,8 @@ const rights: Record<string, readonly string[]> = {
 
 const roles: Record<StaffRole, readonly string[]> = {
   support: [
+    "campaign.pause",
+    "campaign.read",
     "borrower.block",
     "borrower.note",
     "borrower.read",
@@ -467,6 +481,9 @@ const roles: Record<StaffRole, readonly string[]> = {
     "review.read",
   ],
   content: [
+    "campaign.edit",
+    "campaign.pause",
+    "campaign.read",
     "console.enter",
     "content.check",
     "content.edit",
@@ -476,6 +493,9 @@ const roles: Record<StaffRole, readonly string[]> = {
     "questionnaire.results",
   ],
   finance: [
+    "campaign.check",
+    "campaign.pause",
+    "campaign.read",
     "borrower.note",
     "borrower.read",
     "borrower.search",
@@ -496,6 +516,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "reward.grant",
   ],
   auditor: [
+    "campaign.read",
     "audit.read",
     "borrower.read",
     "borrower.search",
@@ -514,6 +535,10 @@ const roles: Record<StaffRole, readonly string[]> = {
     "questionnaire.results",
   ],
   admin: [
+    "campaign.check",
+    "campaign.edit",
+    "campaign.pause",
+    "campaign.read",
     "audit.read",
     "borrower.block",
     "borrower.documents",
