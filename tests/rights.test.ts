@@ -309,6 +309,16 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/staff/reviews/{caseId}/pictures/{kind}",
   ],
   "staff: review.read": ["GET /api/staff/reviews", "GET /api/staff/reviews/{caseId}"],
+  "staff: campaign.edit, once": ["POST /api/staff/campaigns", "POST /api/staff/campaigns/{activityId}/proposal"],
+  "staff: campaign.pause, once": [
+    "POST /api/staff/campaigns/{activityId}/move",
+    "POST /api/staff/campaigns/{activityId}/pause",
+  ],
+  "staff: campaign.read": [
+    "GET /api/staff/campaigns",
+    "GET /api/staff/campaigns/{activityId}",
+    "GET /api/staff/campaigns/{activityId}/winners",
+  ],
   "staff: case.check": ["POST /api/staff/cases/{caseId}/check"],
   "staff: case.decide": [
     "POST /api/staff/cases/next",

@@ -24,6 +24,7 @@ const places: readonly { to: string; label: keyof typeof staffTexts; permission:
   { to: "/staff/disbursements", label: "disbursements", permission: "disbursement.read" },
   { to: "/staff/checks", label: "checks", permission: "proposal.read" },
   { to: "/staff/money/deposits", label: "money", permission: "money.read" },
+  { to: "/staff/campaigns", label: "campaigns", permission: "campaign.read" },
   { to: "/staff/contents", label: "contents", permission: "content.edit" },
   { to: "/staff/questionnaires", label: "questionnaires", permission: "questionnaire.results" },
   { to: "/staff/configuration", label: "configuration", permission: "content.edit" },

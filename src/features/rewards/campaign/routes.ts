@@ -6,3 +6,10 @@ export const webview = [
   route("webview/seven-year", "features/rewards/campaign/screens/seven-year.tsx"),
   route("webview/activity/draw/:drawId", "features/rewards/campaign/screens/draw.tsx"),
 ];
+
+export const staff = [
+  route("staff/campaigns", "features/rewards/campaign/staff/campaigns.tsx"),
+  route("staff/campaigns/new", "features/rewards/campaign/staff/campaign-new.tsx"),
+  route("staff/campaigns/:activityId", "features/rewards/campaign/staff/campaign.tsx"),
+  route("staff/campaigns/:activityId/winners", "features/rewards/campaign/staff/winners.tsx"),
+];

@@ -257,6 +257,10 @@ export const texts = defineTexts({
   rulesBack: { id: "Kembali ke event", en: "Back to the event", zh: "返回活动" },
   // The console's
   proposalBudget: { id: "Event: aturan dan anggaran", en: "Campaign: rules and budget", zh: "活动：规则与预算" },
+  proposalMove: { id: "Event: lanjut atau akhiri", en: "Campaign: resume or end", zh: "活动：恢复或结束" },
+  staffMove: { id: "Menjadi", en: "Becomes", zh: "变更为" },
+  staffResume: { id: "berjalan lagi", en: "running again", zh: "恢复进行" },
+  staffEnd: { id: "berakhir sekarang", en: "ended now", zh: "立即结束" },
   staffTitle: { id: "Judul", en: "Title", zh: "标题" },
   staffOpens: { id: "Dibuka", en: "Opens", zh: "开始" },
   staffCloses: { id: "Ditutup", en: "Closes", zh: "结束" },

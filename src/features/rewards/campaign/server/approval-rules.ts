@@ -8,16 +8,9 @@ import {
   type CampaignTask,
   type PrizeRule,
 } from "../rules-contract.ts";
+import { campaignFaults } from "../staff-contract.ts";
 import type { CampaignRow } from "./store.ts";
 
-export const campaignFaults = [
-  "WORD_FREE",
-  "WORD_LIMITED",
-  "PERMIT_MISSING",
-  "OUT_OF_REACH",
-  "COVER_UNKNOWN",
-  "BUDGET_SHORT",
-] as const;
 export type CampaignFault = (typeof campaignFaults)[number];
 
 /** Campaigns that ask for a finished loan by what they are. // Product decisions, rewards 1 */

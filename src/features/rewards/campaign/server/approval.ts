@@ -8,6 +8,7 @@ import { propose } from "#server/four-eyes/proposals.ts";
 import type { Maker } from "#server/four-eyes/tiers.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, daysBetween } from "#shared/dates.ts";
+import type { CampaignState } from "../contract.ts";
 import { prizesOf } from "../rules-contract.ts";
 import { texts } from "../texts.ts";
 import { faultsOf, type CampaignFault } from "./approval-rules.ts";
@@ -58,6 +59,42 @@ export const budgetKind = defineProposal<Payload>({
     return { activityId };
   },
 });
+
+const move = v.object({ activityId: v.string(), to: v.picklist(["RUNNING", "ENDED"]) });
+
+/** Resuming a paused campaign, or ending one early. */
+export const moveKind = defineProposal<v.InferOutput<typeof move>>({
+  kind: "campaign.move",
+  text: texts.proposalMove,
+  payload: move,
+  permissions: { read: "campaign.read", propose: "campaign.pause", check: "campaign.check" },
+  subject: ({ payload: { activityId } }) => activityId,
+  show: async (_services, _reader, { payload: { activityId, to } }) => ({
+    lines: [{ label: texts.staffMove, kind: "TEXT", text: texts[to === "RUNNING" ? "staffResume" : "staffEnd"] }],
+    to: `/staff/campaigns/${activityId}`,
+  }),
+  async isStale(_services, reader, { subjectId, payload: { to } }) {
+    const campaign = await campaignById(reader, subjectId);
+    return !campaign || !mayMove(campaign.state, to);
+  },
+  async carryOut(services, trx, { subjectId, payload: { to } }, checkerId) {
+    const at = services.clock.now();
+    const common = { id: subjectId, actor: `STAFF:${checkerId}`, at, set: { changed_at: at } } as const;
+    const isMoved =
+      to === "RUNNING"
+        ? await campaignStates.move(trx, { ...common, from: ["PAUSED"], to, cause: "RESUMED" })
+        : await campaignStates.move(trx, {
+            ...common,
+            from: ["APPROVED", "RUNNING", "PAUSED"],
+            to,
+            cause: "ENDED_EARLY",
+          });
+    if (!isMoved) throw new Refusal("PROPOSAL_STALE");
+  },
+});
+
+export const mayMove = (state: CampaignState, to: "RUNNING" | "ENDED"): boolean =>
+  to === "RUNNING" ? state === "PAUSED" : state === "APPROVED" || state === "RUNNING" || state === "PAUSED";
 
 /** What stands against a campaign as it is. */
 export async function faultsIn(services: Services, reader: Reader, campaign: CampaignRow): Promise<CampaignFault[]> {

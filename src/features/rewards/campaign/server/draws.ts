@@ -188,6 +188,17 @@ export async function drawById(reader: Reader, id: string): Promise<DrawRow | nu
   return row ? rowOf(row) : null;
 }
 
+/** Days of a campaign whose money is still set aside, beside those whose winners are not paid yet. */
+export async function openDays(reader: Reader, campaignId: string): Promise<BusinessDate[]> {
+  const rows = await reader
+    .selectFrom("campaign_draw")
+    .select("day")
+    .where("campaign_id", "=", campaignId)
+    .where("state", "in", ["OPEN", "FROZEN"])
+    .execute();
+  return rows.map((row) => row.day as unknown as string);
+}
+
 export async function lockDraw(trx: Transaction, id: string): Promise<DrawRow | null> {
   const row = await trx.selectFrom("campaign_draw").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   return row ? rowOf(row) : null;

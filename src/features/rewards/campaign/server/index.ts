@@ -16,7 +16,7 @@ import {
   type CampaignView,
 } from "../contract.ts";
 import { awardsOf, findAward } from "./awards.ts";
-import { budgetKind } from "./approval.ts";
+import { budgetKind, moveKind } from "./approval.ts";
 import { claim } from "./claiming.ts";
 import { drawAnswers } from "./draw-answers.ts";
 import { coveredOn } from "./draws.ts";
@@ -25,6 +25,7 @@ import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { play } from "./playing.ts";
 import { readCampaign, standingOf, summaryOf } from "./reading.ts";
+import { staffAnswers } from "./staff.ts";
 import { findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
 import { work } from "./sweeps.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
@@ -102,6 +103,7 @@ function answers(api: Api): void {
     until: (await rest(services, borrowerId, days))?.toISOString() ?? null,
   }));
   readAnswers(api, services);
+  staffAnswers(api);
   answer(
     api,
     joinCampaign,
@@ -129,7 +131,7 @@ export const domain: Domain = {
   personalData,
   words,
   lifecycles: [campaignStates, drawStates, awardStates],
-  proposals: [budgetKind],
+  proposals: [budgetKind, moveKind],
   subscribes: taskSubscriptions,
   answers,
   work,

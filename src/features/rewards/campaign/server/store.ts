@@ -121,6 +121,18 @@ export async function campaignsInState(reader: Reader, states: readonly Campaign
   return rows.map(rowOf);
 }
 
+/** All campaigns, the newest first. */
+export async function allCampaigns(reader: Reader): Promise<CampaignRow[]> {
+  const rows = await reader
+    .selectFrom("campaign")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("activity_id")
+    .limit(500)
+    .execute();
+  return rows.map(rowOf);
+}
+
 /** Value of a rule row in force on a day. @throws where there is none */
 export async function ruleOn(reader: Reader, rule: string, day: BusinessDate): Promise<number> {
   const row = await reader

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { inviteByOperator } from "#features/platform/console/server/index.ts";
+import { account, availableOf, balanceOf } from "#server/ledger/index.ts";
+import { addDays, dateInWib } from "#shared/dates.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { campaignsOf } from "#tests/support/campaigns.ts";
+import { exhaustedOn } from "./staff.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+const { borrower, act, see } = campaignsOf(app);
+
+let invited = 0;
+const staff = async (...roles: StaffRole[]): Promise<TestClient> => {
+  const email = `c${++invited}@tunai.example`;
+  const { staffId } = await inviteByOperator(services, { name: `C${invited}`, email, roles });
+  return app.staff(staffId, roles);
+};
+const [content, finance, admin, support] = [
+  await staff("content"),
+  await staff("finance"),
+  await staff("admin"),
+  await staff("support"),
+];
+
+const once = (client: TestClient, path: string, body: object) =>
+  client.post(path, body, { "Idempotency-Key": services.random.uuid() });
+const today = dateInWib(clock.now());
+const points = (ppm: number, count = 20) => ({
+  prizeKey: `POINTS_${count}`,
+  prize: { kind: "POINTS", points: count },
+  stock: 0,
+  perDay: 0,
+  ppm,
+  costPoints: 0,
+});
+const eggs = {
+  mechanic: "INSTANT",
+  prizes: [points(1_000_000)],
+  tasks: [{ task: "DAILY_SIGN_IN", gives: 1 }],
+  playsADay: 3,
+  choices: 3,
+  asksAgreement: false,
+};
+const draft = (activityId: string, more: object = {}) =>
+  once(content, "/api/staff/campaigns", {
+    activityId,
+    skin: "toy-egg",
+    titleId: "Telur uji",
+    titleEn: "Test eggs",
+    titleZh: "测试蛋",
+    opensOn: today,
+    closesOn: addDays(today, 30),
+    budgetRupiah: 5_000_000,
+    permitNumber: "UJI/1",
+    rules: JSON.stringify(eggs),
+    ...more,
+  });
+const detail = async (activityId: string) => (await admin.get(`/api/staff/campaigns/${activityId}`)).body;
+const reason = "Alasan yang dapat dinilai orang lain.";
+const check = (client: TestClient, proposalId: string) =>
+  once(client, `/api/staff/checks/${proposalId}/check`, { approve: true });
+const codeOf = (answer: { body: { status?: { code: string } } }) => answer.body.status?.code;
+
+describe("a campaign of the staff", () => {
+  it("is drafted by one, approved by another, runs, is paused by one person and resumed by two, and ended early", async () => {
+    expect((await draft("test-eggs")).body).toEqual({ activityId: "test-eggs" });
+    const visitor = app.client();
+    expect(codeOf(await visitor.get("/api/activity/test-eggs"))).toBe("CAMPAIGN_UNKNOWN");
+    expect(await detail("test-eggs")).toMatchObject({ state: "DRAFT", faults: [], leftRupiah: 0, usedRupiah: 0 });
+    const { body } = await once(content, "/api/staff/campaigns/test-eggs/proposal", { reason });
+    expect(codeOf(await once(content, "/api/staff/campaigns/test-eggs/proposal", { reason }))).toBe("PROPOSAL_OPEN");
+    expect(codeOf(await check(content, body.proposalId))).toBe("NOT_ALLOWED");
+    expect((await check(finance, body.proposalId)).status).toBe(200);
+    expect(await balanceOf(database, account("REWARD_BUDGET", "test-eggs"))).toBe(5_000_000);
+    await app.settle();
+    expect((await visitor.get("/api/activity/test-eggs")).body.view).toBe("LOGIN");
+
+    const { client, borrowerId } = await borrower();
+    await act(client, "test-eggs", "check-in");
+    const { ticketIds } = await see(client, "test-eggs");
+    expect((await act(client, "test-eggs", "play", { ticketId: ticketIds[0], choice: 1 })).status).toBe(200);
+    expect(await detail("test-eggs")).toMatchObject({ people: 1, usedRupiah: 0, exhaustedOn: null });
+    const { items } = (await support.get("/api/staff/campaigns/test-eggs/winners")).body;
+    expect(items).toMatchObject([{ prizeKey: "POINTS_20", borrowerId, state: "GIVEN" }]);
+
+    const path = "/api/staff/campaigns/test-eggs";
+    expect((await once(support, `${path}/pause`, { reason })).body).toEqual({ state: "PAUSED" });
+    expect(codeOf(await once(support, `${path}/pause`, { reason }))).toBe("CAMPAIGN_STATE");
+    expect((await see(client, "test-eggs")).view).toBe("PAUSED");
+    const resumed = (await once(support, `${path}/move`, { reason, to: "RUNNING" })).body.proposalId;
+    expect((await check(finance, resumed)).status).toBe(200);
+    expect((await detail("test-eggs")).state).toBe("RUNNING");
+    expect(codeOf(await once(support, `${path}/move`, { reason, to: "RUNNING" }))).toBe("CAMPAIGN_STATE");
+    const ended = (await once(content, `${path}/move`, { reason, to: "ENDED" })).body.proposalId;
+    expect((await check(admin, ended)).status).toBe(200);
+    expect((await detail("test-eggs")).state).toBe("ENDED");
+    clock.advance(60 * 86_400_000);
+    await app.settle();
+    expect(await availableOf(database, account("REWARD_BUDGET", "test-eggs"))).toBe(0);
+    expect((await (await staff("finance")).get("/api/staff/campaigns")).body.items).toHaveLength(1);
+  });
+
+  it("is not proposed while something stands against it, and a draft that cannot be read is not kept", async () => {
+    const opensOn = dateInWib(clock.now());
+    const dates = { opensOn, closesOn: addDays(opensOn, 30) };
+    const nobody = await staff("content");
+    const drafted = (activityId: string, more: object) =>
+      once(nobody, "/api/staff/campaigns", {
+        activityId,
+        skin: "toy-egg",
+        titleId: "Hadiah gratis",
+        titleEn: "A gift",
+        titleZh: "礼物",
+        budgetRupiah: 1_000,
+        rules: JSON.stringify({ ...eggs, tasks: [{ task: "PAYMENT_SUCCESS", gives: 1 }] }),
+        ...dates,
+        ...more,
+      });
+    expect((await drafted("faulty-eggs", {})).status).toBe(200);
+    const own = (await nobody.get("/api/staff/campaigns/faulty-eggs")).body;
+    expect(own.faults.toSorted()).toEqual(["OUT_OF_REACH", "PERMIT_MISSING", "WORD_FREE"]);
+    expect(codeOf(await once(nobody, "/api/staff/campaigns/faulty-eggs/proposal", { reason }))).toBe("CAMPAIGN_FAULTY");
+    expect(codeOf(await drafted("faulty-eggs", {}))).toBe("ACTIVITY_TAKEN");
+    expect((await drafted("other-eggs", { rules: "{" })).body.status).toMatchObject({
+      code: "RULES_INVALID",
+      data: { where: "JSON" },
+    });
+    expect(
+      (await drafted("other-eggs", { rules: JSON.stringify({ ...eggs, playsADay: 0 }) })).body.status.data,
+    ).toEqual({
+      where: "playsADay",
+    });
+    expect(codeOf(await drafted("other-eggs", { closesOn: opensOn }))).toBe("PERIOD_INVALID");
+    expect(codeOf(await drafted("new", {}))).toBe("INPUT_INVALID");
+    expect(codeOf(await nobody.get("/api/staff/campaigns/other-eggs"))).toBe("CAMPAIGN_UNKNOWN");
+  });
+});
+
+describe("the day on which a budget ends", () => {
+  it("follows from the last seven days, and is not told where nothing was given", () => {
+    const given = [
+      { day: "2026-11-10", rupiah: 900_000, awards: 9 },
+      { day: "2026-11-20", rupiah: 70_000, awards: 1 },
+      { day: "2026-11-21", rupiah: 70_000, awards: 1 },
+    ];
+    expect(exhaustedOn(200_000, given, "2026-11-21")).toBe("2026-12-01");
+    expect(exhaustedOn(0, given, "2026-11-21")).toBe("2026-11-21");
+    expect(exhaustedOn(200_000, given, "2026-12-21")).toBeNull();
+  });
+});

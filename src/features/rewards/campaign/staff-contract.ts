@@ -1,0 +1,228 @@
+/** Campaigns in the console: what they cost, who won, and what staff do with them. Nobody reads a seed. // Product decisions, rewards 10 */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { enteredRupiah } from "#shared/fields/amount.ts";
+import { businessDate } from "#shared/fields/date.ts";
+import { freeText } from "#shared/fields/free-text.ts";
+import { proposalOpen } from "#shared/four-eyes.ts";
+import { award, campaignStates } from "./contract.ts";
+import { mechanics } from "./rules-contract.ts";
+
+const reading = { who: "staff", permission: "campaign.read" } as const;
+const editing = { who: "staff", permission: "campaign.edit", idempotent: true } as const;
+const pausing = { who: "staff", permission: "campaign.pause", idempotent: true } as const;
+
+export const campaignFaults = [
+  "WORD_FREE",
+  "WORD_LIMITED",
+  "PERMIT_MISSING",
+  "OUT_OF_REACH",
+  "COVER_UNKNOWN",
+  "BUDGET_SHORT",
+] as const;
+
+const unknown = {
+  CAMPAIGN_UNKNOWN: {
+    status: 404,
+    text: { id: "Event ini tidak ada.", en: "There is no such campaign.", zh: "该活动不存在。" },
+  },
+} as const satisfies ProblemKinds;
+const notNow = {
+  CAMPAIGN_STATE: {
+    status: 409,
+    text: {
+      id: "Keadaan event ini sudah lain. Muat ulang halamannya.",
+      en: "This campaign is in another state by now. Reload the page.",
+      zh: "该活动状态已变化，请刷新页面。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+const inBrief = {
+  activityId: v.string(),
+  title: v.string(),
+  mechanic: v.picklist(mechanics),
+  state: v.picklist(campaignStates),
+  opensAt: instant,
+  closesAt: instant,
+  budgetRupiah: answeredRupiah,
+  /** Of the budget, without what is set aside for days and trees. */
+  leftRupiah: answeredRupiah,
+};
+
+export const listStaffCampaigns = defineCall({
+  method: "GET",
+  path: "/api/staff/campaigns",
+  summary: "All campaigns with what is left of their budgets, the newest first.",
+  policy: { ...reading, trail: { id: "Melihat daftar event", en: "Saw the list of campaigns", zh: "查看活动列表" } },
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(v.object(inBrief)) }),
+  problems: {},
+});
+
+export const staffCampaign = v.object({
+  ...inBrief,
+  skin: v.string(),
+  path: v.string(),
+  rulesVersion: v.number(),
+  /** As it is kept. */
+  rules: v.string(),
+  permit: v.nullable(v.object({ number: v.string(), isSample: v.boolean() })),
+  setAsideRupiah: answeredRupiah,
+  /** Given, with tax, and released. */
+  usedRupiah: answeredRupiah,
+  /** People with an award, and what one of them cost. */
+  people: v.number(),
+  perPersonRupiah: answeredRupiah,
+  /** The last 30 days: cash and vouchers given, net. */
+  days: v.array(v.object({ day: answeredDate, rupiah: answeredRupiah, awards: v.number() })),
+  /** When the budget ends if it goes on as in the last seven days; null where it does not. */
+  exhaustedOn: v.nullable(answeredDate),
+  faults: v.array(v.picklist(campaignFaults)),
+});
+export type StaffCampaign = v.InferOutput<typeof staffCampaign>;
+
+const byName = { activityId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "NAME_FORMAT")) };
+const one = v.strictObject(byName);
+
+export const getStaffCampaign = defineCall({
+  method: "GET",
+  path: "/api/staff/campaigns/{activityId}",
+  summary: "A campaign with its budget, what it has given a day, and what stands against its approval.",
+  policy: { ...reading, trail: { id: "Melihat event", en: "Saw a campaign", zh: "查看活动" } },
+  input: one,
+  output: staffCampaign,
+  problems: unknown,
+});
+
+export const listWinners = defineCall({
+  method: "GET",
+  path: "/api/staff/campaigns/{activityId}/winners",
+  summary: "Awards of a campaign, the newest first, up to 200.",
+  policy: { ...reading, trail: { id: "Melihat pemenang event", en: "Saw a campaign's winners", zh: "查看活动获奖者" } },
+  input: one,
+  output: v.object({ items: v.array(v.object({ ...award.entries, borrowerId: v.string() })) }),
+  problems: unknown,
+});
+
+const title = freeText(60);
+
+export const draftCampaign = defineCall({
+  method: "POST",
+  path: "/api/staff/campaigns",
+  summary: "Writes the draft of a campaign; nothing of it is seen before two people approve it.",
+  policy: { ...editing, trail: { id: "Menulis rancangan event", en: "Drafted a campaign", zh: "起草活动" } },
+  input: v.strictObject({
+    // The address of the form for a new one.
+    activityId: v.pipe(
+      byName.activityId,
+      v.check((name) => name !== "new", "NAME_FORMAT"),
+    ),
+    skin: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID")),
+    titleId: title,
+    titleEn: title,
+    titleZh: title,
+    opensOn: businessDate,
+    closesOn: businessDate,
+    budgetRupiah: v.pipe(enteredRupiah, v.minValue(1, "AMOUNT_BELOW_MINIMUM")),
+    permitNumber: v.optional(v.pipe(v.string(), v.maxLength(60, "TOO_LONG"))),
+    /** JSON of one of the shapes of rules. */
+    rules: freeText(8_000),
+  }),
+  output: v.object({ activityId: v.string() }),
+  problems: {
+    ACTIVITY_TAKEN: {
+      status: 409,
+      field: "activityId",
+      text: { id: "Nama ini sudah dipakai.", en: "This name is taken.", zh: "该名称已被使用。" },
+    },
+    RULES_INVALID: {
+      status: 422,
+      field: "rules",
+      text: {
+        id: "Aturan tidak dapat dibaca: {where}.",
+        en: "The rules cannot be read: {where}.",
+        zh: "规则无法读取：{where}。",
+      },
+      data: v.object({ where: v.string() }),
+    },
+    PERIOD_INVALID: {
+      status: 422,
+      field: "closesOn",
+      text: {
+        id: "Hari penutupan harus sesudah hari pembukaan.",
+        en: "The closing day has to come after the opening day.",
+        zh: "结束日期须晚于开始日期。",
+      },
+    },
+  },
+  fieldProblems: {
+    NAME_FORMAT: {
+      id: "3 sampai 40 huruf kecil, angka, atau tanda hubung.",
+      en: "3 to 40 lower-case letters, digits or hyphens.",
+      zh: "3 至 40 个小写字母、数字或连字符。",
+    },
+  },
+});
+
+const reason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
+const reasonTexts = {
+  REASON_SHORT: {
+    id: "Tulis alasannya, paling sedikit 10 karakter.",
+    en: "Give the reason in at least 10 characters.",
+    zh: "请填写原因，至少 10 个字符。",
+  },
+} as const;
+const withReason = v.strictObject({ ...byName, reason });
+
+export const proposeForApproval = defineCall({
+  method: "POST",
+  path: "/api/staff/campaigns/{activityId}/proposal",
+  summary: "Puts a draft to its check: confirmed, its rules freeze and its budget is funded.",
+  policy: { ...editing, trail: { id: "Mengusulkan event", en: "Proposed a campaign", zh: "提交活动审批" } },
+  input: withReason,
+  output: v.object({ proposalId: v.string() }),
+  problems: {
+    ...unknown,
+    ...proposalOpen,
+    CAMPAIGN_FAULTY: {
+      status: 409,
+      text: {
+        id: "Event ini belum memenuhi semua syarat. Lihat daftarnya di halaman ini.",
+        en: "This campaign does not keep all rules yet. They are listed on this page.",
+        zh: "该活动尚未满足所有要求，详见本页。",
+      },
+    },
+  },
+  fieldProblems: reasonTexts,
+});
+
+export const pauseCampaign = defineCall({
+  method: "POST",
+  path: "/api/staff/campaigns/{activityId}/pause",
+  summary: "Pauses a campaign at once, by one person. Nothing that people have collected is lost.",
+  policy: { ...pausing, trail: { id: "Menjeda event", en: "Paused a campaign", zh: "暂停活动" } },
+  input: withReason,
+  output: v.object({ state: v.picklist(campaignStates) }),
+  problems: { ...unknown, ...notNow },
+  fieldProblems: reasonTexts,
+});
+
+export const proposeMove = defineCall({
+  method: "POST",
+  path: "/api/staff/campaigns/{activityId}/move",
+  summary: "Proposes to resume a paused campaign, or to end one early; a second person checks it.",
+  policy: {
+    ...pausing,
+    trail: {
+      id: "Mengusulkan lanjut atau akhir event",
+      en: "Proposed to resume or end a campaign",
+      zh: "提议恢复或结束活动",
+    },
+  },
+  input: v.strictObject({ ...byName, reason, to: v.picklist(["RUNNING", "ENDED"], "CHOICE_INVALID") }),
+  output: v.object({ proposalId: v.string() }),
+  problems: { ...unknown, ...notNow, ...proposalOpen },
+  fieldProblems: reasonTexts,
+});

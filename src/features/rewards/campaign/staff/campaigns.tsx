@@ -1,0 +1,70 @@
+import type { Route } from "./+types/campaigns";
+import { dateInWib } from "#shared/dates.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { call } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { DateText, Money, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { listStaffCampaigns } from "../staff-contract.ts";
+import { texts } from "./texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+
+export const loader = ({ context }: Route.LoaderArgs) => call(listStaffCampaigns, {}, { context });
+
+export default function Campaigns({ loaderData: { items } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { staff } = useFrame();
+  return (
+    <>
+      <Title lead={t("lead")}>{t("title")}</Title>
+      {staff && mayStaff(staff.roles, "campaign.edit") && (
+        <p>
+          <ButtonLink compact to="/staff/campaigns/new">
+            {t("draft")}
+          </ButtonLink>
+        </p>
+      )}
+      <DataTable
+        caption={t("title")}
+        captionHidden
+        rows={items}
+        rowKey={({ activityId }) => activityId}
+        empty={t("empty")}
+        columns={[
+          {
+            key: "name",
+            label: t("name"),
+            show: ({ activityId, title }) => (
+              <>
+                <a href={`/staff/campaigns/${activityId}`}>{activityId}</a> {title}
+              </>
+            ),
+          },
+          { key: "mechanic", label: t("mechanic"), show: ({ mechanic }) => mechanic },
+          {
+            key: "state",
+            label: t("state"),
+            show: ({ state }) => <Badge kind={state === "RUNNING" ? "ok" : "plain"}>{t(state)}</Badge>,
+          },
+          {
+            key: "closes",
+            label: t("closes"),
+            show: ({ closesAt }) => <DateText date={dateInWib(new Date(Date.parse(closesAt) - 1))} style="short" />,
+          },
+          {
+            key: "budget",
+            label: t("budget"),
+            figures: true,
+            show: ({ budgetRupiah }) => <Money rupiah={budgetRupiah} />,
+          },
+          { key: "left", label: t("left"), figures: true, show: ({ leftRupiah }) => <Money rupiah={leftRupiah} /> },
+        ]}
+      />
+    </>
+  );
+}
