@@ -14,6 +14,7 @@ import { domain as platformCheck } from "#features/account/platform-check/server
 import { domain as lookup } from "#features/account/lookup/server/index.ts";
 import { domain as socialAccount } from "#features/account/social-account/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
+import { domain as lostNumber } from "#features/account/lost-number/server/index.ts";
 import { domain as mobileChange } from "#features/account/mobile-change/server/index.ts";
 import { domain as privacy } from "#features/account/privacy/server/index.ts";
 import { domain as profile } from "#features/account/profile/server/index.ts";
@@ -65,6 +66,7 @@ export const domains: readonly Domain[] = [
   bankAccount,
   changeRequest,
   mobileChange,
+  lostNumber,
   security,
   email,
   cancellation,

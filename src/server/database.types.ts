@@ -912,6 +912,26 @@ export interface Lookup {
   state: string;
 }
 
+export interface LostNumberRequest {
+  borrower_id: string | null;
+  checked_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  effective_from: Timestamp | null;
+  expires_at: Timestamp | null;
+  facts_sealed: string;
+  id: string;
+  owner_id: string;
+  promised_until: Timestamp | null;
+  reference: string;
+  session_id: string;
+  state: string;
+  submitted_at: Timestamp | null;
+  tell_after: Timestamp | null;
+  told_at: Timestamp | null;
+  warnings: Generated<number>;
+}
+
 export interface MoneyProposal {
   amount_rupiah: number | null;
   borrower_id: string | null;
@@ -1684,6 +1704,7 @@ export interface DB {
   loan_product: LoanProduct;
   login_session: LoginSession;
   lookup: Lookup;
+  lost_number_request: LostNumberRequest;
   money_proposal: MoneyProposal;
   mothers_name: MothersName;
   notice: Notice;

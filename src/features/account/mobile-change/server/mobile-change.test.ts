@@ -39,7 +39,7 @@ describe("the steps", () => {
     expect((await change.identity(client, requestId)).body.request.state).toBe("SUBMITTED");
     expect(await change.numberNow(borrowerId)).toBe(mobileNumber);
     await app.settle();
-    expect((await change.toldAt(mobileNumber))[0]).toMatch(/Permintaan ganti nomor HP/);
+    expect((await change.toldAt(mobileNumber))[0]).toMatch(/Permintaan ganti nomor ponsel/);
     const stored = JSON.stringify(
       await database.selectFrom("change_request").selectAll().where("id", "=", requestId).execute(),
     );
@@ -267,7 +267,7 @@ describe("the effect", () => {
       .execute();
     expect(devices).toEqual([]);
     // Both numbers hear of it: the old one how to object, the new one how to log in.
-    expect((await change.toldAt(mobileNumber))[0]).toMatch(/Nomor HP akun diganti/);
+    expect((await change.toldAt(mobileNumber))[0]).toMatch(/Nomor ponsel akun diganti/);
     expect((await change.toldAt(newNumber)).some((text) => text.includes("nomor baru berlaku"))).toBe(true);
     const events = await database
       .selectFrom("domain_event")

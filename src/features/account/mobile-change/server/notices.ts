@@ -41,7 +41,7 @@ export const asked = defineNotice<Nothing>({
     sms: {
       id: `{brand}: kami perlu bukti tambahan untuk ganti nomor, dalam ${reviewAskHours} jam: {link}`,
       en: `{brand}: we need more proof for your number change, within ${reviewAskHours} hours: {link}`,
-      zh: `{brand}：更换号码需在${reviewAskHours}小时内补充证明 {link}`,
+      zh: "{brand}：更换号码需补充证明 {link}",
     },
     mail: {
       subject: {
@@ -74,7 +74,7 @@ export const late = defineNotice<Nothing>({
     sms: {
       id: "{brand}: maaf, keputusan ganti nomor Anda terlambat dan kami dahulukan. {link}",
       en: "{brand}: sorry, the decision about your number change is late. It comes first now. {link}",
-      zh: "{brand}：抱歉，更换号码审核延迟，已优先处理 {link}",
+      zh: "{brand}：更换号码审核延迟 {link}",
     },
   },
 });
@@ -95,7 +95,7 @@ export const rejected = defineNotice<Nothing>({
     sms: {
       id: "{brand}: permintaan ganti nomor ditolak, nomor sekarang tetap berlaku. Alasan: {link}",
       en: "{brand}: your number change was rejected, the present number stays. Why: {link}",
-      zh: "{brand}：更换号码未通过，原号码有效 {link}",
+      zh: "{brand}：更换号码未通过 {link}",
     },
     mail: {
       subject: {
@@ -117,7 +117,7 @@ export const done = defineNotice<Masked>({
   kind: "mobile-change.done",
   topic: "SECURITY",
   channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
-  link: () => ({ path: "/webview/login" }),
+  link: () => ({ path: "/login" }),
   example,
   texts: {
     title: { id: "Nomor baru berlaku", en: "Your new number is in force", zh: "新号码已生效" },
@@ -129,7 +129,7 @@ export const done = defineNotice<Masked>({
     sms: {
       id: "{brand}: nomor baru berlaku. Masuk dengan nomor ini: {link}",
       en: "{brand}: your new number is in force. Log in with it: {link}",
-      zh: "{brand}：新号码已生效，请用其登录 {link}",
+      zh: "{brand}：新号码已生效 {link}",
     },
     mail: {
       subject: {

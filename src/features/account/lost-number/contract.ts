@@ -1,0 +1,211 @@
+/** An account whose SIM is gone: asked for by whoever has another number, looked at by two people, and said at no step whether anything matched. // Product decisions account 2 */
+import * as v from "valibot";
+import { changeRequestProblems } from "#features/account/change-request/contract.ts";
+import { serviceAgreed } from "#features/account/identity/contract.ts";
+import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { cookieProblems } from "#shared/cookie-problems.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { businessDate } from "#shared/fields/date.ts";
+import { nik } from "#shared/fields/nik.ts";
+import { phone } from "#shared/fields/phone.ts";
+import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { specMessages } from "#shared/fields/texts.ts";
+import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
+import { video, videoFieldTexts, videoProblems } from "#shared/fields/video.ts";
+
+/** In effect not before, and promised within. */
+export const waitHours = 72;
+export const promisedHours = 96;
+export const unfinishedHours = 24;
+/** Requests a day by one device, about one number, and about one NIK. */
+export const maxRequestsADay = 3;
+export const maxProofPhotos = 6;
+
+const requestId = uuid;
+/** What whoever asked may see: the same whether an account was found or not. */
+export const shownStates = ["STARTED", "NEW_PROVEN", "SELFIE_SHOWN", "SUBMITTED", "ENDED"] as const;
+
+const request = v.object({
+  requestId: v.string(),
+  /** `LN-7F3K9Q2M`, to name it to support. */
+  reference: v.string(),
+  state: v.picklist(shownStates),
+  /** `0812••••890`; null before it was named. */
+  maskedNewNumber: v.nullable(v.string()),
+  photos: v.array(v.object({ evidenceId: v.string() })),
+  hasVideo: v.boolean(),
+  maxPhotos: v.number(),
+  /** Until when it has to be sent; null once it is. */
+  expiresAt: v.nullable(instant),
+  promisedUntil: v.nullable(instant),
+  effectiveFrom: v.nullable(instant),
+});
+export type LostNumberRequest = v.InferOutput<typeof request>;
+
+const unknown = {
+  LOST_NUMBER_UNKNOWN: {
+    status: 404,
+    text: {
+      id: "Permintaan ini tidak ada di peramban ini. Mulai lagi.",
+      en: "There is no such request in this browser. Begin again.",
+      zh: "此浏览器中没有该申请，请重新开始。",
+    },
+  },
+} as const satisfies ProblemKinds;
+const step = { ...unknown, STEP_ORDER: changeRequestProblems.STEP_ORDER } as const satisfies ProblemKinds;
+const policy = { who: "visitor" } as const;
+
+export const startLostNumber = defineCall({
+  method: "POST",
+  path: "/api/lost-number",
+  summary:
+    "Begins a request to give an account another number because its SIM is gone, after a captcha. The answer is the same for known and unknown numbers.",
+  policy,
+  input: v.strictObject({
+    mobileNumber: phone,
+    nik,
+    birthDate: businessDate,
+    captchaKey: v.pipe(v.string("ID_INVALID"), v.regex(/^[\w-]{20,64}$/, "ID_INVALID")),
+    captcha: captchaAnswer,
+  }),
+  output: request,
+  problems: {
+    ...cookieProblems,
+    CAPTCHA_WRONG: {
+      status: 422,
+      field: "captcha",
+      text: {
+        id: "Jawaban gambar belum cocok. Coba gambar yang baru.",
+        en: "The captcha answer does not match. Try the new one.",
+        zh: "图片验证码不正确。请输入新的图片验证码。",
+      },
+    },
+  },
+});
+
+export const getLostNumber = defineCall({
+  method: "GET",
+  path: "/api/lost-number/{requestId}",
+  summary: "Where a request of this session stands; nothing of what was found.",
+  // A GET changes nothing, so it opens no session either.
+  policy: { who: "anyone" },
+  input: v.strictObject({ requestId }),
+  output: request,
+  problems: unknown,
+});
+
+export const nameRecoveryNumber = defineCall({
+  method: "POST",
+  path: "/api/lost-number/{requestId}/new-number",
+  summary: "Names the new number and sends it a code (RECOVER_NUMBER); named again it is sent another one.",
+  policy,
+  input: v.strictObject({ requestId, mobileNumber: phone, channel: v.optional(verificationChannel, "SMS") }),
+  output: sentVerification,
+  problems: {
+    ...step,
+    OTP_TOO_MANY: sendProblems.OTP_TOO_MANY,
+    OTP_RESEND_WAIT: sendProblems.OTP_RESEND_WAIT,
+    OTP_SEND_LIMIT: sendProblems.OTP_SEND_LIMIT,
+    OTP_SEND_PAUSED: sendProblems.OTP_SEND_PAUSED,
+    NUMBER_SAME: {
+      status: 409,
+      field: "mobileNumber",
+      text: {
+        id: "Ini nomor yang hilang. Tulis nomor lain yang Anda pegang sekarang.",
+        en: "This is the number that is lost. Write another one that you have now.",
+        zh: "这是已丢失的号码，请填写您现在持有的其他号码。",
+      },
+    },
+  },
+});
+
+export const proveRecoveryNumber = defineCall({
+  method: "POST",
+  path: "/api/lost-number/{requestId}/new-number/verify",
+  summary: "Proves the new number by its code.",
+  policy,
+  input: v.strictObject({ requestId, verificationId: uuid, code: v.optional(verificationCode) }),
+  output: request,
+  problems: {
+    ...step,
+    ...proofProblems,
+    /** Told to who has proven the number alone. */
+    NUMBER_TAKEN: {
+      status: 409,
+      text: {
+        id: "Nomor ini sudah terdaftar. Masuk dengan nomor ini, atau gunakan nomor lain untuk permintaan ini.",
+        en: "This number is registered already. Log in with it, or use another number for this request.",
+        zh: "该号码已注册。请直接登录，或为此申请使用其他号码。",
+      },
+    },
+  },
+});
+
+export const showRecoverySelfie = defineCall({
+  method: "POST",
+  path: "/api/lost-number/{requestId}/selfie",
+  summary: "Keeps the selfie that is compared once the request is sent. As multipart/form-data.",
+  policy,
+  input: v.strictObject({ requestId, photo, agreed: serviceAgreed }),
+  output: request,
+  problems: { ...step, ...photoProblems },
+  fieldProblems: photoFieldTexts,
+});
+
+export const showRecoveryProof = defineCall({
+  method: "POST",
+  path: "/api/lost-number/{requestId}/proof",
+  summary:
+    "Adds a photo (1 to 6: the KTP in hand, a letter of police or operator, the SIM's package) or the one video, before the request is sent. As multipart/form-data.",
+  policy,
+  input: v.pipe(
+    v.strictObject({ requestId, photo: v.optional(photo), video: v.optional(video) }),
+    v.forward(
+      v.check((sent) => sent.photo !== undefined || sent.video !== undefined, "PHOTO_NEEDED"),
+      ["photo"],
+    ),
+  ),
+  output: request,
+  problems: {
+    ...step,
+    ...photoProblems,
+    ...videoProblems,
+    PHOTO_COUNT: {
+      status: 409,
+      field: "photo",
+      text: {
+        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {max} foto.`,
+        en: `${specMessages.PHOTO_COUNT.en}. At most {max} photos.`,
+        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {max} 张。`,
+      },
+      data: v.object({ max: v.number() }),
+    },
+    VIDEO_COUNT: {
+      status: 409,
+      field: "video",
+      text: { id: "Sudah ada satu video.", en: "There is a video already.", zh: "已有一段视频。" },
+    },
+  },
+  fieldProblems: { ...photoFieldTexts, ...videoFieldTexts },
+});
+
+export const submitLostNumber = defineCall({
+  method: "POST",
+  path: "/api/lost-number/{requestId}/submit",
+  summary: "Sends the request. What comes of it is told at the new number, within four days.",
+  policy: { who: "visitor", idempotent: true },
+  input: v.strictObject({ requestId }),
+  output: request,
+  problems: {
+    ...step,
+    PROOF_NEEDED: {
+      status: 422,
+      text: {
+        id: "Tambahkan paling sedikit satu foto bukti sebelum mengirim.",
+        en: "Add at least one photo as proof before you send it.",
+        zh: "提交前请至少添加一张证明照片。",
+      },
+    },
+  },
+});

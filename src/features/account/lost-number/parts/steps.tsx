@@ -1,0 +1,145 @@
+/** The steps behind the first one: the new number, the selfie, the proof, and what follows. */
+import { FaceStep } from "#features/account/identity/parts/face-step.tsx";
+import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
+import type { PendingVerification } from "#features/account/verification/contract.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { maxVideoMegabytes, maxVideoSeconds } from "#shared/fields/video.ts";
+import type { BoundForm } from "#web/form-actions.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { FileField } from "#web/ui/file-field/file-field.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Steps } from "#web/ui/steps/steps.tsx";
+import { PhoneField } from "#web/ui/text-field/text-field.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import type { LostNumberRequest } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+interface StepProps {
+  request: LostNumberRequest;
+  /** The page with this request. */
+  action: string;
+  form(name: "name" | "prove" | "selfie" | "photo" | "video" | "submit"): BoundForm;
+}
+
+export function NumberStep({ request, action, form, pending }: StepProps & { pending: PendingVerification | null }) {
+  const t = useTexts(texts);
+  const bar = <Steps step={1} count={3} name={t("stepNumber")} />;
+  if (pending && request.maskedNewNumber)
+    return (
+      <Stack gap="loose">
+        {bar}
+        <Title lead={t("codeLead", { number: request.maskedNewNumber })}>{t("codeTitle")}</Title>
+        <ActionForm of={form("prove")} action={action} single={!pending.proven}>
+          <OtpStep pending={pending} />
+          <ActionBar>
+            <Button track="lost_number_code">{t("goOn")}</Button>
+          </ActionBar>
+        </ActionForm>
+        <ResendForm action={action} />
+        <Small centred>
+          <a href={`${action}&other=1`}>{t("otherNumber")}</a>
+        </Small>
+      </Stack>
+    );
+  return (
+    <Stack gap="loose">
+      {bar}
+      <Title lead={t("numberLead")}>{t("numberTitle")}</Title>
+      <ActionForm of={form("name")} action={action}>
+        <PhoneField name="mobileNumber" label={t("newNumber")} />
+        <ChannelField />
+        <ActionBar>
+          <Button track="lost_number_name">{t("sendCode")}</Button>
+        </ActionBar>
+      </ActionForm>
+    </Stack>
+  );
+}
+
+export function SelfieStep({ action, form }: StepProps) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Steps step={2} count={3} name={t("stepSelfie")} />
+      <FaceStep of={form("selfie")} action={action} title={<Title lead={t("selfieLead")}>{t("selfieTitle")}</Title>} />
+    </>
+  );
+}
+
+export function ProofStep({ request, action, form }: StepProps) {
+  const t = useTexts(texts);
+  const { photos, hasVideo, maxPhotos } = request;
+  return (
+    <Stack gap="loose">
+      <Steps step={3} count={3} name={t("stepProof")} />
+      <Title lead={t("proofLead", { max: maxPhotos })}>{t("proofTitle")}</Title>
+      <Saved>{t("saved")}</Saved>
+      <Section heading={t("photosThere", { count: photos.length, max: maxPhotos })}>
+        {photos.length < maxPhotos && (
+          <ActionForm of={form("photo")} id="photo-form" action={action} upload single>
+            <FileField name="photo" label={t("addPhoto")} required />
+            <Button kind="secondary" track="lost_number_photo">
+              {t("uploadPhoto")}
+            </Button>
+          </ActionForm>
+        )}
+      </Section>
+      {hasVideo ? (
+        <p>{t("videoThere")}</p>
+      ) : (
+        <ActionForm of={form("video")} id="video-form" action={action} upload single>
+          <FileField
+            name="video"
+            label={t("addVideo")}
+            hint={t("addVideoHint", { megabytes: maxVideoMegabytes, seconds: maxVideoSeconds })}
+            accept="video/mp4,video/webm"
+            required
+          />
+          <Button kind="secondary" track="lost_number_video">
+            {t("uploadVideo")}
+          </Button>
+        </ActionForm>
+      )}
+      <ActionForm of={form("submit")} id="send" action={action}>
+        <Small>{t("submitNote")}</Small>
+        <ActionBar>
+          <Button track="lost_number_submit">{t("submit")}</Button>
+        </ActionBar>
+      </ActionForm>
+    </Stack>
+  );
+}
+
+/** The same whatever was found. */
+export function Sent({ request }: Pick<StepProps, "request">) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const on = (at: string | null) => (at ? formatInstant(new Date(at), language) : "");
+  const { reference, maskedNewNumber, promisedUntil, effectiveFrom } = request;
+  return (
+    <Stack gap="loose">
+      <EmptyState level={1} art="check" title={t("sentTitle")}>
+        {t("sentBody", { reference, number: maskedNewNumber ?? "", until: on(promisedUntil) })}
+      </EmptyState>
+      <Small>{t("sentNote", { from: on(effectiveFrom) })}</Small>
+    </Stack>
+  );
+}
+
+export function Over({ isUnknown, path }: { isUnknown: boolean; path: string }) {
+  const t = useTexts(texts);
+  return (
+    <EmptyState
+      level={1}
+      art="document"
+      title={t(isUnknown ? "unknownTitle" : "endedTitle")}
+      action={<ButtonLink to={path}>{t("again")}</ButtonLink>}
+    >
+      {t(isUnknown ? "unknownBody" : "endedBody")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,174 @@
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/lost-number";
+import { generateCaptcha } from "#features/account/verification/contract.ts";
+import { channelOf, hasToWait, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { defineForms, type Posted } from "#web/form-actions.ts";
+import { useTexts } from "#web/language.tsx";
+import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { CaptchaField } from "#web/ui/captcha-field/captcha-field.tsx";
+import { CheckList } from "#web/ui/check-list/check-list.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { DateField, PhoneField, TextField } from "#web/ui/text-field/text-field.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import {
+  getLostNumber,
+  nameRecoveryNumber,
+  proveRecoveryNumber,
+  showRecoveryProof,
+  showRecoverySelfie,
+  startLostNumber,
+  submitLostNumber,
+} from "../contract.ts";
+import { NumberStep, Over, ProofStep, SelfieStep, Sent } from "../parts/steps.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = {
+  title: texts.title,
+  back: "/webview/home",
+  isStep: true,
+  noIndex: true,
+  uploads: [showRecoverySelfie, showRecoveryProof],
+};
+
+/** The page with its request, on the website and in an app. */
+const pageOf = (path: string, requestId: string): string => `${path}?request=${requestId}`;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { path } = context.get(pageFrame);
+  const query = new URL(request.url).searchParams;
+  const requestId = query.get("request");
+  if (!requestId) return { path, requestId, request: null, pending: null };
+  try {
+    const found = await call(getLostNumber, { requestId }, { context });
+    const isNumber = found.state === "STARTED" && found.maskedNewNumber !== null && !query.has("other");
+    return { path, requestId, request: found, pending: isNumber ? await pendingCode("RECOVER_NUMBER", context) : null };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { path, requestId, request: null, pending: null };
+  }
+}
+
+const here = ({ url }: { url: URL }) => ({ requestId: url.searchParams.get("request") ?? "" });
+const back = (_reply: unknown, { url }: { url: URL }) => pageOf(url.pathname, here({ url }).requestId);
+const saved = (_reply: unknown, { url }: { url: URL }) => `${pageOf(url.pathname, here({ url }).requestId)}&saved=1`;
+/** A step that is not in order: the page shows the one that is. */
+const inOrder = ({ failure }: FormAnswer, { url }: { url: URL }) =>
+  failure.status.code === "STEP_ORDER" ? pageOf(url.pathname, here({ url }).requestId) : null;
+
+/** What a step within the page answers. */
+type Shown = Response | ReturnType<typeof data<object>>;
+
+/** The first page: what was typed is asked for once more with a captcha, which opens the session that goes on. */
+async function start({ form, url, context }: Posted): Promise<Shown> {
+  const again = async (answer: Omit<FormAnswer, "failure"> & { failure?: FormAnswer["failure"] }) =>
+    data<object>({ ...answer, captcha: await call(generateCaptcha, {}, { context }) }, { status: answer.status });
+  const typed = formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values;
+  if (!form.has("captchaKey") || form.has("otherPicture")) return again({ values: typed, status: 200 });
+  const sent = await submit(startLostNumber, form, context);
+  return sent.ok ? redirect(pageOf(url.pathname, sent.reply.requestId), 303) : again(sent.answer);
+}
+
+async function resend({ form, url, context }: Posted): Promise<Shown> {
+  const pending = await pendingCode("RECOVER_NUMBER", context);
+  const page = back(null, { url });
+  if (!pending) return redirect(page, 303);
+  const { mobileNumber } = pending;
+  try {
+    await call(nameRecoveryNumber, { ...here({ url }), mobileNumber, channel: channelOf(form) }, { context });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const answer = formAnswer(error, form);
+    return data<object>({ form: "prove", values: answer.values, answer }, { status: answer.status });
+  }
+  return redirect(page, 303);
+}
+
+const forms = defineForms(
+  {
+    name: {
+      call: nameRecoveryNumber,
+      input: here,
+      done: back,
+      refused: (answer, posted) =>
+        hasToWait(answer.failure.status.code) ? back(null, posted) : inOrder(answer, posted),
+    },
+    prove: { call: proveRecoveryNumber, input: here, done: back, refused: inOrder },
+    selfie: { call: showRecoverySelfie, input: here, done: back, refused: inOrder },
+    photo: { call: showRecoveryProof, input: here, done: saved, refused: inOrder },
+    video: { call: showRecoveryProof, input: here, done: saved, refused: inOrder },
+    submit: { call: submitLostNumber, input: here, done: back, refused: inOrder },
+  },
+  { others: { start, resend } },
+);
+export const action = forms.action;
+
+export default function LostNumber({ loaderData, actionData }: Route.ComponentProps) {
+  const { path, requestId, request, pending } = loaderData;
+  if (!requestId) return <Start path={path} answer={actionData as StartAnswer | undefined} />;
+  if (!request || request.state === "ENDED") return <Over isUnknown={!request} path={path} />;
+  const step = {
+    request,
+    action: pageOf(path, requestId),
+    form: (name: Parameters<typeof forms.form>[0]) => forms.form(name, actionData),
+  };
+  switch (request.state) {
+    case "STARTED":
+      return <NumberStep {...step} pending={pending} />;
+    case "NEW_PROVEN":
+      return <SelfieStep {...step} />;
+    case "SELFIE_SHOWN":
+      return <ProofStep {...step} />;
+    case "SUBMITTED":
+      return <Sent request={request} />;
+  }
+}
+
+interface StartAnswer extends Omit<FormAnswer, "failure"> {
+  failure?: FormAnswer["failure"];
+  captcha?: { captchaKey: string; imageUrl: string; audioUrl: string };
+}
+
+function Start({ path, answer }: { path: string; answer: StartAnswer | undefined }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title lead={t("startLead")}>{t("title")}</Title>
+      {!answer && (
+        <Section heading={t("needTitle")}>
+          <CheckList items={[t("need1"), t("need2"), t("need3")]} />
+        </Section>
+      )}
+      <Form
+        call={startLostNumber}
+        action={path}
+        {...(answer ? { values: answer.values } : {})}
+        {...(answer?.failure ? { failure: answer.failure } : {})}
+      >
+        <input type="hidden" name="intent" value="start" />
+        <PhoneField name="mobileNumber" label={t("oldNumber")} />
+        <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
+        <DateField name="birthDate" label={t("birthDate")} autoComplete="bday" />
+        {answer?.captcha && (
+          <CaptchaField
+            {...answer.captcha}
+            refresh={
+              <Button kind="quiet" compact name="otherPicture" value="1" formNoValidate track="lost_number_captcha">
+                {t("otherPicture")}
+              </Button>
+            }
+          />
+        )}
+        <ActionBar>
+          <Button track="lost_number_start">{t("goOn")}</Button>
+        </ActionBar>
+      </Form>
+      <Small centred>
+        {t("stillHave")} <a href="/login">{t("toLogin")}</a>
+      </Small>
+    </Stack>
+  );
+}

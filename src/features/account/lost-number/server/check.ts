@@ -1,0 +1,72 @@
+/** What is found out once a request was sent: whether an account matches, and whether the face is its owner's. */
+import * as v from "valibot";
+import { borrowerStatus } from "#features/account/login/server/index.ts";
+import { checkFaceAgain, identityOf } from "#features/account/identity/server/index.ts";
+import { ownerOfNumber } from "#features/account/verification/server/index.ts";
+import { evidenceOf, isShownFreely, openReview, readEvidence } from "#features/platform/review/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { defineJob } from "#server/work/jobs.ts";
+import { warn } from "./owner.ts";
+import { lostNumberReview } from "./review.ts";
+import { factsOf, findRequest, keepInRequest, sealFacts, type Facts, type Reader, type RequestRow } from "./store.ts";
+
+export const checkRequest = defineJob("lost-number-check", v.object({ requestId: v.string() }));
+
+/** The open account with this number, NIK and birth date whose face was verified; null where there is none. No verified face: no recovery. */
+async function accountOf(services: Services, reader: Reader, facts: Facts): Promise<string | null> {
+  const borrowerId = await ownerOfNumber(services, reader, facts.oldNumber);
+  if (borrowerId === null || (await borrowerStatus(reader, borrowerId)) !== "ACTIVE") return null;
+  const identity = await identityOf(services, reader, borrowerId);
+  const isSame = identity?.nik === facts.nik && identity.birthDate === facts.birthDate;
+  return identity?.faceVerified && isSame ? borrowerId : null;
+}
+
+/** Refusals that say nothing about the face: it is asked for again. */
+const again: readonly string[] = ["FACE_UNAVAILABLE", "RATE_LIMITED"];
+
+async function faceOf(
+  services: Services,
+  row: RequestRow,
+  facts: Facts,
+  borrowerId: string,
+): Promise<Pick<Facts, "face" | "similarityPpm">> {
+  const { database } = services;
+  const selfie = (await evidenceOf(database, row.owner_id, row.id)).find((shown) => !isShownFreely(shown));
+  const found = selfie && (await readEvidence(services, database, row.owner_id, row.id, selfie.id));
+  if (!found) return { face: "FACE_UNREADABLE" };
+  try {
+    const { similarityPpm } = await checkFaceAgain(services, {
+      borrowerId,
+      purpose: "LOST_NUMBER",
+      nik: facts.nik,
+      selfie: found.bytes,
+      agreed: { language: facts.language, device: facts.device },
+    });
+    return { face: "MATCH", similarityPpm };
+  } catch (error) {
+    if (!(error instanceof Refusal) || again.includes(error.code)) throw error;
+    return { face: error.code };
+  }
+}
+
+/** Finds out what a request is about, once; the case opens where an account matches, and people decide about the face. */
+export async function runCheck(services: Services, requestId: string): Promise<void> {
+  const { database } = services;
+  const row = await findRequest(database, requestId);
+  if (row?.state !== "SUBMITTED" || row.checked_at !== null) return;
+  const facts = await factsOf(services, database, row);
+  const borrowerId = await accountOf(services, database, facts);
+  const face = borrowerId === null ? {} : await faceOf(services, row, facts, borrowerId);
+  await transact(database, async (trx) => {
+    const held = await findRequest(trx, requestId, { isHeld: true });
+    if (held?.state !== "SUBMITTED" || held.checked_at !== null) return;
+    const facts_sealed = await sealFacts(services, trx, held, { ...facts, ...face });
+    await keepInRequest(trx, requestId, { facts_sealed, checked_at: services.clock.now(), borrower_id: borrowerId });
+    if (borrowerId === null) return;
+    await warn(services, trx, { ...held, facts_sealed, borrower_id: borrowerId });
+    const about = { borrowerId: held.owner_id, subjectId: requestId };
+    await openReview(services, trx, lostNumberReview, { ...about, facts: { face: face.face ?? "" } });
+  });
+}

@@ -1,0 +1,19 @@
+/** The states of a request of somebody whose SIM is gone. */
+import { defineLifecycle } from "#server/lifecycle.ts";
+
+export const lostNumberStates = defineLifecycle(
+  "lost_number",
+  {
+    STARTED: ["NEW_PROVEN", "EXPIRED"],
+    NEW_PROVEN: ["SELFIE_SHOWN", "EXPIRED"],
+    SELFIE_SHOWN: ["SUBMITTED", "EXPIRED"],
+    // Stopped: the owner logged in or objected. Nobody wins by speed.
+    SUBMITTED: ["APPROVED", "REJECTED", "STOPPED"],
+    APPROVED: ["DONE", "REJECTED", "STOPPED"],
+    DONE: [],
+    REJECTED: [],
+    STOPPED: [],
+    EXPIRED: [],
+  },
+  { table: "lost_number_request", isBorrowers: false },
+);

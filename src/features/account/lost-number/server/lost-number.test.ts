@@ -1,0 +1,222 @@
+/** A lost SIM: the same for known and unknown, two people, three days, and nobody who wins by speed. */
+import { describe, expect, it } from "vitest";
+import { heldUntil } from "#features/account/security/server/index.ts";
+import { addDays } from "#shared/dates.ts";
+import { testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
+import { changingNumber } from "#tests/support/changing-number.ts";
+import { codesOf } from "#tests/support/codes.ts";
+import { loggingIn } from "#tests/support/logging-in.ts";
+import { mp4 } from "#tests/support/videos.ts";
+
+const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
+const { services, clock } = app;
+const { database, random } = services;
+const { owner, staff, decide, check, numberNow, nextNumber, toldAt, upload, picture, card, codeTo } =
+  await changingNumber(app);
+const { captcha } = codesOf(app);
+const { enter } = loggingIn(app);
+const hour = 3_600_000;
+const codeOf = ({ body }: TestResponse) => body.status?.code;
+let addresses = 0;
+/** Each asks from a network of its own. */
+const visitor = () => app.client({ "X-Forwarded-For": `10.50.${++addresses % 250}.1`, "device-token": random.uuid() });
+let made = 0;
+/** A person of one's own: requests about one NIK are few in a day. */
+const person = () => {
+  const serial = String(1_000 + ++made);
+  return { nik: card.nik.slice(0, 12) + serial, birthDate: card.birthDate };
+};
+
+async function account() {
+  const { nik, birthDate } = person();
+  const known = await owner({ isVerified: false });
+  const { fullName, birthPlace, sex } = card;
+  await known.client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
+  await upload(known.client, "/api/identity/card-photo", "photo", await picture());
+  const answer = await upload(known.client, "/api/identity/face-check", "photo", await picture(), { agreed: "on" });
+  expect(answer.status, answer.text).toBe(200);
+  return { ...known, nik, birthDate };
+}
+type About = { mobileNumber: string; nik: string; birthDate: string };
+
+const start = async (client: TestClient, { mobileNumber, nik, birthDate }: About) =>
+  client.post("/api/lost-number", { mobileNumber, nik, birthDate, ...(await captcha(client)) });
+const at = (requestId: string, step: string) => `/api/lost-number/${requestId}/${step}`;
+const submit = (client: TestClient, requestId: string) =>
+  client.post(at(requestId, "submit"), {}, { "Idempotency-Key": random.uuid() });
+const unlike = ({ body }: TestResponse) => {
+  const { requestId, reference, ...same } = body;
+  expect([typeof requestId, typeof reference]).toEqual(["string", "string"]);
+  return { ...same, photos: same.photos?.length };
+};
+
+/** All answers of the way, from the first page to the reference. */
+async function way(about: About, newNumber = nextNumber()) {
+  const client = visitor();
+  const answers: TestResponse[] = [await start(client, about)];
+  const { requestId } = answers[0]!.body;
+  const named = await client.post(at(requestId, "new-number"), { mobileNumber: newNumber });
+  const code = { verificationId: named.body.verificationId, code: await codeTo(newNumber) };
+  answers.push(await client.post(at(requestId, "new-number/verify"), code));
+  answers.push(await upload(client, at(requestId, "selfie"), "photo", await picture(), { agreed: "on" }));
+  answers.push(await upload(client, at(requestId, "proof"), "photo", await picture()));
+  answers.push(await upload(client, at(requestId, "proof"), "video", mp4(9)));
+  answers.push(await submit(client, requestId));
+  for (const answer of answers) expect(answer.status, answer.text).toBe(200);
+  return { client, requestId: String(requestId), newNumber, answers, submittedAt: clock.now() };
+}
+const rowOf = (id: string) =>
+  database.selectFrom("lost_number_request").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const caseOf = (id: string) =>
+  database.selectFrom("review_case").selectAll().where("subject_id", "=", id).executeTakeFirst();
+/** Two people say the same of it. */
+async function decided(requestId: string, body: object = {}) {
+  const found = (await caseOf(requestId))!;
+  const proposed = await decide(staff(), found.id, body);
+  expect(proposed.body.state).toBe("PROPOSED");
+  await check(staff(), (await caseOf(requestId))!.proposal_id!);
+}
+
+describe("every step", () => {
+  it("answers a known account and an unknown one in the same words, and so does looking at it for three days", async () => {
+    const known = await account();
+    const one = await way(known);
+    await app.settle();
+    const other = await way({ ...person(), mobileNumber: nextNumber() });
+    await app.settle();
+    const masked = (answers: TestResponse[], number: string) =>
+      JSON.stringify(answers.map(unlike)).replaceAll(`${number.slice(0, 4)}••••${number.slice(-3)}`, "N");
+    expect(masked(one.answers, one.newNumber)).toBe(masked(other.answers, other.newNumber));
+    for (let hours = 0; hours < 72; hours += 24) {
+      const seen = [
+        await one.client.get(`/api/lost-number/${one.requestId}`),
+        await other.client.get(`/api/lost-number/${other.requestId}`),
+      ];
+      const states = seen.map(({ status, body }) => [status, body.state]);
+      expect(states[0]).toEqual(states[1]);
+      clock.advance(24 * hour - 60_000);
+      await app.settle();
+    }
+    // A wrong NIK or birth date of a known number is as unknown.
+    const wrong = await way({ ...known, birthDate: addDays(known.birthDate as never, 1) });
+    await app.settle();
+    expect((await rowOf(wrong.requestId)).borrower_id).toBeNull();
+    expect(await caseOf(wrong.requestId)).toBeUndefined();
+  });
+
+  it("comes in its order, in its own session, with a proof, and three times a day about one number", async () => {
+    const about = { ...person(), mobileNumber: nextNumber() };
+    const client = visitor();
+    const { requestId } = (await start(client, about)).body;
+    expect(codeOf(await submit(client, requestId))).toBe("STEP_ORDER");
+    expect(codeOf(await upload(client, at(requestId, "selfie"), "photo", await picture(), { agreed: "on" }))).toBe(
+      "STEP_ORDER",
+    );
+    expect(codeOf(await visitor().get(`/api/lost-number/${requestId}`))).toBe("LOST_NUMBER_UNKNOWN");
+    expect(codeOf(await client.post(at(requestId, "new-number"), { mobileNumber: about.mobileNumber }))).toBe(
+      "NUMBER_SAME",
+    );
+    const taken = await owner({ isVerified: false });
+    const named = await client.post(at(requestId, "new-number"), { mobileNumber: taken.mobileNumber });
+    const code = { verificationId: named.body.verificationId, code: await codeTo(taken.mobileNumber) };
+    expect(codeOf(await client.post(at(requestId, "new-number/verify"), code))).toBe("NUMBER_TAKEN");
+    const next = await client.post(at(requestId, "new-number"), { mobileNumber: nextNumber() });
+    expect(next.status).toBe(200);
+    for (let count = 0; count < 2; count++) expect((await start(visitor(), about)).status).toBe(200);
+    expect(codeOf(await start(visitor(), about))).toBe("RATE_LIMITED");
+    const wrong = { ...about, ...(await captcha(client)), captcha: "xxxx" };
+    expect(codeOf(await client.post("/api/lost-number", wrong))).toBe("CAPTCHA_WRONG");
+    const bare = await way({ ...person(), mobileNumber: nextNumber() });
+    expect((await submit(bare.client, bare.requestId)).body.state).toBe("SUBMITTED");
+  });
+
+  it("needs one photo, takes six and a video, and ends after a day", async () => {
+    const client = visitor();
+    const { requestId } = (await start(client, { ...person(), mobileNumber: nextNumber() })).body;
+    const number = nextNumber();
+    const named = await client.post(at(requestId, "new-number"), { mobileNumber: number });
+    await client.post(at(requestId, "new-number/verify"), {
+      verificationId: named.body.verificationId,
+      code: await codeTo(number),
+    });
+    await upload(client, at(requestId, "selfie"), "photo", await picture(), { agreed: "on" });
+    expect(codeOf(await submit(client, requestId))).toBe("PROOF_NEEDED");
+    for (let count = 0; count < 6; count++) await upload(client, at(requestId, "proof"), "photo", await picture());
+    expect(codeOf(await upload(client, at(requestId, "proof"), "photo", await picture()))).toBe("PHOTO_COUNT");
+    await upload(client, at(requestId, "proof"), "video", mp4(3));
+    expect(codeOf(await upload(client, at(requestId, "proof"), "video", mp4(4)))).toBe("VIDEO_COUNT");
+    clock.advance(24 * hour);
+    await app.settle();
+    expect((await rowOf(requestId)).state).toBe("EXPIRED");
+  });
+});
+
+describe("an account that matches", () => {
+  it("goes to the new number after two people and 72 hours, and its old number is told three times before", async () => {
+    const known = await account();
+    const { requestId, newNumber } = await way(known);
+    await app.settle();
+    await decided(requestId);
+    expect((await rowOf(requestId)).state).toBe("APPROVED");
+    const warned = async () =>
+      (await toldAt(known.mobileNumber)).filter((text) => /nomor ponsel yang hilang/.test(text)).length;
+    const seen = [await warned()];
+    for (let day = 0; day < 2; day++) {
+      clock.advance(24 * hour);
+      await app.settle();
+      seen.push(await warned());
+    }
+    expect(seen).toEqual([1, 2, 3]);
+    clock.advance(24 * hour - 120_000);
+    await app.settle();
+    expect(await numberNow(known.borrowerId)).toBe(known.mobileNumber);
+    clock.advance(240_000);
+    await app.settle();
+    expect([(await rowOf(requestId)).state, await numberNow(known.borrowerId)]).toEqual(["DONE", newNumber]);
+    expect(await heldUntil(services, database, known.borrowerId)).not.toBeNull();
+    expect((await toldAt(newNumber)).some((text) => text.includes("disetujui"))).toBe(true);
+    expect(await warned()).toBe(3);
+    // The old number is kept for its owner, as after any change.
+    expect(codeOf(await enter(visitor(), known.mobileNumber))).toBe("NUMBER_REPLACED");
+  });
+
+  it("that is rejected is heard of no earlier than one that never was, and in the same words", async () => {
+    const known = await account();
+    const one = await way(known);
+    const other = await way({ ...person(), mobileNumber: nextNumber() });
+    await app.settle();
+    await decided(one.requestId, { decision: "REJECT", reasonCode: "NOT_THE_PERSON" });
+    const told = async ({ newNumber }: { newNumber: string }) =>
+      (await toldAt(newNumber)).filter((text) => text.includes("tidak dapat dipenuhi")).length;
+    clock.advance(71 * hour);
+    await app.settle();
+    expect([await told(one), await told(other)]).toEqual([0, 0]);
+    clock.advance(26 * hour);
+    await app.settle();
+    expect([await told(one), await told(other)]).toEqual([1, 1]);
+    const bare = (text: string) => text.replace(/LN-\w{8}/, "LN").replace(/https?:\S+/, "");
+    expect(bare((await toldAt(one.newNumber))[0]!)).toBe(bare((await toldAt(other.newNumber))[0]!));
+    expect(await numberNow(known.borrowerId)).toBe(known.mobileNumber);
+  });
+
+  it("whose owner logs in meanwhile is frozen: nobody wins by speed", async () => {
+    const known = await account();
+    const { requestId } = await way(known);
+    await app.settle();
+    await decided(requestId);
+    clock.advance(61_000);
+    expect((await enter(visitor(), known.mobileNumber)).status).toBe(200);
+    clock.advance(61_000);
+    await app.settle();
+    expect((await rowOf(requestId)).state).toBe("STOPPED");
+    const row = await database
+      .selectFrom("borrower")
+      .select("status")
+      .where("borrower_id", "=", known.borrowerId)
+      .executeTakeFirstOrThrow();
+    expect(row.status).toBe("BLOCKED");
+    clock.advance(100 * hour);
+    await app.settle();
+    expect(await numberNow(known.borrowerId)).toBe(known.mobileNumber);
+  });
+});

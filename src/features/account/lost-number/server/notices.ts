@@ -1,0 +1,83 @@
+/** What whoever asked hears, at the new number alone. What the account's owner hears is account/security's. */
+import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+
+type About = { reference: string };
+const example: About = { reference: "LN-7F3K9Q2M" };
+const link = () => ({ path: "/lost-number" }) as const;
+
+export const received = defineNotice<About>({
+  kind: "lost-number.received",
+  topic: "SECURITY",
+  channels: ["WHATSAPP", "SMS"],
+  link,
+  example,
+  texts: {
+    title: { id: "Permintaan diterima", en: "Request received", zh: "已收到申请" },
+    body: {
+      id: "Permintaan {reference} diterima. Hasilnya kami kabari di nomor ini dalam 4 hari.",
+      en: "Request {reference} was received. We tell you at this number within 4 days what came of it.",
+      zh: "已收到申请 {reference}，4 天内将通过此号码通知结果。",
+    },
+    sms: {
+      id: "{brand}: permintaan nomor hilang {reference} diterima. Hasilnya dikabari di nomor ini dalam 4 hari. {link}",
+      en: "{brand}: lost number request {reference} received. You hear at this number within 4 days. {link}",
+      zh: "{brand}：已收到申请 {link}",
+    },
+  },
+});
+
+export const rejected = defineNotice<About>({
+  kind: "lost-number.rejected",
+  topic: "SECURITY",
+  channels: ["WHATSAPP", "SMS"],
+  link,
+  example,
+  texts: {
+    title: { id: "Permintaan tidak dapat dipenuhi", en: "Request could not be met", zh: "申请未能通过" },
+    body: {
+      id: "Permintaan {reference} tidak dapat kami penuhi: data dan bukti yang dikirim tidak cukup untuk mengganti nomor akun mana pun. Hubungi layanan pelanggan atau daftar baru.",
+      en: "We could not meet request {reference}: what was sent is not enough to change the number of any account. Contact support, or register anew.",
+      zh: "申请 {reference} 未能通过：提交的信息和证明不足以更换任何账户的号码。请联系客服或重新注册。",
+    },
+    sms: {
+      id: "{brand}: permintaan {reference} tidak dapat dipenuhi, data dan bukti tidak cukup. Bantuan: {link}",
+      en: "{brand}: request {reference} could not be met, what was sent is not enough. Help: {link}",
+      zh: "{brand}：申请未通过 {link}",
+    },
+  },
+});
+
+export const done = defineNotice<About>({
+  kind: "lost-number.done",
+  topic: "SECURITY",
+  channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+  link: () => ({ path: "/login" }),
+  example,
+  texts: {
+    title: { id: "Akun Anda memakai nomor ini", en: "Your account uses this number", zh: "账户已改用此号码" },
+    body: {
+      id: "Permintaan {reference} disetujui. Masuk mulai sekarang dengan nomor ini dan buat kata sandi baru. Penarikan dan perubahan akun dibuka lagi dalam 72 jam, membayar tetap bisa.",
+      en: "Request {reference} was approved. From now on log in with this number and set a new password. Withdrawals and changes of the account open again in 72 hours, repaying stays possible.",
+      zh: "申请 {reference} 已通过。请使用此号码登录并重设密码。提现和账户变更将于 72 小时后恢复，还款不受影响。",
+    },
+    sms: {
+      id: "{brand}: permintaan {reference} disetujui. Masuk dengan nomor ini: {link}",
+      en: "{brand}: request {reference} was approved. Log in with this number: {link}",
+      zh: "{brand}：申请已通过 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Nomor baru akun {brand} berlaku",
+        en: "The new number of your {brand} account is in force",
+        zh: "{brand} 账户新号码已生效",
+      },
+      body: {
+        id: "Permintaan {reference} disetujui. Masuk ke akun {brand} dengan nomor baru, lalu buat kata sandi baru.\n\nMasuk: {link}",
+        en: "Request {reference} was approved. Log in to your {brand} account with the new number, then set a new password.\n\nLog in: {link}",
+        zh: "申请 {reference} 已通过。请使用新号码登录您的 {brand} 账户并重设密码。\n\n登录：{link}",
+      },
+    },
+  },
+});
+
+export const notices = [received, rejected, done] as unknown as readonly Notice<never>[];

@@ -1,0 +1,28 @@
+/** Requests about accounts whose SIM is gone. What was typed is sealed with the request's own key: it may be another person's. */
+import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "lost_number_request",
+    title: { id: "Permintaan nomor hilang", en: "Lost number requests", zh: "遗失号码申请" },
+    shows: [
+      "id",
+      "reference",
+      "state",
+      "created_at",
+      "submitted_at",
+      "promised_until",
+      "effective_from",
+      "checked_at",
+      "closed_at",
+    ],
+    withholds: {
+      FRAUD: ["facts_sealed", "owner_id", "tell_after", "told_at", "warnings"],
+      UPKEEP: ["session_id", "expires_at"],
+    },
+    keeps: "NOTHING",
+    retains: { kind: "CHANGE_REQUEST", rule: "IDENTITY_EVIDENCE" },
+  },
+];
+
+export const personalData = personalDataOf(tables);

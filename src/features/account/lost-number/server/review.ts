@@ -1,0 +1,74 @@
+/** The review: two people, always. */
+import * as v from "valibot";
+import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
+import { registrationOf } from "#features/account/login/server/index.ts";
+import { defineReview } from "#features/platform/review/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { maskNik } from "#shared/fields/nik.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import type { IdentityPhotoKind } from "#features/account/identity/contract.ts";
+import { maxProofPhotos, promisedHours } from "../contract.ts";
+import { reviewTexts as texts } from "../texts.ts";
+import { lostNumberStates } from "./lifecycle.ts";
+import { factsOf, findRequest, type Reader } from "./store.ts";
+
+const pictureOf =
+  (kind: IdentityPhotoKind) => async (services: Services, reader: Reader, about: { subjectId: string }) => {
+    const borrowerId = (await findRequest(reader, about.subjectId))?.borrower_id;
+    return borrowerId ? readIdentityPhoto(services, reader, borrowerId, kind) : null;
+  };
+
+export const lostNumberReview = defineReview<{ face: string }>({
+  kind: "lost_number",
+  text: texts.kind,
+  promisedHours,
+  facts: v.object({ face: v.string() }),
+  // Who asked has no account to be asked in: what was shown is what there is.
+  evidence: { max: maxProofPhotos, takesVideo: true, asks: {} },
+  pictures: {
+    KTP: { text: texts.card, read: pictureOf("KTP") },
+    FIRST_SELFIE: { text: texts.firstSelfie, read: pictureOf("SELFIE") },
+  },
+  decisions: {
+    reasons: {
+      NOT_THE_PERSON: texts.NOT_THE_PERSON,
+      PROOF_UNREADABLE: texts.PROOF_UNREADABLE,
+      CONTESTED: texts.CONTESTED,
+      OTHER: texts.OTHER,
+    },
+  },
+  twoPeople: () => true,
+  async show(services, reader, { subjectId, facts: { face } }, language) {
+    const row = await findRequest(reader, subjectId);
+    if (!row?.borrower_id) return [];
+    const facts = await factsOf(services, reader, row);
+    const account = await registrationOf(reader, row.borrower_id);
+    const on = (at: Date | undefined) => (at ? formatInstant(at, language, "WIB", "short") : "–");
+    const isMatch = face === "MATCH";
+    return [
+      { label: texts.reference, text: row.reference },
+      { label: texts.oldNumber, text: maskPhone(facts.oldNumber) },
+      { label: texts.newNumber, text: maskPhone(facts.newNumber ?? "") },
+      { label: texts.nik, text: maskNik(facts.nik) },
+      { label: texts.face, text: isMatch ? texts.faceMatch : face, isFlag: !isMatch },
+      {
+        label: texts.similarity,
+        text: facts.similarityPpm === undefined ? "–" : `${Math.round(facts.similarityPpm / 1_000) / 10} %`,
+      },
+      { label: texts.device, text: facts.device },
+      { label: texts.registered, text: on(account?.registeredAt) },
+      { label: texts.lastLogin, text: on(account?.lastLoginAt) },
+    ];
+  },
+  async carryOut(services, trx, { subjectId: id }, { outcome, reason, deciderId }) {
+    const at = services.clock.now();
+    const said = { id, actor: `STAFF:${deciderId}` as const, cause: reason ?? outcome, at };
+    const isDecided =
+      outcome === "APPROVED"
+        ? await lostNumberStates.move(trx, { ...said, from: ["SUBMITTED"], to: "APPROVED" })
+        : await lostNumberStates.move(trx, { ...said, from: ["SUBMITTED"], to: "REJECTED", set: { closed_at: at } });
+    if (!isDecided) throw new Refusal("REVIEW_STALE");
+  },
+});

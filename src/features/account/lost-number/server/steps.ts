@@ -1,0 +1,261 @@
+/** The steps up to the sending. None of them looks at an account: whatever was typed takes the same way in the same time. */
+import { addEvidence, addSelfie, addVideo, evidenceOf, isShownFreely } from "#features/platform/review/server/index.ts";
+import type { SentVerification } from "#features/account/verification/contract.ts";
+import {
+  consumeProof,
+  ownerOfNumber,
+  proveCode,
+  reservationOf,
+  sendBeyondCaptcha,
+  type Asker,
+} from "#features/account/verification/server/index.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import type { VerificationChannel } from "#shared/fields/verification.ts";
+import type { changeRequestProblems } from "#features/account/change-request/contract.ts";
+import {
+  maxProofPhotos,
+  maxRequestsADay,
+  promisedHours,
+  shownStates,
+  unfinishedHours,
+  waitHours,
+  type LostNumberRequest,
+  type showRecoveryProof,
+} from "../contract.ts";
+import { checkRequest } from "./check.ts";
+import { lostNumberStates } from "./lifecycle.ts";
+import { received } from "./notices.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import { lostNumberReview } from "./review.ts";
+import {
+  factsOf,
+  findRequest,
+  insertRequest,
+  keepInRequest,
+  sealFacts,
+  type Facts,
+  type Reader,
+  type RequestRow,
+} from "./store.ts";
+
+const hour = 3_600_000;
+const daySeconds = 86_400;
+/** Codes and uploads of one request: other people's phones are not rung by trying, and drawing a picture is dear. */
+const maxCodesADay = 6;
+const maxUploadsAnHour = 40;
+const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+export interface Own {
+  id: string;
+  sessionId: string;
+}
+
+/** @throws Refusal RATE_LIMITED: three a day by device or network, about one number, and about one NIK */
+export async function begin(
+  services: Services,
+  asker: Asker & { sessionId: string },
+  typed: Pick<Facts, "oldNumber" | "nik" | "birthDate" | "brandId" | "device">,
+): Promise<RequestRow> {
+  const { database, keys, random, clock } = services;
+  const counted = [
+    `lost-number-device:${asker.deviceIndex ?? asker.networkIndex}`,
+    `lost-number-number:${keys.blindIndex("mobile", typed.oldNumber)}`,
+    `lost-number-nik:${keys.blindIndex("nik", typed.nik)}`,
+  ];
+  for (const key of counted)
+    await limitRate(services, database, { key, most: maxRequestsADay, windowSeconds: daySeconds });
+  const at = clock.now();
+  const made = { id: random.uuid(), owner_id: random.uuid(), session_id: asker.sessionId, created_at: at };
+  const facts = { ...typed, language: asker.language };
+  return transact(database, async (trx) => {
+    const reference = () => `LN-${Array.from({ length: 8 }, () => alphabet[random.integer(alphabet.length)]).join("")}`;
+    const expires_at = new Date(at.getTime() + unfinishedHours * hour);
+    while (!(await insertRequest(services, trx, { ...made, reference: reference(), expires_at }, facts)));
+    await lostNumberStates.begin(trx, { id: made.id, actor: "BORROWER", cause: "ASKED", at });
+    return (await findRequest(trx, made.id))!;
+  });
+}
+
+const order = ["STARTED", "NEW_PROVEN", "SELFIE_SHOWN", "SUBMITTED"] as const;
+type StepState = (typeof order)[number];
+const placeOf = (state: string): number => {
+  const place = order.findIndex((one) => one === state);
+  return place < 0 ? order.length : place;
+};
+
+/** The request of this session. @throws Refusal LOST_NUMBER_UNKNOWN */
+export async function own(reader: Reader, { id, sessionId }: Own, isHeld = false): Promise<RequestRow> {
+  const row = await findRequest(reader, id, { sessionId, isHeld });
+  if (!row) throw new Refusal("LOST_NUMBER_UNKNOWN");
+  return row;
+}
+
+/** Whether this step comes now; false where it was taken before. @throws Refusal STEP_ORDER, LOST_NUMBER_UNKNOWN */
+async function isNext(services: Services, reader: Reader, about: Own, to: StepState, isHeld = false) {
+  const row = await own(reader, about, isHeld);
+  const [stands, goes] = [placeOf(row.state), placeOf(to)];
+  const isOpen = row.expires_at !== null && row.expires_at > services.clock.now();
+  if (stands < goes && (stands !== goes - 1 || !isOpen))
+    throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
+  return { row, isNext: stands < goes };
+}
+
+/** Names the new number and sends it a code. @throws Refusal NUMBER_SAME, STEP_ORDER, and those of the caps of codes */
+export async function nameNumber(
+  services: Services,
+  asker: Asker & Own,
+  { mobileNumber, channel }: { mobileNumber: string; channel: VerificationChannel },
+): Promise<SentVerification> {
+  const { database } = services;
+  await transact(database, async (trx) => {
+    const { row, isNext: comes } = await isNext(services, trx, asker, "NEW_PROVEN", true);
+    if (!comes)
+      throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
+    const facts = await factsOf(services, trx, row);
+    if (facts.oldNumber === mobileNumber) throw new Refusal("NUMBER_SAME");
+    const facts_sealed = await sealFacts(services, trx, row, { ...facts, newNumber: mobileNumber });
+    await keepInRequest(trx, row.id, { facts_sealed });
+  });
+  await limitRate(services, database, {
+    key: `lost-number-code:${asker.id}`,
+    most: maxCodesADay,
+    windowSeconds: daySeconds,
+  });
+  return sendBeyondCaptcha(services, asker, { mobileNumber, purpose: "RECOVER_NUMBER", channel });
+}
+
+/** @throws Refusal NUMBER_TAKEN, STEP_ORDER, and those of `proofProblems` */
+export async function proveNumber(
+  services: Services,
+  about: Own,
+  { verificationId, code }: { verificationId: string; code: string | undefined },
+): Promise<void> {
+  const { database } = services;
+  const { row, isNext: comes } = await isNext(services, database, about, "NEW_PROVEN");
+  if (!comes) return;
+  const { newNumber } = await factsOf(services, database, row);
+  if (newNumber === undefined) throw new Refusal("VERIFICATION_NEEDED");
+  const proof = {
+    verificationId,
+    purpose: "RECOVER_NUMBER",
+    sessionId: about.sessionId,
+    mobileNumber: newNumber,
+  } as const;
+  if (code !== undefined) await proveCode(services, { ...proof, code });
+  const isTaken = await transact(database, async (trx) => {
+    await consumeProof(services, trx, proof);
+    if ((await ownerOfNumber(services, trx, newNumber)) ?? (await reservationOf(services, trx, newNumber))) return true;
+    await move(services, trx, row.id, "STARTED", "NEW_PROVEN");
+    return false;
+  });
+  if (isTaken) throw new Refusal("NUMBER_TAKEN");
+}
+
+const move = (
+  services: Services,
+  trx: Transaction,
+  id: string,
+  from: "STARTED" | "NEW_PROVEN" | "SELFIE_SHOWN",
+  to: "NEW_PROVEN" | "SELFIE_SHOWN" | "SUBMITTED",
+  set: Parameters<typeof keepInRequest>[2] = {},
+) =>
+  lostNumberStates.move(trx, {
+    id,
+    from: [from],
+    to: to as never,
+    actor: "BORROWER",
+    cause: to,
+    at: services.clock.now(),
+    set: set as never,
+  });
+
+const evidenceSet = ({ id, owner_id }: RequestRow) => ({
+  kind: lostNumberReview,
+  borrowerId: owner_id,
+  subjectId: id,
+});
+
+const limitUploads = (services: Services, { id }: Own) =>
+  limitRate(services, services.database, {
+    key: `lost-number-upload:${id}`,
+    most: maxUploadsAnHour,
+    windowSeconds: 3600,
+  });
+
+/** Keeps the selfie; it is compared once the request is sent. @throws Refusal STEP_ORDER, and those of `cleanPicture` */
+export async function showSelfie(services: Services, about: Own, bytes: Uint8Array): Promise<void> {
+  const { row, isNext: comes } = await isNext(services, services.database, about, "SELFIE_SHOWN");
+  if (!comes) return;
+  await limitUploads(services, about);
+  await addSelfie(services, evidenceSet(row), bytes);
+  await transact(services.database, (trx) => move(services, trx, row.id, "NEW_PROVEN", "SELFIE_SHOWN"));
+}
+
+/** @throws Refusal STEP_ORDER, PHOTO_COUNT, VIDEO_COUNT, and those of `cleanPicture` and `checkVideo` */
+export async function showProof(
+  services: Services,
+  about: Own,
+  shown: { photo?: File | undefined; video?: File | undefined },
+): Promise<void> {
+  const { row, isNext: comes } = await isNext(services, services.database, about, "SUBMITTED");
+  if (!comes) throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
+  await limitUploads(services, about);
+  const of = evidenceSet(row);
+  const bytes = async (file: File) => new Uint8Array(await file.arrayBuffer());
+  if (shown.photo && (await addEvidence(services, of, await bytes(shown.photo))) !== "ADDED")
+    throw new Refusal<typeof showRecoveryProof.problems>("PHOTO_COUNT", { max: maxProofPhotos });
+  if (shown.video && (await addVideo(services, of, await bytes(shown.video))) !== "ADDED")
+    throw new Refusal("VIDEO_COUNT");
+}
+
+/** Sends the request; what follows is found out by a job. @throws Refusal PROOF_NEEDED, STEP_ORDER, LOST_NUMBER_UNKNOWN */
+export async function submit(services: Services, trx: Transaction, about: Own): Promise<void> {
+  const { row, isNext: comes } = await isNext(services, trx, about, "SUBMITTED", true);
+  if (!comes) return;
+  if ((await shownOf(trx, row)).photos.length === 0) throw new Refusal("PROOF_NEEDED");
+  const at = services.clock.now().getTime();
+  const after = (hours: number) => new Date(at + hours * hour);
+  await move(services, trx, row.id, "SELFIE_SHOWN", "SUBMITTED", {
+    expires_at: null,
+    submitted_at: after(0),
+    promised_until: after(promisedHours),
+    effective_from: after(waitHours),
+    // At a drawn hour, whoever decided what and when: the hour tells nothing of what was found.
+    tell_after: after(waitHours + services.random.integer((promisedHours - waitHours) * 60) / 60),
+  });
+  const { newNumber = "", language, brandId } = await factsOf(services, trx, row);
+  await services.jobs.send(trx, checkRequest, { requestId: row.id });
+  const to = { mobileNumber: newNumber, language, brandId };
+  await notify(services, trx, received, { id: row.id, to, values: { reference: row.reference } });
+}
+
+async function shownOf(reader: Reader, row: RequestRow) {
+  const shown = (await evidenceOf(reader, row.owner_id, row.id)).filter(isShownFreely);
+  return {
+    photos: shown.filter(({ about }) => about.media === "PHOTO").map(({ id }) => ({ evidenceId: id })),
+    hasVideo: shown.some(({ about }) => about.media === "VIDEO"),
+  };
+}
+
+/** What whoever asked sees: the same whatever was found. */
+export async function viewOf(services: Services, reader: Reader, row: RequestRow): Promise<LostNumberRequest> {
+  const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+  const { newNumber } = await factsOf(services, reader, row);
+  const isEnded = row.state === "EXPIRED" || row.state === "DONE" || row.told_at !== null;
+  const state = shownStates.find((one) => one === row.state) ?? "SUBMITTED";
+  return {
+    requestId: row.id,
+    reference: row.reference,
+    state: isEnded ? "ENDED" : state,
+    maskedNewNumber: newNumber === undefined ? null : maskPhone(newNumber),
+    ...(await shownOf(reader, row)),
+    maxPhotos: maxProofPhotos,
+    expiresAt: iso(row.expires_at),
+    promisedUntil: iso(row.promised_until),
+    effectiveFrom: iso(row.effective_from),
+  };
+}

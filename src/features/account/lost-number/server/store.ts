@@ -1,0 +1,138 @@
+/** All SQL of requests; what was typed is sealed with a key that belongs to the request alone. */
+import { sql, type Selectable, type Updateable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { LostNumberRequest as Table } from "#server/database.types.ts";
+import type { Services } from "#server/services.ts";
+
+export type Reader = Database | Transaction;
+export type RequestRow = Selectable<Table>;
+
+/** What was typed, and what was found out once it was sent. */
+export interface Facts {
+  /** `08…` */
+  oldNumber: string;
+  nik: string;
+  /** YYYY-MM-DD */
+  birthDate: string;
+  newNumber?: string;
+  language: "id" | "en" | "zh";
+  brandId: string;
+  device: string;
+  /** Of the face check: MATCH, or the code that refused it. */
+  face?: string;
+  similarityPpm?: number;
+}
+
+const place = (id: string) => ({ table: "lost_number_request", column: "facts_sealed", row: id });
+
+export const sealFacts = (
+  services: Services,
+  trx: Transaction,
+  { id, owner_id }: Pick<RequestRow, "id" | "owner_id">,
+  facts: Facts,
+): Promise<string> => services.keys.borrowerKeys.seal(trx, owner_id, JSON.stringify(facts), place(id));
+
+export async function factsOf(
+  services: Services,
+  reader: Reader,
+  { id, owner_id, facts_sealed }: Pick<RequestRow, "id" | "owner_id" | "facts_sealed">,
+): Promise<Facts> {
+  return JSON.parse(await services.keys.borrowerKeys.open(reader, owner_id, facts_sealed, place(id))) as Facts;
+}
+
+/** False where the reference is taken: another one is drawn. */
+export async function insertRequest(
+  services: Services,
+  trx: Transaction,
+  made: Pick<RequestRow, "id" | "owner_id" | "session_id" | "reference" | "created_at" | "expires_at">,
+  facts: Facts,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto("lost_number_request")
+    .values({ ...made, state: "STARTED", facts_sealed: await sealFacts(services, trx, made, facts) })
+    .onConflict((conflict) => conflict.column("reference").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findRequest(
+  reader: Reader,
+  id: string,
+  { sessionId, isHeld = false }: { sessionId?: string; isHeld?: boolean } = {},
+): Promise<RequestRow | null> {
+  let query = reader.selectFrom("lost_number_request").selectAll().where("id", "=", id);
+  if (sessionId !== undefined) query = query.where("session_id", "=", sessionId);
+  return (await (isHeld ? query.forUpdate() : query).executeTakeFirst()) ?? null;
+}
+
+/** Writes what was found out without moving on; the caller holds the row. */
+export async function keepInRequest(trx: Transaction, id: string, set: Updateable<Table>): Promise<void> {
+  await trx.updateTable("lost_number_request").set(set).where("id", "=", id).execute();
+}
+
+/** Open requests about an account, held. */
+export const openAbout = (trx: Transaction, borrowerId: string): Promise<RequestRow[]> =>
+  trx
+    .selectFrom("lost_number_request")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("closed_at", "is", null)
+    .forUpdate()
+    .execute();
+
+export type Due = "EXPIRE" | "WARN" | "CONFLICT" | "EFFECT" | "TELL";
+const max = 100;
+
+/** Ids of requests for which something is due, the longest waiting first. */
+export async function dueRequests(reader: Reader, due: Due, now: Date): Promise<{ id: string }[]> {
+  const from = reader.selectFrom("lost_number_request as r").select("r.id").limit(max);
+  const open = sql<boolean>`r.borrower_id is not null and r.closed_at is null`;
+  switch (due) {
+    case "EXPIRE":
+      return from.where("r.expires_at", "<=", now).orderBy("r.expires_at").execute();
+    case "WARN":
+      return from
+        .where(open)
+        .where("r.warnings", "<", 3)
+        .where(sql<boolean>`r.submitted_at + r.warnings * interval '24 hours' <= ${now}`)
+        .orderBy("r.submitted_at")
+        .execute();
+    case "CONFLICT":
+      return from
+        .innerJoin("borrower as b", "b.borrower_id", "r.borrower_id")
+        .where(open)
+        .where((row) => row("b.last_login_at", ">", row.ref("r.submitted_at")))
+        .execute();
+    case "EFFECT":
+      return from
+        .where("r.state", "=", sql.lit("APPROVED"))
+        .where("r.effective_from", "<=", now)
+        .orderBy("r.effective_from")
+        .execute();
+    case "TELL":
+      return from
+        .where("r.told_at", "is", null)
+        .where("r.tell_after", "<=", now)
+        .where(
+          sql<boolean>`(r.state in ('REJECTED', 'STOPPED') or (r.checked_at is not null and r.borrower_id is null))`,
+        )
+        .orderBy("r.tell_after")
+        .execute();
+  }
+}
+
+/** Takes away those that ended before: about an account, and about none; answers their ids and whose keys went with them. */
+export async function deleteClosed(
+  trx: Transaction,
+  before: { about: Date; none: Date },
+  atOnce: number,
+): Promise<{ id: string; owner_id: string }[]> {
+  const { rows } = await sql<{ id: string; owner_id: string }>`
+    delete from lost_number_request where id in (
+      select id from lost_number_request
+      where closed_at < ${before.about} or (borrower_id is null and closed_at < ${before.none})
+      limit ${atOnce} for update skip locked)
+    returning id, owner_id`.execute(trx);
+  return rows;
+}

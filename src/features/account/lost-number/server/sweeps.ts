@@ -1,0 +1,152 @@
+/** What time does to requests: they end unfinished, the old number is warned, they take effect, and whoever asked hears what came of it. */
+import { borrowerStatus, lockBorrower, registrationOf } from "#features/account/login/server/index.ts";
+import { giveNumber } from "#features/account/mobile-change/server/index.ts";
+import { accountContested, contestEvent } from "#features/account/security/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import { withdrawReview } from "#features/platform/review/server/index.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { within } from "#server/domain-events.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/work/sweeps.ts";
+import { lostNumberStates } from "./lifecycle.ts";
+import { done, rejected } from "./notices.ts";
+import { tellOwner, warn } from "./owner.ts";
+import { lostNumberReview } from "./review.ts";
+import {
+  deleteClosed,
+  dueRequests,
+  factsOf,
+  findRequest,
+  keepInRequest,
+  openAbout,
+  type Due,
+  type RequestRow,
+} from "./store.ts";
+
+type Act = (services: Services, trx: Transaction, row: RequestRow) => Promise<boolean>;
+
+const unfinished = ["STARTED", "NEW_PROVEN", "SELFIE_SHOWN"];
+
+const end = (
+  services: Services,
+  trx: Transaction,
+  { id }: RequestRow,
+  to: "REJECTED" | "STOPPED" | "EXPIRED" | "DONE",
+  cause: string,
+): Promise<boolean> => {
+  const at = services.clock.now();
+  const from = to === "DONE" ? ["APPROVED"] : to === "EXPIRED" ? unfinished : ["SUBMITTED", "APPROVED"];
+  const set = to === "EXPIRED" ? { closed_at: at, expires_at: null } : { closed_at: at };
+  return lostNumberStates.move(trx, { id, from: from as never, to: to as never, actor: "SYSTEM", cause, at, set });
+};
+
+/** Stops one, and takes its case out of the queue. */
+async function stop(services: Services, trx: Transaction, row: RequestRow, cause: string): Promise<boolean> {
+  if (!(await end(services, trx, row, "STOPPED", cause))) return false;
+  await withdrawReview(services, trx, lostNumberReview, row.id, "SYSTEM");
+  return true;
+}
+
+const hasLoggedIn = async (trx: Transaction, row: RequestRow, borrowerId: string): Promise<boolean> => {
+  const last = (await registrationOf(trx, borrowerId))?.lastLoginAt;
+  return last !== undefined && row.submitted_at !== null && last > row.submitted_at;
+};
+
+/** Somebody logged in to the account meanwhile: two say that it is theirs, so it is frozen, and nobody wins by speed. */
+const settleConflict: Act = async (services, trx, row) => {
+  const borrowerId = row.borrower_id;
+  if (borrowerId === null || row.closed_at !== null || !(await hasLoggedIn(trx, row, borrowerId))) return false;
+  const eventId = await tellOwner(services, trx, row, borrowerId);
+  // Heard below: each open request about the account stops.
+  await contestEvent(services, trx, { borrowerId, eventId, device: "", actor: "SYSTEM" });
+  const left = await findRequest(trx, row.id);
+  if (left && left.closed_at === null) await stop(services, trx, left, "CONFLICT");
+  return true;
+};
+
+const takeEffect: Act = async (services, trx, row) => {
+  const borrowerId = row.borrower_id;
+  if (row.state !== "APPROVED" || borrowerId === null) return false;
+  // Of a login and the effect one comes first; the conflict is settled on its own.
+  if (await hasLoggedIn(trx, row, borrowerId)) return false;
+  if ((await borrowerStatus(trx, borrowerId)) !== "ACTIVE") return stop(services, trx, row, "ACCOUNT_NOT_OPEN");
+  const { newNumber = "", device } = await factsOf(services, trx, row);
+  const given = { borrowerId, newNumber, device, requestId: row.id, kind: "NUMBER_RECOVERED" } as const;
+  if (!(await giveNumber(services, trx, given))) return end(services, trx, row, "REJECTED", "NUMBER_TAKEN");
+  await notify(services, trx, done, { id: row.id, borrowerId, values: { reference: row.reference } });
+  return end(services, trx, row, "DONE", "IN_EFFECT");
+};
+
+/** Whoever asked hears that it was not done, at the hour that was drawn, and why is said to nobody. */
+const tell: Act = async (services, trx, row) => {
+  if (row.told_at !== null) return false;
+  if (row.state === "SUBMITTED" && row.checked_at !== null && row.borrower_id === null)
+    await end(services, trx, row, "REJECTED", "NOT_CONFIRMED");
+  const { newNumber = "", language, brandId } = await factsOf(services, trx, row);
+  const to = { mobileNumber: newNumber, language, brandId };
+  await notify(services, trx, rejected, { id: row.id, to, values: { reference: row.reference } });
+  await keepInRequest(trx, row.id, { told_at: services.clock.now() });
+  return true;
+};
+
+const acts: readonly (readonly [Due, Act])[] = [
+  ["EXPIRE", (services, trx, row) => end(services, trx, row, "EXPIRED", "TIME_OVER")],
+  ["WARN", warn],
+  ["CONFLICT", settleConflict],
+  ["EFFECT", takeEffect],
+  ["TELL", tell],
+];
+
+async function sweep(services: Services): Promise<number> {
+  const { database, clock, log } = services;
+  let changed = 0;
+  for (const [due, act] of acts) {
+    const failure = "a request about a lost number was left as it is";
+    const one = ({ id }: { id: string }) =>
+      transact(database, async (trx) => {
+        // The account's row before the request's, as whoever freezes it does.
+        const borrowerId = (await findRequest(trx, id))?.borrower_id;
+        if (borrowerId) await lockBorrower(trx, borrowerId);
+        const row = await findRequest(trx, id, { isHeld: true });
+        return row ? act(services, trx, row) : false;
+      });
+    changed += await eachDue(await dueRequests(database, due, clock.now()), one, {
+      log,
+      failure,
+      idOf: ({ id }) => id,
+    });
+  }
+  return changed;
+}
+
+const keptYears = 5;
+const keptDaysOfNone = 90;
+
+async function forget(services: Services): Promise<number> {
+  return transact(services.database, async (trx) => {
+    const now = services.clock.now();
+    const about = new Date(now);
+    about.setUTCFullYear(about.getUTCFullYear() - keptYears);
+    const none = new Date(now.getTime() - keptDaysOfNone * 86_400_000);
+    const gone = await deleteClosed(trx, { about, none }, 100);
+    await lostNumberStates.forget(
+      trx,
+      gone.map(({ id }) => id),
+    );
+    for (const { owner_id } of gone) await services.keys.borrowerKeys.shred(trx, owner_id, now);
+    return gone.length;
+  });
+}
+
+export function lostNumberSweeps({ sweeps }: Services): void {
+  sweeps.add({ name: "lost-number", everySeconds: 60, run: sweep });
+  sweeps.add({ name: "lost-number-forget", everySeconds: 3_600, run: forget });
+}
+
+export const listening = [
+  // An owner who objects stops it in that very transaction.
+  within(accountContested, "lost-number-contested", async (services, trx, { borrowerId }) => {
+    for (const row of await openAbout(trx, borrowerId)) await stop(services, trx, row, "CONTESTED");
+    return "DONE";
+  }),
+];
