@@ -8,12 +8,14 @@ import { changingNumber } from "./support/changing-number.ts";
 import { complaintsOf } from "./support/complaint.ts";
 import { sources } from "./support/house-sources.ts";
 import { activeLoan } from "./support/loan.ts";
+import { loggingIn } from "./support/logging-in.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
 
 const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
 const { services, clock } = app;
 const { database } = services;
+const { askCode, codeTo, enter, nextNumber } = loggingIn(app);
 const { handedIn, words, captchaFor, upload, photo } = complaintsOf(app);
 const change = await changingNumber(app);
 const id = () => services.random.uuid();
@@ -225,6 +227,30 @@ const limits: Limit[] = [
       const ask = (client: TestClient) => () =>
         client.post("/api/complaint/ticket/message", { text: "Tolong dicek." }, key());
       return [ask(clients[0]), ask(clients[1])];
+    },
+  },
+  {
+    key: "confirm-account:",
+    most: 3,
+    seconds: 86_400,
+    in: "src/features/account/login/server/confirming.ts",
+    async askers() {
+      const ask = async () => {
+        clock.advance(61_000);
+        const number = nextNumber();
+        await enter(app.client({ "Device-Token": `device-of-${number}` }), number);
+        await database
+          .updateTable("borrower")
+          .set({ last_login_at: new Date(0) })
+          .execute();
+        clock.advance(61_000);
+        const client = app.client({ "Device-Token": `device-after-${number}` });
+        const verificationId = await askCode(client, number);
+        await client.post("/api/mobile/verifyVerificationCode", { verificationId, code: await codeTo(number) });
+        const said = { verificationId, birthDate: "1990-01-01", nikEnding: "0000" };
+        return () => client.post("/api/session/confirm", said);
+      };
+      return [await ask(), await ask()];
     },
   },
   {

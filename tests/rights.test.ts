@@ -421,6 +421,9 @@ const rights: Record<string, readonly string[]> = {
   ],
   visitor: [
     "GET /api/security/unfreeze",
+    "GET /api/session/confirm",
+    "POST /api/session/confirm",
+    "POST /api/session/confirm/new-number",
     "POST /api/security/unfreeze",
     "GET /api/activity",
     "GET /api/activity/{activityId}",

@@ -213,6 +213,7 @@ export interface Borrower {
   password_set_at: Timestamp | null;
   registered_at: Timestamp;
   status: string;
+  status_cause: string | null;
   status_changed_at: Timestamp;
 }
 
@@ -239,6 +240,158 @@ export interface BusinessHoliday {
   source: string;
 }
 
+export interface Campaign {
+  activity_id: string;
+  budget_rupiah: number;
+  changed_at: Timestamp;
+  claims_until: Timestamp;
+  closes_at: Timestamp;
+  created_at: Timestamp;
+  id: string;
+  mechanic: string;
+  opens_at: Timestamp;
+  permit: Json | null;
+  rules: Json;
+  rules_version: Generated<number>;
+  skin: string;
+  state: string;
+  title: Json;
+}
+
+export interface CampaignAward {
+  borrower_id: string;
+  by_chance: boolean;
+  campaign_id: string;
+  cause: string;
+  changed_at: Timestamp;
+  draw_id: string | null;
+  epoch: string | null;
+  id: string;
+  prize: Json;
+  prize_key: string;
+  state: string;
+  won_at: Timestamp;
+}
+
+export interface CampaignBreak {
+  borrower_id: string;
+  set_at: Timestamp;
+  until: Timestamp | null;
+}
+
+export interface CampaignCheckIn {
+  borrower_id: string;
+  campaign_id: string;
+  checked_on: string;
+  points: number;
+  streak: number;
+}
+
+export interface CampaignCounter {
+  borrower_id: string | null;
+  key: string;
+  max: number;
+  used: number;
+}
+
+export interface CampaignDraw {
+  beacon: Generated<string>;
+  campaign_id: string;
+  commitment: string;
+  day: string;
+  draw_id: string;
+  drawn_at: Timestamp | null;
+  entries_hash: string | null;
+  frozen_at: Timestamp | null;
+  id: string;
+  made_at: Timestamp;
+  plays: Generated<number>;
+  prizes: string;
+  prizes_hash: string;
+  seed: string | null;
+  seed_sealed: string | null;
+  state: string;
+}
+
+export interface CampaignDrawEntry {
+  award_id: string | null;
+  borrower_id: string;
+  choice_key: string | null;
+  draw_id: string;
+  entry_id: string;
+  place: number | null;
+  weight: number;
+}
+
+export interface CampaignEntrant {
+  agreed_version: number;
+  borrower_id: string;
+  campaign_id: string;
+  choice_key: string | null;
+  code: string | null;
+  grown: Generated<number>;
+  grows_until: Timestamp | null;
+  joined_at: Timestamp;
+}
+
+export interface CampaignFact {
+  borrower_id: string;
+  event_id: string;
+  fact: string;
+  happened_at: Timestamp;
+  in_time: boolean | null;
+  loan_id: string | null;
+}
+
+export interface CampaignHelp {
+  borrower_id: string;
+  campaign_id: string;
+  helped_at: Timestamp;
+  helped_id: string;
+  helped_on: string;
+  helped_points: number;
+  points: number;
+}
+
+export interface CampaignRule {
+  certainty: string;
+  rule: string;
+  source: string;
+  valid_from: string;
+  value: number;
+}
+
+export interface CampaignStock {
+  campaign_id: string;
+  epoch: string;
+  given: Generated<number>;
+  max: number;
+  prize_key: string;
+}
+
+export interface CampaignTask {
+  borrower_id: string;
+  campaign_id: string;
+  done_at: Timestamp;
+  epoch: string;
+  given: number;
+  task: string;
+}
+
+export interface CampaignTicket {
+  award_id: string | null;
+  borrower_id: string;
+  campaign_id: string;
+  choice: number | null;
+  draw_id: string | null;
+  got_at: Timestamp;
+  play_number: number | null;
+  played_at: Timestamp | null;
+  prize_key: string | null;
+  task: string;
+  ticket_id: string;
+}
+
 export interface Captcha {
   captcha_key: string;
   created_at: Timestamp;
@@ -253,6 +406,7 @@ export interface ChangeRequest {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   device_index: string | null;
+  effective_from: Timestamp | null;
   expires_at: Timestamp | null;
   facts_sealed: string;
   id: string;
@@ -473,6 +627,51 @@ export interface ContentVersion {
   withdrawn: Generated<boolean>;
 }
 
+export interface Coupon {
+  activity_id: string;
+  award_id: string;
+  borrower_id: string;
+  budget_owner: string;
+  coupon_key: string;
+  discount_rupiah: number | null;
+  effect: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  is_first_loan_only: boolean;
+  is_used_by_submission: boolean;
+  loan_id: string | null;
+  max_loan_rupiah: number | null;
+  max_rupiah: number;
+  max_tenor_days: number | null;
+  min_loan_rupiah: number;
+  obtained_at: Timestamp;
+  ppm: number | null;
+  reserved_at: Timestamp | null;
+  revivals: Generated<number>;
+  state: string;
+  stock_owner: string;
+  title: Json;
+  usable_for: string;
+  usable_from: Timestamp;
+}
+
+export interface CouponDefinition {
+  coupon_key: string;
+  effect: string;
+  is_first_loan_only: Generated<boolean>;
+  is_used_by_submission: Generated<boolean>;
+  max_loan_rupiah: number | null;
+  max_rupiah: number;
+  max_tenor_days: number | null;
+  min_loan_rupiah: number;
+  ppm: number | null;
+  source: string;
+  usable_for: string;
+  valid_days: number;
+  valid_from: string;
+}
+
 export interface CreditLimit {
   borrower_id: string;
   credit_rupiah: Generated<number>;
@@ -575,6 +774,20 @@ export interface DocumentNote {
   written_at: Timestamp;
 }
 
+export interface DocumentRequest {
+  asked_at: Timestamp;
+  borrower_id: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  kinds: string[];
+  note_sealed: string | null;
+  reasons: string[];
+  remind_at: Timestamp | null;
+  state: string;
+  subject_id: string;
+}
+
 export interface DomainEvent {
   data: Json;
   happened_at: Timestamp;
@@ -667,6 +880,7 @@ export interface FaceCheck {
   liveness_ppm: number | null;
   outcome: string;
   provider_reference: string | null;
+  purpose: Generated<string>;
   similarity_ppm: number | null;
 }
 
@@ -682,6 +896,8 @@ export interface IdempotencyKey {
 export interface Identity {
   borrower_id: string;
   face_failures: Generated<number>;
+  face_locked_at: Timestamp | null;
+  face_reopened_at: Timestamp | null;
   face_verified_at: Timestamp | null;
   nik_index: string;
   person_sealed: string;
@@ -694,6 +910,20 @@ export interface IdentityPhoto {
   kind: string;
   object_key: string;
   taken_at: Timestamp;
+}
+
+export interface InformationOffer {
+  borrower_id: string;
+  chosen: string | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  given: string | null;
+  id: string;
+  kind: string;
+  offered_at: Timestamp;
+  options: string[];
+  state: string;
+  subject_id: string;
 }
 
 export interface LatePayout {
@@ -729,6 +959,14 @@ export interface LedgerCheckpoint {
   credits: number;
   debits: number;
   held: number;
+}
+
+export interface LedgerProof {
+  id: Generated<number>;
+  is_whole: boolean;
+  proven_at: Timestamp;
+  root: Buffer;
+  seal_number: number;
 }
 
 export interface LedgerSeal {
@@ -797,12 +1035,16 @@ export interface Loan {
   borrower_id: string;
   decided_at: Timestamp | null;
   disbursed_on: string | null;
+  discount_budget: string | null;
+  discount_id: string | null;
+  discount_rupiah: number | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   id: string;
   lender_id: string;
   may_apply_again_on: string | null;
   number: string;
+  paused_at: Timestamp | null;
   principal_rupiah: number;
   product_key: string;
   purpose: string;
@@ -819,6 +1061,7 @@ export interface LoanDraft {
   amount_rupiah: number | null;
   bank_account_id: string | null;
   borrower_id: string;
+  discount_choice: string | null;
   purpose: string | null;
   tenor_days: number | null;
   updated_at: Timestamp;
@@ -869,6 +1112,13 @@ export interface LoanProduct {
   step_rupiah: number;
   tenors_days: number[];
   valid_from: string;
+}
+
+export interface LoginDevice {
+  borrower_id: string;
+  device_index: string;
+  known_since: Timestamp;
+  last_login_at: Timestamp;
 }
 
 export interface LoginSession {
@@ -987,6 +1237,15 @@ export interface NoticeInbox {
   muted_topics: Generated<string[]>;
 }
 
+export interface NumberRelease {
+  asked_at: Timestamp;
+  borrower_id: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  state: string;
+}
+
 export interface OptionalInformation {
   answers_sealed: string | null;
   borrower_id: string;
@@ -1073,6 +1332,42 @@ export interface PaymentTakenBack {
   provider: string;
   receipt_id: string;
   state: string;
+}
+
+export interface PlatformCheck {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  asked_on: string;
+  borrower_id: string;
+  consent_id: string;
+  id: string;
+  report_sealed: string | null;
+  state: string;
+}
+
+export interface PointsAccount {
+  borrower_id: string;
+  expires_at: Timestamp | null;
+}
+
+export interface PointsCounter {
+  borrower_id: string;
+  counted_at: Timestamp;
+  key: string;
+  max: number;
+  used: number;
+}
+
+export interface PointsRecord {
+  activity_id: string | null;
+  borrower_id: string;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  points: number;
+  position: Generated<number>;
+  source: string;
+  title: Json | null;
 }
 
 export interface Profile {
@@ -1210,6 +1505,19 @@ export interface RepaymentReminder {
   sent_at: Timestamp | null;
 }
 
+export interface ReportDay {
+  day: string;
+  dimension: Generated<string>;
+  metric: string;
+  value: number;
+}
+
+export interface ReportFold {
+  day: string;
+  folded_at: Timestamp;
+  is_closed: boolean;
+}
+
 export interface RetentionItem {
   borrower_id: string;
   id: string;
@@ -1276,15 +1584,17 @@ export interface ReviewCase {
 export interface ReviewEvidence {
   borrower_id: string;
   destroy_at: Timestamp;
-  height_pixels: number;
+  duration_milliseconds: number | null;
+  height_pixels: number | null;
   id: string;
+  media: Generated<string>;
   object_key: string;
   picture_index: string;
   round: number;
   slot: number;
   subject_id: string;
   uploaded_at: Timestamp;
-  width_pixels: number;
+  width_pixels: number | null;
 }
 
 export interface SandboxCallback {
@@ -1400,6 +1710,53 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface SecurityContest {
+  borrower_id: string;
+  device: string;
+  ended_at: Timestamp | null;
+  event_id: string;
+  face_check_id: string | null;
+  id: string;
+  number_index: string;
+  opened_at: Timestamp;
+  promised_until: Timestamp;
+  proven_at: Timestamp | null;
+  similarity_ppm: number | null;
+  state: string;
+}
+
+export interface SecurityEvent {
+  borrower_id: string;
+  contested_at: Timestamp | null;
+  device: string;
+  happened_at: Timestamp;
+  id: string;
+  is_told: boolean;
+  kind: string;
+  mobile_number_sealed: string | null;
+  number_index: string | null;
+  source_id: string;
+}
+
+export interface SecurityHold {
+  borrower_id: string;
+  cause: string;
+  id: string;
+  placed_at: Timestamp;
+  source_id: string;
+  until: Timestamp;
+}
+
+export interface SocialAccount {
+  borrower_id: string;
+  code: string;
+  consent_id: string;
+  id: string;
+  name_sealed: string;
+  network: string;
+  told_at: Timestamp;
+}
+
 export interface StaffDevice {
   device_index: string;
   email_index: string;
@@ -1489,6 +1846,8 @@ export interface TelemetryEvent {
 export interface UnderwritingCase {
   affordable_rupiah: number | null;
   amount_rupiah: number;
+  asked_at: Timestamp | null;
+  asked_count: Generated<number>;
   borrower_id: string;
   bureau_report: string | null;
   claimed_by: string | null;
@@ -1506,6 +1865,7 @@ export interface UnderwritingCase {
   reasons: Generated<string[]>;
   review_rules: Generated<string[]>;
   state: string;
+  stood_seconds: Generated<number>;
   submitted_at: Timestamp;
   tenor_days: number;
   try_again_on: string | null;
@@ -1596,6 +1956,7 @@ export interface VerificationCounter {
 
 export interface VerificationDevice {
   device_index: string;
+  known_since: Timestamp | null;
   number_index: string;
   verified_at: Timestamp;
 }
@@ -1615,6 +1976,51 @@ export interface VerifiedNumber {
 export interface VerifiedNumberOwner {
   borrower_id: string;
   number_index: string;
+}
+
+export interface VerifiedNumberPast {
+  borrower_id: string;
+  contest_event_id: string | null;
+  ended_at: Timestamp;
+  number_index: string;
+  reserved_until: Timestamp | null;
+}
+
+export interface Wallet {
+  borrower_id: string;
+  valid_until: Timestamp | null;
+}
+
+export interface WalletMonth {
+  borrower_id: string;
+  max_rupiah: number;
+  month: string;
+  used_rupiah: number;
+}
+
+export interface WalletRecord {
+  activity_id: string | null;
+  amount_rupiah: number;
+  borrower_id: string;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
+  position: Generated<number>;
+  source: string;
+  title: Json | null;
+  withdrawal_id: string | null;
+}
+
+export interface WalletWithdrawal {
+  amount_rupiah: number;
+  arrives_by: Timestamp;
+  bank_account_id: string;
+  borrower_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  month: string | null;
+  requested_at: Timestamp;
+  state: string;
 }
 
 export interface WebviewCode {
@@ -1644,6 +2050,20 @@ export interface DB {
   borrower_agreement: BorrowerAgreement;
   borrower_key: BorrowerKey;
   business_holiday: BusinessHoliday;
+  campaign: Campaign;
+  campaign_award: CampaignAward;
+  campaign_break: CampaignBreak;
+  campaign_check_in: CampaignCheckIn;
+  campaign_counter: CampaignCounter;
+  campaign_draw: CampaignDraw;
+  campaign_draw_entry: CampaignDrawEntry;
+  campaign_entrant: CampaignEntrant;
+  campaign_fact: CampaignFact;
+  campaign_help: CampaignHelp;
+  campaign_rule: CampaignRule;
+  campaign_stock: CampaignStock;
+  campaign_task: CampaignTask;
+  campaign_ticket: CampaignTicket;
   captcha: Captcha;
   change_request: ChangeRequest;
   closure_feedback: ClosureFeedback;
@@ -1664,6 +2084,8 @@ export interface DB {
   consent_text: ConsentText;
   content_proposal: ContentProposal;
   content_version: ContentVersion;
+  coupon: Coupon;
+  coupon_definition: CouponDefinition;
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
@@ -1673,6 +2095,7 @@ export interface DB {
   disbursement_settlement: DisbursementSettlement;
   document: Document;
   document_note: DocumentNote;
+  document_request: DocumentRequest;
   domain_event: DomainEvent;
   domain_event_delivery: DomainEventDelivery;
   email_account: EmailAccount;
@@ -1686,10 +2109,12 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   identity: Identity;
   identity_photo: IdentityPhoto;
+  information_offer: InformationOffer;
   late_payout: LatePayout;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   ledger_checkpoint: LedgerCheckpoint;
+  ledger_proof: LedgerProof;
   ledger_seal: LedgerSeal;
   ledger_seal_entry: LedgerSealEntry;
   ledger_stop: LedgerStop;
@@ -1702,6 +2127,7 @@ export interface DB {
   loan_lender: LoanLender;
   loan_performance: LoanPerformance;
   loan_product: LoanProduct;
+  login_device: LoginDevice;
   login_session: LoginSession;
   lookup: Lookup;
   lost_number_request: LostNumberRequest;
@@ -1709,6 +2135,7 @@ export interface DB {
   mothers_name: MothersName;
   notice: Notice;
   notice_inbox: NoticeInbox;
+  number_release: NumberRelease;
   optional_information: OptionalInformation;
   partner_event: PartnerEvent;
   payment_assignment: PaymentAssignment;
@@ -1716,6 +2143,10 @@ export interface DB {
   payment_receipt: PaymentReceipt;
   payment_request: PaymentRequest;
   payment_taken_back: PaymentTakenBack;
+  platform_check: PlatformCheck;
+  points_account: PointsAccount;
+  points_counter: PointsCounter;
+  points_record: PointsRecord;
   profile: Profile;
   profile_rule: ProfileRule;
   proposal: Proposal;
@@ -1728,6 +2159,8 @@ export interface DB {
   repayment_account: RepaymentAccount;
   repayment_event: RepaymentEvent;
   repayment_reminder: RepaymentReminder;
+  report_day: ReportDay;
+  report_fold: ReportFold;
   retention_item: RetentionItem;
   retention_rule: RetentionRule;
   returned_payout: ReturnedPayout;
@@ -1746,6 +2179,10 @@ export interface DB {
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;
+  security_contest: SecurityContest;
+  security_event: SecurityEvent;
+  security_hold: SecurityHold;
+  social_account: SocialAccount;
   staff_device: StaffDevice;
   staff_digest: StaffDigest;
   staff_invitation: StaffInvitation;
@@ -1767,5 +2204,10 @@ export interface DB {
   verification_number: VerificationNumber;
   verified_number: VerifiedNumber;
   verified_number_owner: VerifiedNumberOwner;
+  verified_number_past: VerifiedNumberPast;
+  wallet: Wallet;
+  wallet_month: WalletMonth;
+  wallet_record: WalletRecord;
+  wallet_withdrawal: WalletWithdrawal;
   webview_code: WebviewCode;
 }

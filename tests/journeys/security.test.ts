@@ -139,3 +139,37 @@ it("who asks for a release without a frozen account is told so after the proof",
   await reader.page.goto(`${product.origin}/not-me`);
   await reader.look("not-me-over");
 });
+
+it.each([true, false])(
+  "after long silence a strange device confirms the account, or the number is new to it (script: %s)",
+  async (javaScript) => {
+    const owner = await phoneHere();
+    const person = await invented(owner, javaScript ? 84 : 85);
+    await logIn(owner, person.mobileNumber);
+    await giveIdentity(owner, person);
+    await pass(owner, 91 * 86_400);
+
+    const stranger = await phoneHere({ javaScript });
+    const { page } = stranger;
+    await logIn(stranger, person.mobileNumber, "/webview/security");
+    expect(new URL(page.url()).pathname).toBe("/confirm-account");
+    await stranger.look("confirm-account");
+    expect(await text(stranger)).not.toContain(person.fullName);
+    await page.fill("[name=birthDate]", "1991-01-01");
+    await page.fill("[name=nikEnding]", person.nik.slice(-4));
+    await press(stranger, "confirm_account");
+    await page.getByText("tidak cocok dengan akun ini").first().waitFor();
+    await stranger.look("confirm-account-wrong");
+    await page.fill("[name=birthDate]", person.birthDate);
+    await page.fill("[name=nikEnding]", person.nik.slice(-4));
+    await press(stranger, "confirm_account");
+    await page.waitForURL(/webview\/security/);
+
+    await pass(owner, 91 * 86_400);
+    const other = await phoneHere({ javaScript });
+    await logIn(other, person.mobileNumber);
+    await press(other, "confirm_number_new");
+    await other.page.waitForURL(/free=later/);
+    await other.look("confirm-account-waits");
+  },
+);

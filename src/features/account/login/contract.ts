@@ -27,9 +27,9 @@ const invitationCode = v.pipe(v.string("INVALID"), v.regex(/^[A-Za-z0-9]{4,20}$/
 /** Keeps the login for 30 days idle and 90 in all instead of 30 minutes and 12 hours. // Product decisions 2 */
 const rememberDevice = v.optional(v.boolean("INVALID"), false);
 
-const loggedIn = v.strictObject({ userId: v.string(), isNew: v.boolean() });
+export const loggedIn = v.strictObject({ userId: v.string(), isNew: v.boolean() });
 
-const accountProblems = {
+export const accountProblems = {
   ACCOUNT_BLOCKED: {
     status: 423,
     text: {
@@ -69,6 +69,18 @@ const byCode = v.strictObject({
   rememberDevice,
 });
 
+const confirmProblems = {
+  /** After long silence on a strange device: the proof stands, `/confirm-account` goes on. // Spec account 2 */
+  ACCOUNT_CONFIRM_NEEDED: {
+    status: 409,
+    text: {
+      id: "Nomor ini lama tidak dipakai di sini. Konfirmasi dulu bahwa akun ini milik Anda.",
+      en: "This number was not used here for a long time. First confirm that the account is yours.",
+      zh: "此号码已长时间未在此使用，请先确认账户属于您。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
 export const registerOrLogin = defineCall({
   method: "POST",
   path: "/api/v2/user/union/registerOrLogin",
@@ -77,7 +89,7 @@ export const registerOrLogin = defineCall({
   vital: true,
   input: byCode,
   output: loggedIn,
-  problems: { ...proofProblems, ...accountProblems, ...replacedProblems },
+  problems: { ...proofProblems, ...accountProblems, ...replacedProblems, ...confirmProblems },
 });
 
 const registerProblems = {
@@ -142,6 +154,7 @@ export const login = defineCall({
     ...proofProblems,
     ...accountProblems,
     ...replacedProblems,
+    ...confirmProblems,
     /** The same for a wrong password, an unknown number and an account without a password. */
     LOGIN_WRONG: {
       status: 422,

@@ -1,6 +1,9 @@
 import { route } from "@react-router/dev/routes";
 
-export const website = [route("login", "features/account/login/screens/login.tsx")];
+export const website = [
+  route("login", "features/account/login/screens/login.tsx"),
+  route("confirm-account", "features/account/login/screens/confirm-account.tsx"),
+];
 export const webview = [
   route("webview/password", "features/account/login/screens/password.tsx"),
   route("webview/sessions", "features/account/login/screens/sessions.tsx"),

@@ -19,6 +19,11 @@ export const eventTexts = defineTexts({
     zh: "申请找回遗失号码",
   },
   NUMBER_RECOVERED: { id: "Nomor ponsel hilang diganti", en: "Lost number replaced", zh: "遗失号码已更换" },
+  NUMBER_DISOWNED: {
+    id: "Nomor ponsel dinyatakan milik orang lain",
+    en: "Your number was said to be somebody else's",
+    zh: "有人声明您的号码归其所有",
+  },
   BANK_ACCOUNT_ADDED: { id: "Rekening bank ditambahkan", en: "Bank account added", zh: "已添加银行账户" },
   BANK_ACCOUNT_CHOSEN: { id: "Rekening utama diganti", en: "Main bank account changed", zh: "主要收款账户已更改" },
   BANK_ACCOUNT_REMOVED: { id: "Rekening bank dihapus", en: "Bank account removed", zh: "已删除银行账户" },

@@ -204,6 +204,9 @@ async function enter(request: Request, form: FormData, context: Context) {
     // A second try may send a code that was proven before; then its field is not there.
     ...(form.has("code") ? { code: String(form.get("code")).trim() } : {}),
   });
+  // Long silence on a strange device: the proof stands, and its owner confirms the account. // Spec account 2
+  if (!sent.ok && sent.answer.failure.status.code === "ACCOUNT_CONFIRM_NEEDED")
+    return redirect(`/confirm-account?next=${encodeURIComponent(target)}`, 303);
   return sent.ok ? redirect(target, 303) : data(sent.answer, { status: sent.answer.status });
 }
 

@@ -11,6 +11,9 @@ export const deviceAdded = defineEvent(
   v.object({ borrowerId: v.string(), sessionId: v.string() }),
 );
 
+/** Who has an account's number says that it is new to them; `disowned_<release>`. */
+export const numberDisowned = defineEvent("login.number_disowned", v.object({ borrowerId: v.string() }));
+
 /** A password was set or changed; an id of its own each time. */
 export const passwordChanged = defineEvent(
   "password.changed",

@@ -39,3 +39,13 @@ export async function releaseBorrower(services: Services, trx: Transaction, borr
 export async function refuseFrozen(trx: Transaction, borrowerId: string): Promise<void> {
   if (await isFrozenHeld(trx, borrowerId)) throw new Refusal("NOT_LOGGED_IN");
 }
+
+/** Whether an account is open: for links that hold no longer than that. */
+export async function isAccountOpen(
+  reader: Database | Transaction,
+  borrowerId: string,
+  { isFrozenToo }: { isFrozenToo: boolean },
+): Promise<boolean> {
+  const row = await findBorrower(reader, borrowerId);
+  return row?.status === "ACTIVE" || (isFrozenToo && row?.status === "BLOCKED" && row.status_cause === contested);
+}

@@ -51,22 +51,17 @@ import {
   agreementTexts,
   type AgreementKey,
 } from "../contract.ts";
+import { work } from "./sweeps.ts";
+import { confirmAnswers } from "./confirm-answers.ts";
+import { isAccountOpen } from "./freezing.ts";
+import { deviceOf, enterKnown } from "./known.ts";
 import { clearLoginCookies, kindOf, openLogin, setLoginCookies, userToken } from "./entering.ts";
 import { hashPassword, isPassword } from "#server/password.ts";
-import {
-  addAgreements,
-  deleteOldDevices,
-  deleteOldWebviewCodes,
-  findBorrower,
-  noteLogin,
-  readAgreements,
-  writePassword,
-  type AgreedText,
-} from "./store.ts";
+import { addAgreements, findBorrower, readAgreements, writePassword, type AgreedText } from "./store.ts";
 import { addNewBorrower, borrowerStatus } from "./borrowers.ts";
-import { blockCause } from "./freezing.ts";
 import { passwordChanged, passwordSet } from "./events.ts";
 import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
+import { releaseStates } from "./lifecycle.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
@@ -80,7 +75,8 @@ export {
   type Registration,
 } from "./borrowers.ts";
 export { pseudonymousUserId } from "./entering.ts";
-export { borrowerRegistered, deviceAdded, passwordChanged, passwordSet } from "./events.ts";
+export { objectToRelease } from "./confirming.ts";
+export { borrowerRegistered, deviceAdded, numberDisowned, passwordChanged, passwordSet } from "./events.ts";
 export { blockCause, freezeBorrower, refuseFrozen, releaseBorrower } from "./freezing.ts";
 export { forgetLogin, isFrozenHeld, lockBorrower, type BorrowerStatus } from "./store.ts";
 
@@ -119,6 +115,7 @@ function answers(api: Api): void {
       });
     return enterByPassword(frame as unknown as AnyFrame, { mobileNumber, rememberDevice, password: password ?? "" });
   });
+  confirmAnswers(api, (frame, entry) => enterByCode(frame as AnyFrame, entry));
   sessionAnswers(api);
   webviewAnswers(api);
 }
@@ -130,6 +127,8 @@ interface CodeEntry {
   rememberDevice: boolean;
   agreements?: readonly AgreementKey[];
   invitationCode?: string | undefined;
+  /** Its owner has confirmed after long silence that the account is theirs. */
+  isConfirmed?: true;
   /** What the proof may end in; told to the caller only after it stands. */
   may: "BOTH" | "REGISTER" | "LOGIN";
 }
@@ -168,7 +167,13 @@ async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId:
         brand: caller.brand.id,
         invitationCode: entry.invitationCode ?? null,
       });
-    else if (!(await noteLogin(trx, borrowerId, language, now))) throw await blocked(trx, borrowerId);
+    else
+      await enterKnown(services, trx, {
+        borrowerId,
+        language,
+        isConfirmed: entry.isConfirmed === true,
+        ...deviceOf(frame),
+      });
     if (agreed.length > 0) await addAgreements(trx, borrowerId, agreed, now);
     for (const { agreement } of agreed)
       await giveConsent(services, trx, {
@@ -210,9 +215,6 @@ async function refuseReplaced(
     objectPath: objectPath ?? null,
   });
 }
-/** Why nobody logs in: said to who has proven the number, or the password, alone. */
-const blocked = async (trx: Transaction, borrowerId: string): Promise<Refusal> =>
-  new Refusal((await blockCause(trx, borrowerId)) === null ? "ACCOUNT_BLOCKED" : "ACCOUNT_FROZEN");
 
 /** The version of each text that the person saw. */
 async function textsAgreed(
@@ -252,8 +254,8 @@ async function enterByPassword(
     throw new Refusal<typeof login.problems>("LOGIN_WRONG", { attemptsLeft });
   await tries.clear();
   const opened = await transact(services.database, async (trx) => {
-    if (!(await noteLogin(trx, row.borrower_id, language, services.clock.now())))
-      throw await blocked(trx, row.borrower_id);
+    // Who knows the password needs to say no more.
+    await enterKnown(services, trx, { borrowerId: row.borrower_id, language, isConfirmed: true, ...deviceOf(frame) });
     return openLogin(services, trx, {
       caller,
       borrowerId: row.borrower_id,
@@ -404,28 +406,6 @@ async function maskedNumber(services: Services, borrowerId: string): Promise<str
   return number && maskPhone(number);
 }
 
-/** A device that has not logged in for a year is a stranger again, as for codes. */
-const deviceDays = 365;
-
-function work(services: Services): void {
-  services.sweeps.add({
-    name: "webview-codes-used",
-    everySeconds: 300,
-    run: () =>
-      transact(services.database, (trx) =>
-        deleteOldWebviewCodes(trx, new Date(services.clock.now().getTime() - 86_400_000)),
-      ),
-  });
-  services.sweeps.add({
-    name: "login-devices-old",
-    everySeconds: 3_600,
-    run: ({ database, clock }) =>
-      transact(database, (trx) =>
-        deleteOldDevices(trx, new Date(clock.now().getTime() - deviceDays * 86_400_000), 1_000),
-      ),
-  });
-}
-
 /** Where messages to a borrower go, and in which language: that of the last login, or entry from the app. Null where the account was closed. */
 export async function borrowerContact(
   services: Services,
@@ -452,7 +432,6 @@ export const domain: Domain = {
   answers,
   work,
   isRegistered: async (reader, borrowerId) => (await borrowerStatus(reader, borrowerId)) !== null,
-  isAccountOpen: async (reader, borrowerId, { isFrozenToo }) =>
-    (await borrowerStatus(reader, borrowerId)) === "ACTIVE" ||
-    (isFrozenToo && (await blockCause(reader, borrowerId)) !== null),
+  lifecycles: [releaseStates],
+  isAccountOpen,
 };

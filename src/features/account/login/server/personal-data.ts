@@ -35,6 +35,13 @@ const tables: readonly PersonalTable[] = [
     keeps: "NOTHING",
   },
   {
+    table: "number_release",
+    title: { id: "Nomor yang akan dibebaskan", en: "Number to be set free", zh: "待释放的号码" },
+    shows: ["state", "asked_at", "due_at", "ended_at"],
+    withholds: { UPKEEP: ["id"] },
+    keeps: "NOTHING",
+  },
+  {
     table: "login_session",
     title: { id: "Perangkat dan login", en: "Devices and logins", zh: "设备与登录" },
     owner: "subject_id",

@@ -167,6 +167,17 @@ export async function rememberDevice(
   return true;
 }
 
+/** Whether an account knows a device, without noting anything. */
+export async function isDeviceKnown(trx: Executor, borrowerId: string, deviceIndex: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("login_device")
+    .select("device_index")
+    .where("borrower_id", "=", borrowerId)
+    .where("device_index", "=", deviceIndex)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Deletes up to `max` devices that have not logged in since then; answers how many. */
 export async function deleteOldDevices(trx: Transaction, before: Date, max: number): Promise<number> {
   const deleted = await sql`

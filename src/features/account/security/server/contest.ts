@@ -1,6 +1,6 @@
 /** Freezing an account for its owner, from a notice of what was not his. // Spec account 2, decision 254 */
 import { stopRequests } from "#features/account/change-request/server/index.ts";
-import { borrowerStatus, freezeBorrower, lockBorrower } from "#features/account/login/server/index.ts";
+import { borrowerStatus, freezeBorrower, lockBorrower, objectToRelease } from "#features/account/login/server/index.ts";
 import { openReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -70,6 +70,7 @@ async function open(
   await insertContest(trx, row);
   await contestStates.begin(trx, { id, borrowerId, actor, cause: event.kind, at });
   await freezeBorrower(services, trx, borrowerId);
+  await objectToRelease(services, trx, borrowerId);
   const stopped = await stopRequests(services, trx, borrowerId, "CONTESTED");
   await services.events.announce(trx, accountContested, { id: `contested_${id}`, at, borrowerId, contestId: id });
   await openReview(services, trx, contestReview, { borrowerId, subjectId: id, facts: { kind: event.kind, stopped } });

@@ -1,5 +1,5 @@
 /** What is told of below, and its owner must be able to object to: heard after the commit. */
-import { deviceAdded, passwordChanged, registrationOf } from "#features/account/login/server/index.ts";
+import { deviceAdded, numberDisowned, passwordChanged, registrationOf } from "#features/account/login/server/index.ts";
 import { reopenFaceChecks } from "#features/account/identity/server/index.ts";
 import { exportAsked, exportOpened } from "#features/account/privacy/server/index.ts";
 import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
@@ -41,6 +41,10 @@ export const subscriptions: readonly Subscription[] = [
   after(passwordChanged, "security-password", (services, trx, occurrence) =>
     tell(services, trx, "PASSWORD_CHANGED", occurrence),
   ),
+  // The number is with who said so: the inbox and the proven address reach the owner.
+  after(numberDisowned, "security-number", async (services, trx, { id, borrowerId, at }) => {
+    await notifySecurity(services, trx, { borrowerId, kind: "NUMBER_DISOWNED", id, device: "", at });
+  }),
   after(exportAsked, "security-export-asked", (services, trx, occurrence) =>
     tell(services, trx, "EXPORT_MADE", occurrence),
   ),

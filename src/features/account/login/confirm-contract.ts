@@ -1,0 +1,90 @@
+/** A number that may have been resold: whoever logs in after long silence on a strange device confirms whose account it is. // Spec account 2 */
+import * as v from "valibot";
+import { proofProblems } from "#features/account/verification/contract.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { businessDate } from "#shared/fields/date.ts";
+import { uuid } from "#shared/fields/verification.ts";
+import { accountProblems, loggedIn } from "./contract.ts";
+
+/** Days without a login after which a strange device has to confirm. // Spec account 2 */
+export const silentDays = 90;
+/** Tries a day to confirm an account. // Spec account 2 */
+export const maxConfirmations = 3;
+/** Hours for which an owner can object before the number is set free. // Spec account 2 */
+export const releaseHours = 72;
+
+const notNeeded = {
+  CONFIRM_NOT_NEEDED: {
+    status: 409,
+    text: {
+      id: "Tidak ada yang perlu dikonfirmasi. Silakan masuk.",
+      en: "There is nothing to confirm. Please log in.",
+      zh: "无需确认，请直接登录。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const getConfirming = defineCall({
+  method: "GET",
+  path: "/api/session/confirm",
+  summary:
+    "Whether the number that this session has proven by a LOGIN code needs to be confirmed, and when it is set free. Nothing of the account.",
+  policy: { who: "visitor" },
+  input: v.strictObject({}),
+  output: v.object({
+    verificationId: v.string(),
+    /** The number was said to be new; it is set free then. */
+    releaseAt: v.nullable(instant),
+  }),
+  problems: { ...notNeeded, VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED },
+});
+
+export const confirmAccount = defineCall({
+  method: "POST",
+  path: "/api/session/confirm",
+  summary:
+    "Logs in after long silence on a strange device: birth date and the last four digits of the NIK, three tries a day.",
+  policy: { who: "visitor" },
+  vital: true,
+  input: v.strictObject({
+    verificationId: uuid,
+    birthDate: businessDate,
+    nikEnding: v.pipe(v.string("NIK_ENDING"), v.regex(/^\d{4}$/, "NIK_ENDING")),
+  }),
+  output: loggedIn,
+  problems: {
+    ...proofProblems,
+    ...accountProblems,
+    ...notNeeded,
+    CONFIRM_WRONG: {
+      status: 422,
+      text: {
+        id: "Tanggal lahir atau NIK tidak cocok dengan akun ini. Anda punya 3 kesempatan sehari.",
+        en: "Birth date or NIK do not match this account. You have 3 tries a day.",
+        zh: "出生日期或 NIK 与此账户不符。每天可尝试 3 次。",
+      },
+    },
+  },
+  fieldProblems: {
+    NIK_ENDING: {
+      id: "Tulis 4 angka terakhir NIK Anda.",
+      en: "Write the last 4 digits of your NIK.",
+      zh: "请填写 NIK 后四位。",
+    },
+  },
+});
+
+export const disownNumber = defineCall({
+  method: "POST",
+  path: "/api/session/confirm/new-number",
+  summary:
+    "Whoever has proven the number says that it is new to them: it is set free after 72 hours without an objection, at once where the account has no identity.",
+  policy: { who: "visitor" },
+  input: v.strictObject({ verificationId: uuid }),
+  output: v.object({
+    /** Null: it is free now. */
+    releaseAt: v.nullable(instant),
+  }),
+  problems: { ...proofProblems, ...notNeeded },
+});

@@ -1,0 +1,75 @@
+/** All SQL of numbers that are to be set free. */
+import type { Database, Transaction } from "#server/database.server.ts";
+
+type Reader = Database | Transaction;
+
+interface ReleaseRow {
+  borrowerId: string;
+  id: string;
+  askedAt: Date;
+  dueAt: Date;
+}
+
+/** False where one waits already. */
+export async function insertRelease(trx: Transaction, row: ReleaseRow): Promise<boolean> {
+  const added = await trx
+    .insertInto("number_release")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      state: "WAITING",
+      asked_at: row.askedAt,
+      due_at: row.dueAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function waitingRelease(reader: Reader, borrowerId: string): Promise<{ id: string; dueAt: Date } | null> {
+  const row = await reader
+    .selectFrom("number_release")
+    .select(["id", "due_at"])
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "WAITING")
+    .executeTakeFirst();
+  return row ? { id: row.id, dueAt: row.due_at } : null;
+}
+
+export async function dueReleases(
+  reader: Reader,
+  now: Date,
+  max: number,
+): Promise<{ borrowerId: string; id: string }[]> {
+  return reader
+    .selectFrom("number_release")
+    .select(["borrower_id as borrowerId", "id"])
+    .where("state", "=", "WAITING")
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .limit(max)
+    .execute();
+}
+
+/** Deletes up to `max` that ended before then; answers their ids. */
+export async function deleteReleases(trx: Transaction, before: Date, max: number): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom("number_release")
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple("borrower_id", "id"),
+        "in",
+        selectFrom("number_release")
+          .select(["borrower_id", "id"])
+          .where("ended_at", "<", before)
+          .limit(max)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple("borrower_id", "id"),
+      ),
+    )
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
