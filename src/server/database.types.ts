@@ -699,6 +699,23 @@ export interface CreditLimitReservation {
   released_at: Timestamp | null;
 }
 
+export interface DataBreach {
+  alarmed_at: Timestamp | null;
+  data: string[];
+  due_at: Timestamp;
+  found_at: Timestamp;
+  happened_from: Timestamp;
+  happened_until: Timestamp;
+  id: string;
+  told_at: Timestamp | null;
+}
+
+export interface DataBreachPerson {
+  borrower_id: string;
+  breach_id: string;
+  told_at: Timestamp | null;
+}
+
 export interface DataExport {
   alarmed_at: Timestamp | null;
   asked_at: Timestamp;
@@ -2089,6 +2106,8 @@ export interface DB {
   credit_limit: CreditLimit;
   credit_limit_change: CreditLimitChange;
   credit_limit_reservation: CreditLimitReservation;
+  data_breach: DataBreach;
+  data_breach_person: DataBreachPerson;
   data_export: DataExport;
   data_request: DataRequest;
   delivery_report: DeliveryReport;

@@ -158,6 +158,11 @@ async function oneDay(): Promise<void> {
       values (${one}, ${two}, 'NPWP', 'NOT_FOUND', ${three}, ${three}, ${asked}, 1, ${now}, ${now})`.execute(database);
     await sql`insert into account_link (borrower_id, id, kind, state, consent_id, asked_on, slot, begun_at, ends_at, changed_at)
       values (${one}, ${two}, 'BANK', 'ENDED', ${three}, ${asked}, 1, ${now}, ${now}, ${now})`.execute(database);
+    await sql`insert into account_closure (borrower_id, id, state, asked_at, cooling_until, ended_at)
+      values (${one}, ${two}, 'WITHDRAWN', ${now}, ${now}, ${now})`.execute(database);
+    await sql`insert into closure_feedback (id, told_on, reasons) values (${two}, ${asked}, '{PRIVACY}')`.execute(
+      database,
+    );
     await services.outside.sandbox?.next.put("LOOKUP", number, [{ outcome: "FOUND", delaySeconds: 0, duplicates: 0 }]);
     await sql`insert into sandbox_order (port, order_id, sealed, due_at, ordered_at) values ('LOOKUP', ${two}, 's', ${now}, ${now})`.execute(
       database,

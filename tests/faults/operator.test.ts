@@ -85,3 +85,20 @@ it("forgets again, after a restore, whom the list of tombstones names", async ()
   expect(run("tombstones", "apply", list).status).toBe(1);
   expect(run("tombstones").status).toBe(2);
 }, 180_000);
+
+it("lists whose data was open, and notes it for the server only when it is told to", async () => {
+  const file = join(folder, "affected.txt");
+  const [one, two] = [systemRandom().uuid(), systemRandom().uuid()];
+  await writeFile(file, `${one}\n${two}\n${one}\n`);
+  const when = ["--from", "2026-11-20T03:00:00Z", "--until", "2026-11-21T09:00:00Z", "--ids", file];
+  expect(run("breach").status).toBe(2);
+  expect(run("breach", ...when, "--tell").status).toBe(2);
+  expect(run("breach", ...when)).toMatchObject({ status: 0, said: expect.stringContaining("Nobody is told") });
+  expect(await database.selectFrom("data_breach").select("id").execute()).toEqual([]);
+  const noted = run("breach", ...when, "--data", "NAME,NIK", "--found", "2026-11-21T10:00:00Z", "--tell");
+  expect(noted.status, noted.said).toBe(0);
+  const [breach] = await database.selectFrom("data_breach").selectAll().execute();
+  expect(breach).toMatchObject({ data: ["NAME", "NIK"], due_at: new Date("2026-11-24T10:00:00Z") });
+  const persons = await database.selectFrom("data_breach_person").select("borrower_id").execute();
+  expect(persons.map(({ borrower_id }) => borrower_id).toSorted()).toEqual([one, two].toSorted());
+}, 180_000);

@@ -1,7 +1,7 @@
 /** What is due by the clock: accounts whose 72 hours are over, those to be forgotten, and what has served. // Spec account 6 */
 import { transact } from "#server/database.server.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
-import { dateInWib } from "#shared/dates.ts";
+import { addDays, dateInWib } from "#shared/dates.ts";
 import { close, forget } from "./closing.ts";
 import { closureLife } from "./lifecycle.ts";
 import { coolingOver, forgetFeedback, forgetTakenBack, toErase } from "./store.ts";
@@ -11,7 +11,8 @@ const atOnce = 100;
 const erasedAtOnce = 10;
 /** Who asks why an account was not closed asks within months. */
 const takenBackDays = 180;
-const feedbackYears = 2;
+/** Two years, counted in days: it keeps a day and no moment. */
+const feedbackDays = 730;
 
 export const closingSweep: Sweep = {
   name: "cancellation-closing",
@@ -39,12 +40,10 @@ export const forgetSweep: Sweep = {
   async run({ database, clock }) {
     const now = clock.now();
     const taken = new Date(now.getTime() - takenBackDays * 86_400_000);
-    const told = new Date(now);
-    told.setUTCFullYear(told.getUTCFullYear() - feedbackYears);
     return transact(database, async (trx) => {
       const ids = await forgetTakenBack(trx, taken, 1_000);
       await closureLife.forget(trx, ids);
-      return ids.length + (await forgetFeedback(trx, dateInWib(told), 1_000));
+      return ids.length + (await forgetFeedback(trx, addDays(dateInWib(now), -feedbackDays), 1_000));
     });
   },
 };

@@ -5,6 +5,7 @@ export const fieldTexts = defineTexts({
   // Questionnaires
   knownSince: { id: "Dikenal sejak", en: "Known since", zh: "首次识别时间" },
   placedAt: { id: "Dimulai pada", en: "Placed at", zh: "开始时间" },
+  breachId: { id: "Kejadian", en: "Incident", zh: "事件" },
   liftedAt: { id: "Dicabut pada", en: "Lifted at", zh: "解除时间" },
   questionnaireKey: { id: "Kuesioner", en: "Questionnaire", zh: "问卷" },
   eventType: { id: "Setelah", en: "After", zh: "触发事件" },

@@ -1,5 +1,6 @@
 /** Privacy: answers to the domain's calls, and what other domains may ask of it. */
 import { openingsOf } from "#features/platform/audit/server/index.ts";
+import type { Notice } from "#features/platform/notice/server/index.ts";
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -26,6 +27,7 @@ import {
   type ConsentReceipt,
 } from "../contract.ts";
 import { kindTexts } from "../texts.ts";
+import { breachNotice, breachSweep } from "./breach.ts";
 import { consentsOf, findConsent, findStanding, locateConsent } from "./consent-store.ts";
 import { giveConsent, withdrawConsent, workConsents } from "./consents.ts";
 import { partsOf, retentionEndSweep } from "./erasing.ts";
@@ -37,6 +39,7 @@ import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
 import { requestNotices } from "./request-notices.ts";
 import { dataRequestLife, dataRequestReview, requestAnswers, requestSubscriptions } from "./requests.ts";
 
+export { affectedByStaff, beginBreach, breachData } from "./breach.ts";
 export { eraseBorrower, readRetained, type Retained } from "./erasing.ts";
 export { exportAsked, exportOpened } from "./events.ts";
 export { findErasure, isHeldByLaw, keptKinds, yearsOf, type Erasure } from "./retention-store.ts";
@@ -221,6 +224,7 @@ function work(services: Services): void {
   workExports(services);
   workConsents(services);
   services.sweeps.add(retentionEndSweep);
+  services.sweeps.add(breachSweep);
 }
 
 export const domain: Domain = {
@@ -230,7 +234,7 @@ export const domain: Domain = {
   reviews: [dataRequestReview],
   proposals: [holdKind],
   closureBlockers: holdBlocker,
-  notices: requestNotices,
+  notices: [...requestNotices, breachNotice as unknown as Notice<never>],
   subscribes: requestSubscriptions,
   answers,
   work,

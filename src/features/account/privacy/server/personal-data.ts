@@ -50,6 +50,12 @@ const tables: readonly PersonalTable[] = [
     keeps: "TRAIL",
   },
   {
+    table: "data_breach_person",
+    title: { id: "Kegagalan pelindungan data", en: "Failures to protect your data", zh: "数据保护事故" },
+    shows: ["breach_id", "told_at"],
+    keeps: "NOTHING",
+  },
+  {
     table: "legal_hold",
     title: { id: "Penahanan hukum", en: "Legal holds", zh: "法律保留" },
     shows: ["set_at", "lifted_at"],

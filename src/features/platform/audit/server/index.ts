@@ -7,7 +7,7 @@ import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { listAuditEntries, type StaffEvent } from "../contract.ts";
 import { auditEntries } from "./entries.ts";
-import { listEntries, type EntryQuery } from "./store.ts";
+import { borrowersAmong, listEntries, type EntryQuery } from "./store.ts";
 import { trailOf, writeEvent, type EventInput } from "./trail.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -51,6 +51,10 @@ export async function openingsOf(
   const rows = await listEntries(reader, { borrowerId, onlyDone: true, ...page });
   return rows.map(({ id, at, roles, action }) => ({ id, at, roles, action }));
 }
+
+/** Whose data a member of the staff opened in that time. */
+export const borrowersOpenedBy = (reader: Database, staffId: string, from: Date, until: Date): Promise<string[]> =>
+  borrowersAmong(reader, staffId, from, until);
 
 /** Writes down what happened to a staff account outside of a staff call. */
 export async function recordStaffEvent(

@@ -78,6 +78,22 @@ function entriesAbout(trx: Executor, borrowerId: string) {
   return named.union(trx.selectFrom("audit_outcome").select("entry_id as id").where("borrower_id", "=", borrowerId));
 }
 
+/** Of whom this person opened or did something that was not refused, in that time. */
+export async function borrowersAmong(trx: Executor, staffId: string, from: Date, until: Date): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("audit_entry as entry")
+    .innerJoin("audit_outcome as outcome", "outcome.entry_id", "entry.id")
+    .select(sql<string>`coalesce(entry.borrower_id, outcome.borrower_id)`.as("borrower_id"))
+    .distinct()
+    .where("entry.staff_id", "=", staffId)
+    .where("entry.at", ">=", from)
+    .where("entry.at", "<=", until)
+    .where("outcome.outcome", "=", "DONE")
+    .where(sql<boolean>`coalesce(entry.borrower_id, outcome.borrower_id) is not null`)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
 export async function listEntries(trx: Executor, query: EntryQuery) {
   let select = trx
     .selectFrom("audit_entry as entry")
