@@ -116,6 +116,9 @@ describe("Asking for the end of an account", () => {
     expect((await client.get("/api/sessions")).body.items).toHaveLength(1);
     await app.settle();
     expect(await toldTo(mobileNumber)).toContain("akan ditutup");
+    // Who leaves may say more, and need not.
+    const asked = await client.get("/api/user/questionnaire/event/AFTER_CLOSURE");
+    expect(asked.status, asked.text).toBe(200);
 
     // Logging in again shows no more than that, and leads back.
     clock.advance(61_000);
@@ -247,6 +250,18 @@ describe("After the 72 hours", () => {
     expect(await borrowerStatus(database, borrowerId)).toBeNull();
     expect(await findBorrowerByMobile(services, database, mobileNumber)).toBeNull();
     expect((await late.get("/api/account-closure")).status).toBe(401);
+    const said = await database
+      .selectFrom("domain_event")
+      .select(["name", "id"])
+      .where("name", "in", ["closure.asked", "account.closed", "account.erased"])
+      .where("id", "like", `%${closureId}`)
+      .orderBy("name")
+      .execute();
+    expect(said).toEqual([
+      { name: "account.closed", id: closureId },
+      { name: "account.erased", id: `erased_${closureId}` },
+      { name: "closure.asked", id: closureId },
+    ]);
     const { body } = await certificate();
     expect(body).toMatchObject({ closureId, kept: [], erasedAt: clock.now().toISOString(), hasFile: true });
     const file = await app.client().get(`/api/account-closure/certificate/${closureId}/file`);
