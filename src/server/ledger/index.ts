@@ -22,7 +22,16 @@ export {
   settle,
   voidHold,
 } from "./posting.ts";
-export { type HistoryPage, availableOf, balanceOf, historyOf, historyOfReference, openHolds } from "./reading.ts";
+export {
+  type HistoryPage,
+  availableOf,
+  balanceOf,
+  historyOf,
+  historyOfReference,
+  isPosted,
+  movedByKind,
+  openHolds,
+} from "./reading.ts";
 export { auditAll, auditRecent } from "./audit.ts";
 export { type AuditReport, type Finding, type FindingCode, liftStop, openStop } from "./findings.ts";
 export { sealAll, sealNew } from "./sealing.ts";

@@ -1,7 +1,7 @@
 /** Reading the ledger: balances on their normal side, histories newest first. */
 import { sql } from "kysely";
 import type { Database } from "#server/database.server.ts";
-import { type AccountKind, type AccountRef, chart } from "./chart.ts";
+import { type AccountKind, type AccountRef, type TransferKindName, chart } from "./chart.ts";
 import { type PostedTransfer, type RawTransfer, transferOf } from "./posting.ts";
 import { overlapPositions } from "./sealing.ts";
 
@@ -80,6 +80,26 @@ export async function historyOfReference(database: Database, reference: string):
   const { rows } = await sql<RawTransfer>`
     select * from ledger_transfer where reference = ${reference} order by position`.execute(database);
   return rows.map(transferOf);
+}
+
+/** What one kind of transfer has moved over an account in all: on its debit side less on its credit side. */
+export async function movedByKind(database: Database, ref: AccountRef, kind: TransferKindName): Promise<number> {
+  const { rows } = await sql<{ debits: number; credits: number }>`
+    select
+      (select coalesce(sum(amount), 0) from ledger_transfer
+        where debit_account_id = ${ref.id} and kind = ${kind} and phase in ('PLAIN', 'POSTED')) as debits,
+      (select coalesce(sum(amount), 0) from ledger_transfer
+        where credit_account_id = ${ref.id} and kind = ${kind} and phase in ('PLAIN', 'POSTED')) as credits`.execute(
+    database,
+  );
+  const { debits = 0, credits = 0 } = rows[0] ?? {};
+  return debits - credits;
+}
+
+/** Whether a transfer of this id was written. */
+export async function isPosted(database: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ledger_transfer where id = ${id}`.execute(database);
+  return rows.length > 0;
 }
 
 /** Holds that nobody has settled or voided, oldest first: what must match the pending business objects. */

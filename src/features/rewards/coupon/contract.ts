@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { discountProblems } from "#features/credit/loan/contract.ts";
 
@@ -82,8 +82,7 @@ export const listCoupons = defineCall({
     "The borrower's coupons, newest first; on the first page those that campaigns hold for him stand before them.",
   policy: { who: "borrower" },
   input: v.strictObject({
-    ...listQuery,
-    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))),
+    ...idListQuery,
     state: v.optional(v.picklist(["USABLE", "DONE"], "CHOICE_INVALID")),
   }),
   output: listOf(coupon),

@@ -12,7 +12,7 @@ export type PointsKind = (typeof pointsKinds)[number];
 export const pointsTasks = ["CHECK_IN", "PAYMENT_SUCCESS", "FINISH_ORDER", "SHARE_MGM", "SET_PASSWORD"] as const;
 export type PointsTask = (typeof pointsTasks)[number];
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const task = v.object({
   task: v.picklist(pointsTasks),

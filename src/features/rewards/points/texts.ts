@@ -22,6 +22,7 @@ export const texts = defineTexts({
     en: "grows with days in a row",
     zh: "随连续天数增加",
   },
+  daily: { id: "tiap hari", en: "every day", zh: "每天" },
   perMonth: {
     id: "paling banyak {count} kali sebulan",
     en: "at most {count} times a month",

@@ -1,10 +1,22 @@
 /** Reward money that staff give by hand, as goodwill. // Product decisions, rewards 10 */
 import * as v from "valibot";
-import { defineCall } from "#shared/contract.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 
 /** The most that one grant gives, in rupiah. */
 export const maxGrantRupiah = 500_000;
+
+/** What may stand against giving what was proposed. */
+export const grantProblems = {
+  GOODWILL_OUT: {
+    status: 409,
+    text: {
+      id: "Anggaran niat baik sudah habis. Minta tim keuangan mengisinya, lalu periksa lagi usulan ini.",
+      en: "The goodwill budget is used up. Have it funded, then check this proposal again.",
+      zh: "善意预算已用完。请先补充预算，再复核此提案。",
+    },
+  },
+} as const satisfies ProblemKinds;
 
 export const proposeRewardGrant = defineCall({
   method: "POST",

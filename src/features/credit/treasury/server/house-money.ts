@@ -1,8 +1,7 @@
 /** The house's own bank account by its statement: proposed, checked, booked once. // Product decisions, rewards 2, 10 */
-import { sql } from "kysely";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { account, balanceOf, historyOfReference, lockAccount, post } from "#server/ledger/index.ts";
+import { account, balanceOf, isPosted, lockAccount, movedByKind, post } from "#server/ledger/index.ts";
 import type { AccountRef, TransferKindName } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -24,17 +23,10 @@ interface HouseMove {
 
 /** What coupons took off bills less what escrow was filled up with: lenders had their interest whole. */
 async function escrowOwed(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ discounted: number }>`
-    select coalesce((select sum(amount) from ledger_transfer where debit_account_id = ${discountCost.id} and kind = 'DISCOUNT'), 0)
-      - coalesce((select sum(amount) from ledger_transfer where credit_account_id = ${discountCost.id} and kind = 'DISCOUNT'), 0) as discounted`.execute(
-    reader,
-  );
-  const toppedUp = (await historyOfReference(reader, topUpReference)).reduce((sum, { amount }) => sum + amount, 0);
-  return Math.max(0, (rows[0]?.discounted ?? 0) - toppedUp);
+  const discounted = await movedByKind(reader, account("DISCOUNT_COST"), "DISCOUNT");
+  const toppedUp = await movedByKind(reader, account("ESCROW"), "ESCROW_TOPPED_UP");
+  return Math.max(0, discounted - toppedUp);
 }
-
-const discountCost = account("DISCOUNT_COST");
-const topUpReference = "escrow_top_up";
 
 const moves: Readonly<Record<HouseDeed, HouseMove>> = {
   OPERATING_DEPOSIT: { kind: "OPERATING_DEPOSIT", debit: cash, credit: account("HOUSE_FUNDS"), max: async () => null },
@@ -63,11 +55,6 @@ const lesser = (a: number, b: number): number => Math.max(0, Math.min(a, b));
 /** The bank's reference makes the transfer's id: two proposals of one statement line book it once. */
 const transferId = (deed: HouseDeed, bankReference: string): string => `house_${deed.toLowerCase()}_${bankReference}`;
 
-async function isBooked(reader: Reader, id: string): Promise<boolean> {
-  const row = await reader.selectFrom("ledger_transfer").select("id").where("id", "=", id).executeTakeFirst();
-  return row !== undefined;
-}
-
 export function houseAnswers(api: Api): void {
   answer(
     api,
@@ -84,7 +71,7 @@ export function houseAnswers(api: Api): void {
     proposeHouseMoney,
   )(async ({ deed, amountRupiah, bankReference, receivedOn, reason }, { services, trx, principal, refuse }) => {
     if (receivedOn > dateInWib(services.clock.now())) return refuse("HOUSE_MONEY_DATE");
-    if (await isBooked(trx, transferId(deed, bankReference))) return refuse("HOUSE_MONEY_BOOKED");
+    if (await isPosted(trx, transferId(deed, bankReference))) return refuse("HOUSE_MONEY_BOOKED");
     const maximumRupiah = await moves[deed].max(trx);
     if (maximumRupiah !== null && amountRupiah > maximumRupiah)
       return refuse("HOUSE_MONEY_SHORT", { maximumRupiah, maximumText: formatRupiah(maximumRupiah) });
@@ -102,7 +89,7 @@ export function houseAnswers(api: Api): void {
 
 export const houseKinds = houseDeeds.map((deed) =>
   defineMoneyProposal(deed, {
-    isStale: async (_services, reader, { subjectId }) => isBooked(reader, transferId(deed, subjectId)),
+    isStale: async (_services, reader, { subjectId }) => isPosted(reader, transferId(deed, subjectId)),
     async carryOut(services, trx, { subjectId, amountRupiah, facts }) {
       const { kind, debit, credit, max } = moves[deed];
       const id = transferId(deed, subjectId);
@@ -110,11 +97,10 @@ export const houseKinds = houseDeeds.map((deed) =>
       // What is looked at holds until the end: whoever pays from the house's account waits here.
       await lockAccount(trx, now, cash);
       const maximumRupiah = await max(trx);
-      if ((await isBooked(trx, id)) || (maximumRupiah !== null && amountRupiah > maximumRupiah))
+      if ((await isPosted(trx, id)) || (maximumRupiah !== null && amountRupiah > maximumRupiah))
         throw new Refusal("PROPOSAL_STALE");
       const valueDate = String(facts["receivedOn"]) as BusinessDate;
-      const reference = deed === "ESCROW_TOP_UP" ? topUpReference : id;
-      await post(trx, now, [{ id, kind, debit, credit, amount: amountRupiah, reference, valueDate }]);
+      await post(trx, now, [{ id, kind, debit, credit, amount: amountRupiah, reference: id, valueDate }]);
     },
   }),
 );

@@ -3,6 +3,7 @@ import { call } from "#web/api.ts";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
+import { CheckList } from "#web/ui/check-list/check-list.tsx";
 import { Receipt, ReceiptLine, ReceiptNote } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
@@ -26,12 +27,7 @@ export default function CouponRule({ loaderData: { items } }: Route.ComponentPro
         <Definition key={definition.couponKey} definition={definition} />
       ))}
       <Section heading={t("general")}>
-        <ul>
-          <li>{t("ruleOne")}</li>
-          <li>{t("ruleInterest")}</li>
-          <li>{t("ruleBack")}</li>
-          <li>{t("rulePayoff")}</li>
-        </ul>
+        <CheckList items={[t("ruleOne"), t("ruleInterest"), t("ruleBack"), t("rulePayoff")]} />
       </Section>
       <ButtonLink kind="secondary" to="/webview/coupon-instructions" track="coupon_rule_instructions">
         {t("instructions")}

@@ -6,15 +6,13 @@ import { texts } from "../texts.ts";
 /** What brings points, and how often. */
 export function TaskList({ tasks }: { tasks: readonly PointsTaskAnswer[] }) {
   const t = useTexts(texts);
+  const often = (times: PointsTaskAnswer["times"]) =>
+    times ? (times.per === "EVER" ? t("once") : t("perMonth", { count: times.max })) : undefined;
   return (
     <Receipt>
       {tasks.map(({ task, points, times }) => (
-        <ReceiptLine
-          key={task}
-          label={t(task)}
-          note={times ? (times.per === "EVER" ? t("once") : t("perMonth", { count: times.max })) : undefined}
-        >
-          {points === null ? t("grows") : t("points", { count: points })}
+        <ReceiptLine key={task} label={t(task)} note={points === null ? t("grows") : often(times)}>
+          {points === null ? t("daily") : t("points", { count: points })}
         </ReceiptLine>
       ))}
     </Receipt>

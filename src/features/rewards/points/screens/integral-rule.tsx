@@ -2,6 +2,7 @@ import type { Route } from "./+types/integral-rule";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { CheckList } from "#web/ui/check-list/check-list.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { getPointsRules } from "../contract.ts";
@@ -23,13 +24,15 @@ export default function IntegralRule({ loaderData: { tasks, maxADay, validityDay
       <Section heading={t("earn")}>
         <TaskList tasks={tasks} />
       </Section>
-      <ul>
-        <li>{t("ruleDay", { count: maxADay })}</li>
-        <li>{t("ruleValidity", { count: validityDays })}</li>
-        <li>{t("ruleLoan")}</li>
-        <li>{t("ruleCash")}</li>
-        <li>{t("ruleBack")}</li>
-      </ul>
+      <CheckList
+        items={[
+          t("ruleDay", { count: maxADay }),
+          t("ruleValidity", { count: validityDays }),
+          t("ruleLoan"),
+          t("ruleCash"),
+          t("ruleBack"),
+        ]}
+      />
     </Stack>
   );
 }

@@ -4,20 +4,14 @@ import { answerOnce, type Api } from "#server/call/pipeline.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { defineTexts } from "#shared/texts.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
-import { proposeRewardGrant } from "../staff-contract.ts";
+import { grantProblems, proposeRewardGrant } from "../staff-contract.ts";
 import { giveCash } from "./giving.ts";
+import { grantTexts as texts } from "./titles.ts";
 import { tellGranted } from "./notices.ts";
 
 /** The campaign whose budget pays; finance funds it. */
 export const goodwill = "goodwill";
-
-const texts = defineTexts({
-  kind: { id: "Hadiah niat baik", en: "Reward as goodwill", zh: "善意奖励" },
-  title: { id: "Hadiah dari kami", en: "A reward from us", zh: "我们的奖励" },
-  campaign: { id: "Anggaran", en: "Budget", zh: "预算" },
-});
 
 export const grantKind = defineProposal<Record<string, never>>({
   kind: "reward.grant",
@@ -34,16 +28,7 @@ export const grantKind = defineProposal<Record<string, never>>({
     if (outcome === "BUDGET_OUT") throw new Refusal("GOODWILL_OUT");
     await tellGranted(services, trx, { borrowerId, awardId, amountRupiah });
   },
-  problems: {
-    GOODWILL_OUT: {
-      status: 409,
-      text: {
-        id: "Anggaran niat baik sudah habis. Minta tim keuangan mengisinya, lalu periksa lagi usulan ini.",
-        en: "The goodwill budget is used up. Have it funded, then check this proposal again.",
-        zh: "善意预算已用完。请先补充预算，再复核此提案。",
-      },
-    },
-  },
+  problems: grantProblems,
 });
 
 export function grantAnswers(api: Api): void {

@@ -18,6 +18,8 @@ import { workLists } from "./work-lists.ts";
 
 export { giveCash, giveVoucher, revokeCash, type CashAward, type CashOutcome, type VoucherAward } from "./giving.ts";
 export type { WithdrawalBlock } from "./blocks.ts";
+export { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
+export { mergeWallets, previewWalletMerge, unmergeWallets, type Merge } from "./merging.ts";
 
 function answers(api: Api): void {
   const { services } = api;

@@ -38,6 +38,10 @@ export async function writeValidUntil(trx: Transaction, borrowerId: string, vali
   await trx.updateTable("wallet").set({ valid_until: validUntil }).where("borrower_id", "=", borrowerId).execute();
 }
 
+/** The later of two ends; one that has none counts as none. */
+export const laterOf = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one > other ? one : other) : (one ?? other);
+
 /** Whose wallets have ended by now. */
 export async function dueWallets(reader: Reader, now: Date, max: number): Promise<string[]> {
   const rows = await reader
@@ -313,6 +317,14 @@ export async function countInMonth(
       where m.used_rupiah + excluded.used_rupiah <= excluded.max_rupiah
     returning 1`.execute(trx);
   return rows.length > 0;
+}
+
+/** What either has used of a month's cap the one that goes on has used: nobody withdraws twice as much by merging. */
+export async function addCaps(trx: Transaction, fromId: string, toId: string): Promise<void> {
+  await sql`insert into wallet_month as m (borrower_id, month, used_rupiah, max_rupiah)
+    select ${toId}::uuid, month, used_rupiah, max_rupiah from wallet_month where borrower_id = ${fromId}
+    on conflict (borrower_id, month) do update
+      set used_rupiah = least(m.used_rupiah + excluded.used_rupiah, m.max_rupiah)`.execute(trx);
 }
 
 /** Gives the cap of a month back what a failed withdrawal had counted. */

@@ -11,9 +11,18 @@ export const recordTitles = defineTexts({
   },
   EXPIRED: { id: "Masa berlaku berakhir", en: "Validity ended", zh: "有效期届满" },
   REVOKED: { id: "Hadiah ditarik kembali", en: "Reward taken back", zh: "奖励已收回" },
+  MERGED_IN: { id: "Dari akun yang digabung", en: "From the account that was merged", zh: "来自合并的账户" },
+  MERGED_OUT: { id: "Pindah ke akun gabungan", en: "Moved to the merged account", zh: "转入合并后的账户" },
   LATE: {
     id: "Penarikan ternyata sampai",
     en: "Withdrawal that arrived after all",
     zh: "其后到账的提现",
   },
+});
+
+/** What a grant of staff is called, here and in the wallet. */
+export const grantTexts = defineTexts({
+  kind: { id: "Hadiah niat baik", en: "Reward as goodwill", zh: "善意奖励" },
+  title: { id: "Hadiah dari kami", en: "A reward from us", zh: "我们的奖励" },
+  campaign: { id: "Anggaran", en: "Budget", zh: "预算" },
 });

@@ -1,0 +1,65 @@
+/** A wallet whose account is closed or merged: nothing is lost, nothing is there twice, and what is under way ends first. */
+import { expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
+import { testApp } from "#tests/support/app.ts";
+import { reward, rewarded, withAccount, type Rewarded } from "#tests/support/wallet.ts";
+import {
+  giveWalletUp,
+  mergeWallets,
+  payOutForClosing,
+  previewWalletMerge,
+  unmergeWallets,
+  walletBlockers,
+} from "./index.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+await app.settle();
+const key = () => ({ "Idempotency-Key": services.random.uuid() });
+const available = ({ borrowerId }: Rewarded) => availableOf(database, account("WALLET", borrowerId));
+const withdraw = ({ client, bankAccountId }: Rewarded, amountRupiah: number) =>
+  client.post("/api/wallet/withdraw", { amountRupiah, bankAccountId }, key());
+const statement = async ({ client }: Rewarded) => (await client.get("/api/wallet/statement")).body.closingRupiah;
+
+it("is paid out below the minimum and beyond the month's cap, to an account of today", async () => {
+  const one = await withAccount(app, { boundHoursAgo: 0 });
+  expect(await walletBlockers(database, one.borrowerId)).toEqual([]);
+  await reward(app, one.borrowerId, 1_200_000);
+  expect(await walletBlockers(database, one.borrowerId)).toMatchObject([{ code: "BALANCE" }]);
+  const paid = await transact(database, (trx) => payOutForClosing(services, trx, one));
+  expect(paid).not.toBeNull();
+  expect(await walletBlockers(database, one.borrowerId)).toMatchObject([{ code: "WITHDRAWAL_PENDING" }]);
+  await app.pass(60, 30);
+  expect(await balanceOf(database, account("WALLET", one.borrowerId))).toBe(0);
+  expect(await walletBlockers(database, one.borrowerId)).toEqual([]);
+  expect((await one.client.get("/api/wallet")).body.monthLeftRupiah).toBe(1_000_000);
+  expect(await transact(database, (trx) => payOutForClosing(services, trx, one))).toBeNull();
+});
+
+it("is given up by a tick, once", async () => {
+  const one = await rewarded(app, 4_000);
+  const give = () => transact(database, (trx) => giveWalletUp(services, trx, one.borrowerId));
+  expect([await give(), await give()]).toEqual([4_000, 0]);
+  expect((await one.client.get("/api/wallet")).body).toMatchObject({ balanceRupiah: 0, validUntil: null });
+});
+
+it("goes into the account that goes on, with what counts against the month's cap, and back", async () => {
+  const [from, to] = [await rewarded(app, 500_000), await rewarded(app, 300_000)];
+  expect((await withdraw(from, 200_000)).status).toBe(200);
+  const merge = { mergeId: services.random.uuid(), fromId: from.borrowerId, toId: to.borrowerId };
+  expect(await previewWalletMerge(database, from.borrowerId)).toEqual({ walletRupiah: 300_000, isWithdrawing: true });
+  const move = () => transact(database, (trx) => mergeWallets(services, trx, merge));
+  await expect(move()).rejects.toMatchObject({ code: "WITHDRAWAL_OPEN" });
+  await app.pass(60, 30);
+  expect(await move()).toBe(300_000);
+  expect([await available(from), await available(to)]).toEqual([0, 600_000]);
+  expect((await to.client.get("/api/wallet")).body.monthLeftRupiah).toBe(800_000);
+  expect([await statement(from), await statement(to)]).toEqual([0, 600_000]);
+  const back = await transact(database, (trx) => unmergeWallets(services, trx, merge, 300_000));
+  expect(back).toBe(300_000);
+  expect([await available(from), await available(to)]).toEqual([300_000, 300_000]);
+  expect([await statement(from), await statement(to)]).toEqual([300_000, 300_000]);
+  expect((await auditAll(database, clock.now())).findings).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/** What a wallet means for closing its account: it is paid out, or given up by its owner's tick. // Product decisions, rewards 10 */
+import type { Database, Transaction } from "#server/database.server.ts";
+import { account, availableOf } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { lockWallet, pendingWithdrawal, writeValidUntil } from "./store.ts";
+import { expireAll } from "./sweeps.ts";
+import { writeWithdrawal, type Ordered } from "./withdrawals.ts";
+
+/** What has to be settled before an account is closed, with the way on. */
+export async function walletBlockers(
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<{ code: "WITHDRAWAL_PENDING" | "BALANCE"; path: `/webview/${string}` }[]> {
+  if (await pendingWithdrawal(reader, borrowerId)) return [{ code: "WITHDRAWAL_PENDING", path: "/webview/wallet" }];
+  const rupiah = await availableOf(reader, account("WALLET", borrowerId));
+  return rupiah > 0 ? [{ code: "BALANCE", path: "/webview/withdraw" }] : [];
+}
+
+/**
+ * Pays the whole wallet out for closing: no minimum, no month's cap, no waiting for the account. Null where nothing is there.
+ * The account is the caller's to check: one of the borrower's own.
+ * @throws Refusal WITHDRAWAL_OPEN
+ */
+export async function payOutForClosing(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, bankAccountId }: { borrowerId: string; bankAccountId: string },
+): Promise<Ordered | null> {
+  await lockWallet(trx, borrowerId);
+  const amountRupiah = await availableOf(trx, account("WALLET", borrowerId));
+  if (amountRupiah <= 0) return null;
+  return writeWithdrawal(services, trx, { borrowerId, bankAccountId, amountRupiah, month: null });
+}
+
+/** Gives up what is in the wallet, by the owner's tick. @returns rupiah given up */
+export async function giveWalletUp(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
+  await lockWallet(trx, borrowerId);
+  await writeValidUntil(trx, borrowerId, null);
+  return expireAll(services, trx, borrowerId, `given_up_${dateInWib(services.clock.now())}`);
+}
