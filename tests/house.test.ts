@@ -482,8 +482,6 @@ describe("the code", () => {
     canDraw: "a test looks for letters that the documents' fonts lack",
     headingsOf: "a test compares the languages of a content",
     tierPermissions: "a test of the policies tells them from permissions that no call has",
-    stepPage: "pages of requests to change something about an account are led by it",
-    toStepInOrder: "forms of such pages are led by it",
     forgetComplaints: "what complaints hold of a borrower goes before the borrower's key is shredded (law 27/2022)",
   };
 

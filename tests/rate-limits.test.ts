@@ -32,6 +32,16 @@ const form = (field: string, more: Record<string, string> = {}) => {
   return sent;
 };
 
+let places = 0;
+const somewhere = () => from(`10.${60 + Math.floor(places / 250)}.${places++ % 250}.1`);
+/** A request about a number that is lost, whose number and NIK nobody else asks about. */
+async function lose(client: TestClient, about: { mobileNumber?: string; nik?: string } = {}): Promise<TestResponse> {
+  const nik = `317401570494${String(8_000 + ++places)}`;
+  const { captchaKey, captcha } = await captchaFor(client);
+  const typed = { mobileNumber: change.nextNumber(), nik, birthDate: "1994-04-17", ...about };
+  return client.post("/api/lost-number", { ...typed, captchaKey, captcha });
+}
+
 async function withPerson(): Promise<TestClient> {
   const client = await borrower();
   // One whose face fails: a face that was verified is not checked again.
@@ -280,6 +290,67 @@ const limits: Limit[] = [
     },
   },
   {
+    key: "lost-number-device:",
+    most: 3,
+    seconds: 24 * hour,
+    in: "src/features/account/lost-number/server/steps.ts",
+    askers: async () => [() => lose(from("10.11.1.1")), () => lose(from("10.11.2.1"))],
+  },
+  {
+    key: "lost-number-number:",
+    most: 3,
+    seconds: 24 * hour,
+    in: "src/features/account/lost-number/server/steps.ts",
+    async askers() {
+      const numbers = [change.nextNumber(), change.nextNumber()] as const;
+      const ask = (mobileNumber: string) => () => lose(somewhere(), { mobileNumber });
+      return [ask(numbers[0]), ask(numbers[1])];
+    },
+  },
+  {
+    key: "lost-number-nik:",
+    most: 3,
+    seconds: 24 * hour,
+    in: "src/features/account/lost-number/server/steps.ts",
+    askers: async () => [
+      () => lose(somewhere(), { nik: "3174015704947001" }),
+      () => lose(somewhere(), { nik: "3174015704947002" }),
+    ],
+  },
+  {
+    key: "lost-number-code:",
+    most: 6,
+    seconds: 24 * hour,
+    in: "src/features/account/lost-number/server/steps.ts",
+    async askers() {
+      const ask = async () => {
+        const client = somewhere();
+        const { requestId } = (await lose(client)).body;
+        return () => client.post(`/api/lost-number/${requestId}/new-number`, { mobileNumber: change.nextNumber() });
+      };
+      return [await ask(), await ask()];
+    },
+  },
+  {
+    key: "lost-number-upload:",
+    most: 40,
+    seconds: hour,
+    in: "src/features/account/lost-number/server/steps.ts",
+    async askers() {
+      const ask = async () => {
+        const client = somewhere();
+        const { requestId } = (await lose(client)).body;
+        const path = `/api/lost-number/${requestId}`;
+        const mobileNumber = change.nextNumber();
+        const { verificationId } = (await client.post(`${path}/new-number`, { mobileNumber })).body;
+        await client.post(`${path}/new-number/verify`, { verificationId, code: await change.codeTo(mobileNumber) });
+        // A picture that is none is not kept, and the step waits.
+        return () => change.upload(client, `${path}/selfie`, "photo", Buffer.from("none"), { agreed: "on" });
+      };
+      return [await ask(), await ask()];
+    },
+  },
+  {
     key: "mobile-change-number:",
     most: 10,
     seconds: 24 * hour,
@@ -402,7 +473,9 @@ it("leaves no limit of the sources out", () => {
     )
     .flatMap(({ path, code }) => code.match(/\blimitRate\(/g)?.map(() => path) ?? []);
   // One call counts pushes by borrower and by number.
-  const listed = limits.filter(({ key: name }) => name !== "repayment-push:number:").map((limit) => limit.in);
+  // So does one of requests about lost numbers: by device, by number and by NIK.
+  const beside = ["repayment-push:number:", "lost-number-number:", "lost-number-nik:"];
+  const listed = limits.filter(({ key: name }) => !beside.includes(name)).map((limit) => limit.in);
   // The lane of a browser that staff logged in with before: staff.test.ts.
   listed.push("src/features/platform/console/server/entering.ts");
   expect(listed.toSorted()).toEqual(calls.toSorted());

@@ -121,6 +121,26 @@ const kept: Kept[] = [
       names(database.selectFrom("verification_device").select("number_index").execute(), (row) => row.number_index),
   },
   {
+    // About no account; about one it stays for five years, like any request to change something.
+    table: "lost_number_request",
+    forMilliseconds: 90 * day,
+    write: (name, at) =>
+      database
+        .insertInto("lost_number_request")
+        .values({
+          id: idOf(name),
+          owner_id: idOf(`${name} owner`),
+          session_id: random.uuid(),
+          reference: name,
+          state: "EXPIRED",
+          facts_sealed: "x",
+          created_at: at,
+          closed_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("lost_number_request").select("reference").execute(), (row) => row.reference),
+  },
+  {
     table: "verified_number_past",
     forMilliseconds: 180 * day,
     write: (name, at) =>

@@ -34,6 +34,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/loan/performance",
     "GET /api/loan/products",
     "GET /api/loan/quote",
+    "GET /api/lost-number/{requestId}",
     "GET /api/notice/{token}",
     "GET /api/openapi.json",
     "GET /api/operation/staticText/getByKey",
@@ -428,6 +429,11 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/members/{staffId}/roles",
   ],
   visitor: [
+    "POST /api/lost-number",
+    "POST /api/lost-number/{requestId}/new-number",
+    "POST /api/lost-number/{requestId}/new-number/verify",
+    "POST /api/lost-number/{requestId}/proof",
+    "POST /api/lost-number/{requestId}/selfie",
     "GET /api/security/unfreeze",
     "GET /api/session/confirm",
     "POST /api/session/confirm",
@@ -446,7 +452,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/v2/user/union/register",
     "POST /api/v2/user/union/registerOrLogin",
   ],
-  "visitor, once": ["POST /api/complaint"],
+  "visitor, once": ["POST /api/complaint", "POST /api/lost-number/{requestId}/submit"],
   "webhook: mail": ["POST /api/webhook/mail"],
   "webhook: sandbox-bank": ["POST /api/webhook/sandbox-bank"],
   "webhook: snap": [

@@ -15,7 +15,6 @@ import {
   stepUpSeconds,
 } from "#server/call/session.server.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
-import { dateInWib, formatDate } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { isAnonymousPurpose } from "#shared/purposes.ts";
 import type { Language } from "#shared/texts.ts";
@@ -30,8 +29,6 @@ import {
   passwordTries,
   proveCode,
   purposeOf,
-  reservationOf,
-  type Reservation,
 } from "#features/account/verification/server/index.ts";
 import {
   enterWebview,
@@ -60,6 +57,7 @@ import { hashPassword, isPassword } from "#server/password.ts";
 import { addAgreements, findBorrower, readAgreements, writePassword, type AgreedText } from "./store.ts";
 import { addNewBorrower, borrowerStatus } from "./borrowers.ts";
 import { passwordChanged, passwordSet } from "./events.ts";
+import { refuseReplaced } from "./replaced.ts";
 import { makeEntry, readEntry, useEntry } from "./webview-entry.ts";
 import { releaseStates } from "./lifecycle.ts";
 import { timeline } from "./timeline.ts";
@@ -88,8 +86,6 @@ declare module "#server/domain.ts" {
       key: string,
       language: Language,
     ): Promise<{ version: number; language: Language } | null>;
-    /** Asked by the login of the one domain that knows: where the owner of a number that was replaced objects to it. */
-    objectionPath?(services: Services, replaced: Reservation): `/${string}` | null;
   }
 }
 
@@ -193,27 +189,6 @@ async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId:
   });
   setLoginCookies(services, caller, done.borrowerId, done.opened);
   return { userId: done.borrowerId, isNew: done.isNew };
-}
-
-/**
- * Who proves a number that was replaced learns when, and how to object, and nothing of the account. // Product decisions account 4
- * @throws Refusal NUMBER_REPLACED while the number is reserved
- */
-async function refuseReplaced(
-  services: Services,
-  trx: Transaction,
-  mobileNumber: string,
-  language: Language,
-): Promise<void> {
-  const replaced = await reservationOf(services, trx, mobileNumber);
-  if (!replaced) return;
-  const replacedOn = dateInWib(replaced.replacedAt);
-  const objectPath = services.domains.map(({ objectionPath }) => objectionPath?.(services, replaced)).find(Boolean);
-  throw new Refusal<typeof registerOrLogin.problems>("NUMBER_REPLACED", {
-    replacedOn,
-    replacedOnText: formatDate(replacedOn, language),
-    objectPath: objectPath ?? null,
-  });
 }
 
 /** The version of each text that the person saw. */

@@ -1,4 +1,5 @@
 /** Requests about accounts whose SIM is gone. What was typed is sealed with the request's own key: it may be another person's. */
+import { sql } from "kysely";
 import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
 const tables: readonly PersonalTable[] = [
@@ -16,12 +17,13 @@ const tables: readonly PersonalTable[] = [
       "checked_at",
       "closed_at",
     ],
+    sealed: { facts_sealed: { holds: "facts", isJson: true, isStaffs: true, keyOf: (row) => String(row["owner_id"]) } },
     withholds: {
-      FRAUD: ["facts_sealed", "owner_id", "tell_after", "told_at", "warnings"],
+      FRAUD: ["owner_id", "tell_after", "told_at", "warnings"],
       UPKEEP: ["session_id", "expires_at"],
     },
     keeps: "NOTHING",
-    retains: { kind: "CHANGE_REQUEST", rule: "IDENTITY_EVIDENCE" },
+    retains: { kind: "CHANGE_REQUEST", rule: "IDENTITY_EVIDENCE", where: sql`state in ('APPROVED', 'DONE')` },
   },
 ];
 

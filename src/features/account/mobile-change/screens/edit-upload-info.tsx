@@ -56,7 +56,7 @@ export default function EditUploadInfo({ loaderData: { request, step }, actionDa
     <Stack gap="loose">
       {step !== null && <StepBar of={pages.proof} step={step} />}
       {asked ? (
-        <AskedFor asked={asked} />
+        <MoreNeeded asked={asked} />
       ) : (
         <Title lead={t(proof.isNeeded ? "proofNeededLead" : "proofLead")}>{t("proofTitle")}</Title>
       )}
@@ -79,7 +79,7 @@ export default function EditUploadInfo({ loaderData: { request, step }, actionDa
   );
 }
 
-function AskedFor({ asked }: { asked: NonNullable<MobileChangeView["asked"]> }) {
+function MoreNeeded({ asked }: { asked: NonNullable<MobileChangeView["asked"]> }) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (

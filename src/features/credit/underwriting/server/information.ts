@@ -15,7 +15,12 @@ async function prefill(services: Services, trx: Transaction, borrowerId: string,
   const loan = row && (await findLoan(trx, borrowerId, row.loanId));
   if (!loan || loan.state !== "REJECTED") return;
   const { principalRupiah: amountRupiah, tenorDays, purpose, bankAccountId } = loan;
-  await saveDraft(trx, borrowerId, { amountRupiah, tenorDays, purpose, bankAccountId, discountChoice: null }, services.clock.now());
+  await saveDraft(
+    trx,
+    borrowerId,
+    { amountRupiah, tenorDays, purpose, bankAccountId, discountChoice: null },
+    services.clock.now(),
+  );
 }
 
 export const offerings = [

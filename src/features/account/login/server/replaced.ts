@@ -1,0 +1,36 @@
+/** A number that was replaced in its account, and is kept for its owner. */
+import { reservationOf, type Reservation } from "#features/account/verification/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, formatDate } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
+import type { registerOrLogin } from "../contract.ts";
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by the login of the one domain that knows: where the owner of a number that was replaced objects to it. */
+    objectionPath?(services: Services, replaced: Reservation): `/${string}` | null;
+  }
+}
+
+/**
+ * Who proves a number that was replaced learns when, and how to object, and nothing of the account. // Product decisions account 4
+ * @throws Refusal NUMBER_REPLACED while the number is reserved
+ */
+export async function refuseReplaced(
+  services: Services,
+  trx: Transaction,
+  mobileNumber: string,
+  language: Language,
+): Promise<void> {
+  const replaced = await reservationOf(services, trx, mobileNumber);
+  if (!replaced) return;
+  const replacedOn = dateInWib(replaced.replacedAt);
+  const objectPath = services.domains.map(({ objectionPath }) => objectionPath?.(services, replaced)).find(Boolean);
+  throw new Refusal<typeof registerOrLogin.problems>("NUMBER_REPLACED", {
+    replacedOn,
+    replacedOnText: formatDate(replacedOn, language),
+    objectPath: objectPath ?? null,
+  });
+}
