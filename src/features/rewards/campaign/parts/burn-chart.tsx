@@ -15,10 +15,9 @@ export function BurnChart({ days, label }: BurnChartProps) {
   const step = Math.floor(width / Math.max(1, days.length));
   const room = height - top - foot;
   const barOf = (rupiah: number): number => Math.round((rupiah * room) / max);
-  let sum = 0;
   const line = days
-    .map(({ rupiah }, index) => {
-      sum += rupiah;
+    .map((_, index) => {
+      const sum = days.slice(0, index + 1).reduce((all, { rupiah }) => all + rupiah, 0);
       const y = height - foot - (total === 0 ? 0 : Math.round((sum * room) / total));
       return `${index === 0 ? "M" : "L"}${index * step + Math.floor(step / 2)} ${y}`;
     })
