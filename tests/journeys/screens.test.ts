@@ -53,6 +53,8 @@ const addresses: Record<string, string> = {
 const statuses: Record<string, number> = {
   "/{anything else}": 404,
   "/n/{token}": 404,
+  // Without a notice's link it says that the link is over; the journey of security opens one.
+  "/not-me": 401,
   // The partner's page stands for one order; the journeys of account links open it.
   "/sandbox/partner": 404,
   // No domain hands in a kind of review yet; src/features/platform/review/staff/review.browser.test.ts looks at a case.

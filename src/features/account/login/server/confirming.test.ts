@@ -119,7 +119,10 @@ describe("a number that is new to who has it", () => {
     const { number, userId } = await silent(91);
     const at = await stranger(number);
     await disown(at);
-    expect(await app.settle()).toBeUndefined();
+    await app.settle();
+    // Nothing of the account goes to who has its number.
+    const messages = await services.outside.sandbox!.messages.list({ to: number });
+    expect(messages.filter(({ text }) => text.includes("/not-me"))).toEqual([]);
     clock.advance(hour);
     await enter(onDevice("device-of-owner"), number);
     clock.advance(80 * hour);

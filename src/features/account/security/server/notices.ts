@@ -88,7 +88,8 @@ const everywhere = (kind: SecurityEventKind): Notice<SecurityValues> =>
   defineNotice<SecurityValues>({
     ...common,
     kind: `security.${codeOf(kind)}`,
-    channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+    // Who says that the number is theirs has it: what is told of that goes past it.
+    channels: kind === "NUMBER_DISOWNED" ? ["INBOX", "MAIL"] : ["INBOX", "WHATSAPP", "SMS", "MAIL"],
     texts: textsOf(eventTexts[kind]),
   });
 /** The same to an address that gave way by the very event: not a second time in the inbox. */
