@@ -82,6 +82,23 @@ describe("a code login", () => {
     expect((await confirm(client, verificationId)).body.status.code).toBe("RATE_LIMITED");
   });
 
+  it("that needs no confirmation has none: a number in use, a new one, and one that nobody proved", async () => {
+    const { number } = await silent(0);
+    for (const mobileNumber of [number, nextNumber()]) {
+      clock.advance(61_000);
+      const client = onDevice("device-of-nobody");
+      const verificationId = await askCode(client, mobileNumber);
+      expect((await client.get("/api/session/confirm")).body.status.code).toBe("VERIFICATION_NEEDED");
+      await client.post("/api/mobile/verifyVerificationCode", { verificationId, code: await codeTo(mobileNumber) });
+      for (const answer of [
+        await client.get("/api/session/confirm"),
+        await confirm(client, verificationId),
+        await client.post("/api/session/confirm/new-number", { verificationId }),
+      ])
+        expect([answer.status, answer.body.status.code]).toEqual([409, "CONFIRM_NOT_NEEDED"]);
+    }
+  });
+
   it("by password is one of the owner's", async () => {
     const { number, userId } = await silent(0);
     const owner = onDevice("device-of-owner");
