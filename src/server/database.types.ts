@@ -929,6 +929,12 @@ export interface IdentityPhoto {
   taken_at: Timestamp;
 }
 
+export interface IdentityReading {
+  borrower_id: string;
+  read_at: Timestamp;
+  read_sealed: string;
+}
+
 export interface InformationOffer {
   borrower_id: string;
   chosen: string | null;
@@ -2128,6 +2134,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   identity: Identity;
   identity_photo: IdentityPhoto;
+  identity_reading: IdentityReading;
   information_offer: InformationOffer;
   late_payout: LatePayout;
   ledger_account: LedgerAccount;

@@ -42,6 +42,7 @@ it("In prod everything that is wrong is said at once, each thing in one line, an
     STORAGE_ADAPTER: "cloud",
     ERRORS_ADAPTER: "sentry",
     SENTRY_DSN: "https://errors.example/42",
+    ID_CARD_ADAPTER: "none",
     BUREAU_ADAPTER: "http",
     BUREAU_URL: "http://bureau.example",
   };

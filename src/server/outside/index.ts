@@ -12,6 +12,9 @@ import type { Log } from "#server/log.server.ts";
 import type { Random } from "#server/random.ts";
 import { pause } from "#server/work/timers.ts";
 import type { BankPort } from "./bank/port.ts";
+import { createHttpIdCard } from "./id-card/http.ts";
+import { noIdCardReader, type IdCardPort } from "./id-card/port.ts";
+import { createSandboxIdCard } from "./id-card/sandbox.ts";
 import { createHttpBureau } from "./bureau/http.ts";
 import type { BureauPort } from "./bureau/port.ts";
 import { createSandboxBureau } from "./bureau/sandbox.ts";
@@ -63,6 +66,7 @@ export interface Outside {
   messaging: MessagingPort;
   mail: MailPort;
   faceCheck: FaceCheckPort;
+  idCard: IdCardPort;
   bureau: BureauPort;
   lookup: LookupPort;
   linking: LinkingPort;
@@ -231,6 +235,7 @@ function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]:
       settings.adapter("faceCheck", ["sandbox", "http"]) === "http"
         ? byPartner(settings, "FACE_CHECK", createHttpFaceCheck)
         : () => createSandboxFaceCheck(),
+    idCard: idCardReader(settings),
     bureau: settings.adapter("bureau", ["sandbox", "http"]) === "http" ? httpBureau(settings) : sandboxBureau(settings),
     lookup:
       settings.adapter("lookup", ["sandbox", "http"]) === "http"
@@ -272,6 +277,13 @@ function byPartner<Port>(
   const account = { clientId: settings.text(`${name}_CLIENT_ID`), secret: settings.text(`${name}_SECRET`) };
   return ({ outbound, clock }) =>
     create(createPartner(outbound.peer(name.toLowerCase(), address, limits), account, clock.realNow));
+}
+
+/** Somebody waits for it before the next step: without an answer by then the card's data is typed. */
+function idCardReader(settings: Settings): Making<IdCardPort> {
+  const adapter = settings.adapter("idCard", ["sandbox", "http", "none"]);
+  if (adapter === "http") return byPartner(settings, "ID_CARD", createHttpIdCard, { totalMs: 6_000 });
+  return () => (adapter === "none" ? noIdCardReader : createSandboxIdCard());
 }
 
 /** Of a real bureau its contract says whether it needs the name; the sandbox's does, so that the screen can be tried. */

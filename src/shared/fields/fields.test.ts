@@ -11,7 +11,7 @@ import { freeText, optionalText } from "#shared/fields/free-text.ts";
 import { idempotencyKey } from "#shared/fields/idempotency.ts";
 import { cursor, listQuery } from "#shared/fields/list.ts";
 import { fullName } from "#shared/fields/name.ts";
-import { nik, nikDisagreements, nikParts } from "#shared/fields/nik.ts";
+import { bornOfNik, nik, nikDisagreements, nikParts } from "#shared/fields/nik.ts";
 import { npwp } from "#shared/fields/npwp.ts";
 import { newPassword } from "#shared/fields/password.ts";
 import { maskPhone, phone } from "#shared/fields/phone.ts";
@@ -66,6 +66,12 @@ describe("NIK and NPWP", () => {
     month: fc.integer({ min: 1, max: 12 }),
     day: fc.integer({ min: 1, max: 28 }),
   });
+  test("A NIK of no date fills nothing in, and one of tomorrow is of the century before.", () => {
+    expect(bornOfNik("3171013202950001", "2026-11-24")).toBeNull();
+    expect(bornOfNik("3171013002950001", "2026-11-24")).toBeNull();
+    expect(bornOfNik("3171012511260001", "2026-11-24")?.birthDate).toBe("1926-11-25");
+    expect(bornOfNik("3171012902000001", "2026-11-24")?.birthDate).toBe("2000-02-29");
+  });
   test("A NIK built from a birth date and sex agrees with them and with nothing else.", () => {
     fc.assert(
       fc.property(
@@ -80,6 +86,10 @@ describe("NIK and NPWP", () => {
           const sex = female ? "FEMALE" : "MALE";
           const birthDate = `${year}-${two(month)}-${two(day)}`;
           expect(nikDisagreements(number, { birthDate, sex })).toEqual([]);
+          expect(bornOfNik(number, "2026-11-24")).toEqual({
+            birthDate: year < 1927 ? `${year + 100}-${two(month)}-${two(day)}` : birthDate,
+            sex,
+          });
           expect(nikDisagreements(number, { birthDate, sex: female ? "MALE" : "FEMALE" })).toEqual(["SEX"]);
           expect(nikDisagreements(number, { birthDate: `${year}-${two(month)}-${two((day % 28) + 1)}`, sex })).toEqual([
             "BIRTH_DATE",

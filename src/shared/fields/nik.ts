@@ -40,6 +40,22 @@ export function nikParts(nikDigits: string): NikParts {
   };
 }
 
+/**
+ * The birth date (`YYYY-MM-DD`) and sex that a 16-digit NIK names, the later of two centuries that is not after `latest`; null for a
+ * date that there is none of. To fill in a form, and to be checked by its owner.
+ */
+export function bornOfNik(nikDigits: string, latest: string): { birthDate: string; sex: Sex } | null {
+  const { day, month, yearOfCentury, sex } = nikParts(nikDigits);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  for (const century of ["20", "19"]) {
+    const birthDate = `${century}${two(yearOfCentury)}-${two(month)}-${two(day)}`;
+    const date = new Date(`${birthDate}T00:00:00Z`);
+    const isDate = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(birthDate);
+    if (isDate && birthDate <= latest) return { birthDate, sex };
+  }
+  return null;
+}
+
 /** What in a NIK disagrees with the typed birth date (`YYYY-MM-DD`) and sex; empty when nothing does. For review only. */
 export function nikDisagreements(nikDigits: string, typed: { birthDate: string; sex: Sex }): NikDisagreement[] {
   const parts = nikParts(nikDigits);

@@ -59,6 +59,16 @@ export const getIdentity = defineCall({
         sex: v.picklist(["FEMALE", "MALE"]),
       }),
     ),
+    /** What was read of the card's photo before its data was given: to be checked, never trusted. */
+    read: v.nullable(
+      v.object({
+        fullName: v.optional(v.string()),
+        nik: v.optional(v.string()),
+        birthPlace: v.optional(v.string()),
+        birthDate: v.optional(v.string()),
+        sex: v.optional(v.picklist(["FEMALE", "MALE"])),
+      }),
+    ),
     /** Between which days a birth date can lie, both included. */
     birthDates: v.object({ earliest: v.string(), latest: v.string() }),
     hasCardPhoto: v.boolean(),

@@ -27,6 +27,17 @@ export const texts = defineTexts({
     en: "Write it exactly as on the KTP. It is encrypted and used for your application only.",
     zh: "请与身份证完全一致。信息会加密保存，仅用于您的申请。",
   },
+  readTitle: { id: "Periksa hasil bacaan.", en: "Check what was read.", zh: "请核对读取结果。" },
+  readBody: {
+    id: "Data ini kami baca dari foto KTP Anda dan bisa keliru. Cocokkan dengan KTP, lalu simpan.",
+    en: "We read this from the photo of your KTP, and may be wrong. Compare it with the card, then save.",
+    zh: "以下信息由系统从身份证照片读取，可能有误。请与身份证核对后保存。",
+  },
+  fromNik: {
+    id: "Isi tanggal lahir dan jenis kelamin dari NIK",
+    en: "Fill birth date and sex in from the NIK",
+    zh: "根据 NIK 填写出生日期和性别",
+  },
   nik: { id: "NIK", en: "NIK (identity number)", zh: "NIK（身份证号）" },
   nikHint: {
     id: "16 angka di bagian atas KTP",

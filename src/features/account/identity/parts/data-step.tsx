@@ -1,9 +1,10 @@
 import type { ReplyOf } from "#shared/contract.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
-import { Button } from "#web/ui/button/button.tsx";
+import { Button, DefaultButton } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { DateField, TextField } from "#web/ui/text-field/text-field.tsx";
@@ -14,7 +15,7 @@ import { texts } from "../texts.ts";
 export function DataStep({
   of,
   action,
-  identity: { person, birthDates },
+  identity: { person, read, birthDates },
 }: {
   of: BoundForm;
   action: string;
@@ -24,8 +25,13 @@ export function DataStep({
   return (
     <>
       <Title lead={t("dataLead")}>{t("dataTitle")}</Title>
-      <ActionForm of={of} action={action} values={person ?? {}} fill>
+      {!person && read && <Notice title={t("readTitle")}>{t("readBody")}</Notice>}
+      <ActionForm of={of} action={action} values={person ?? read ?? {}} fill>
+        <DefaultButton name="intent" value="data" />
         <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
+        <Button kind="quiet" compact name="intent" value="nik" formNoValidate track="identity_nik">
+          {t("fromNik")}
+        </Button>
         <TextField
           name="fullName"
           label={t("fullName")}

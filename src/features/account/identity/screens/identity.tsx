@@ -1,7 +1,7 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/identity";
 import { call } from "#web/api.ts";
-import { defineForms } from "#web/form-actions.ts";
+import { defineForms, type Posted } from "#web/form-actions.ts";
 import { stepToShow } from "#web/steps.ts";
 import { DateText, useTexts } from "#web/language.tsx";
 import { useFrame } from "#web/frame.tsx";
@@ -13,6 +13,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
+import { bornOfNik } from "#shared/fields/nik.ts";
 import { checkFace, getIdentity, saveIdentity, uploadCardPhoto } from "../contract.ts";
 import { CardStep } from "../parts/card-step.tsx";
 import { DataStep } from "../parts/data-step.tsx";
@@ -36,14 +37,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { identity, requested: query.get("step"), flagged: query.has("check") };
 }
 
-const forms = defineForms({
-  card: { call: uploadCardPhoto, done: `${path}?step=data` },
-  data: {
-    call: saveIdentity,
-    done: ({ nikMatchesBirth }) => (nikMatchesBirth ? `${path}?step=face` : `${path}?step=face&check=1`),
+/** The NIK names a birth date and a sex: they are filled in to be checked, and what else was typed stays. */
+async function filledByNik({ form, context }: Pick<Posted, "form" | "context">) {
+  const { birthDates } = await call(getIdentity, {}, { context });
+  const typed = Object.fromEntries(
+    ["nik", "fullName", "birthPlace", "birthDate", "sex"].map((name) => [name, String(form.get(name) ?? "")]),
+  );
+  const digits = (typed["nik"] ?? "").replace(/\D/g, "");
+  const born = digits.length === 16 ? bornOfNik(digits, birthDates.latest) : null;
+  return data({ form: "data" as const, values: { ...typed, ...born } });
+}
+
+const forms = defineForms(
+  {
+    card: { call: uploadCardPhoto, done: `${path}?step=data` },
+    data: {
+      call: saveIdentity,
+      done: ({ nikMatchesBirth }) => (nikMatchesBirth ? `${path}?step=face` : `${path}?step=face&check=1`),
+    },
+    face: { call: checkFace, done: path },
   },
-  face: { call: checkFace, done: path },
-});
+  { others: { nik: filledByNik } },
+);
 export const action = forms.action;
 
 export default function IdentityScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -30,6 +30,7 @@ import {
   writePerson,
   type Person,
 } from "./store.ts";
+import { forgetReading, readCard, readingOf } from "./reading.ts";
 import { personalData } from "./personal-data.ts";
 
 export { identityVerified } from "./events.ts";
@@ -114,6 +115,7 @@ function answers(api: Api): void {
     };
     return {
       person,
+      read: row ? null : await readingOf(services, database, borrowerId),
       birthDates: birthDatesOn(dateInWib(services.clock.now())),
       hasCardPhoto,
       faceVerified,
@@ -129,8 +131,11 @@ function answers(api: Api): void {
     const today = dateInWib(services.clock.now());
     const { earliest, latest } = birthDatesOn(today);
     if (person.birthDate < earliest || person.birthDate > latest) refuse("BIRTH_DATE_IMPOSSIBLE");
-    if (!(await transact(services.database, (trx) => writePerson(services, trx, borrowerId, person))))
-      refuse("IDENTITY_LOCKED");
+    const isSaved = await transact(services.database, async (trx) => {
+      await forgetReading(trx, borrowerId);
+      return writePerson(services, trx, borrowerId, person);
+    });
+    if (!isSaved) refuse("IDENTITY_LOCKED");
     return { nikMatchesBirth: nikDisagreements(person.nik, person).length === 0 };
   });
 
@@ -141,6 +146,8 @@ function answers(api: Api): void {
     if (await isIdentityComplete(database, borrowerId)) refuse("IDENTITY_LOCKED");
     const picture = await cleanPicture(new Uint8Array(await photo.arrayBuffer()));
     await keepPhoto(services, borrowerId, "KTP", picture);
+    // Who has typed the data already is not asked to check another's reading of it.
+    if (!(await isIdentityGiven(database, borrowerId))) await readCard(services, borrowerId, picture.bytes);
     return { kept: true };
   });
 

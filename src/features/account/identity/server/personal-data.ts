@@ -22,6 +22,13 @@ const tables: readonly PersonalTable[] = [
     keeps: "NOTHING",
   },
   {
+    table: "identity_reading",
+    title: { id: "Yang dibaca dari foto KTP", en: "What was read of the card's photo", zh: "从身份证照片读取的信息" },
+    shows: ["read_at"],
+    sealed: { read_sealed: { holds: ["fullName", "nik", "birthPlace", "birthDate", "sex"], row: ofBorrower } },
+    keeps: "NOTHING",
+  },
+  {
     table: "identity",
     title: { id: "Identitas (KTP)", en: "Identity (KTP)", zh: "身份信息" },
     shows: ["submitted_at", "updated_at", "face_verified_at", "face_locked_at", "face_reopened_at"],

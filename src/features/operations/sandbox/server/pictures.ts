@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { drawnPicture } from "#server/drawn-picture.ts";
+import { strip, stripOf, stripSquares } from "#server/outside/id-card/strip.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { pictureKinds, SandboxPerson } from "../contract.ts";
 
@@ -108,6 +109,7 @@ function drawIdentityCard(sheet: Sheet, person: SandboxPerson): void {
     write(sheet, name, { x: 48, y: 222 + index * 46, size: 23 });
     write(sheet, `: ${value}`, { x: 272, y: 222 + index * 46, size: 23, bold: true });
   });
+  drawStrip(sheet, person.nik);
   sheet.rect(764, 190, 200, 256).fill("#c8392f");
   drawBust(sheet, person, { x: 764, y: 200, scaleX: 1, scaleY: 1.025 });
   sheet
@@ -124,6 +126,17 @@ function drawIdentityCard(sheet: Sheet, person: SandboxPerson): void {
     align: "center",
   });
   sheet.restore();
+}
+
+/** For the sandbox's reader of cards; no real card has one. */
+function drawStrip(sheet: Sheet, nik: string): void {
+  const [width, height] = [1012, 638];
+  const square = (width * strip.width) / stripSquares;
+  sheet.rect(0, height * strip.top - 6, width, height).fill("#ffffff");
+  stripOf(nik).forEach((dark, n) => {
+    if (dark)
+      sheet.rect(width * strip.left + n * square, height * strip.top, square, height * strip.height).fill("#12302e");
+  });
 }
 
 function drawSelfie(sheet: Sheet, person: SandboxPerson): void {

@@ -1,0 +1,44 @@
+/** What a card's photo says, to fill in the form: shown to be checked, never trusted, and gone once the data is saved. */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { IdCardFields } from "#server/outside/id-card/port.ts";
+import type { Services } from "#server/services.ts";
+
+const place = (borrowerId: string) => ({ table: "identity_reading", column: "read_sealed", row: borrowerId });
+
+/** Reads a card and keeps what could be read, in place of what was read before. A reader that is away or reads nothing changes nothing else. */
+export async function readCard(services: Services, borrowerId: string, photo: Uint8Array): Promise<void> {
+  const { database, outside, random, clock } = services;
+  const answer = await outside.idCard.read({ readId: random.uuid(), photo });
+  if (answer.outcome !== "READ") {
+    await forgetReading(database, borrowerId);
+    return;
+  }
+  const { borrowerKeys } = services.keys;
+  const read_sealed = await borrowerKeys.seal(database, borrowerId, JSON.stringify(answer.fields), place(borrowerId));
+  const row = { read_sealed, read_at: clock.now() };
+  await database
+    .insertInto("identity_reading")
+    .values({ borrower_id: borrowerId, ...row })
+    .onConflict((conflict) => conflict.column("borrower_id").doUpdateSet(row))
+    .execute();
+}
+
+/** What was read and has not been saved yet; null where nothing was. */
+export async function readingOf(
+  services: Services,
+  reader: Database,
+  borrowerId: string,
+): Promise<IdCardFields | null> {
+  const row = await reader
+    .selectFrom("identity_reading")
+    .select("read_sealed")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const opened = await services.keys.borrowerKeys.open(reader, borrowerId, row.read_sealed, place(borrowerId));
+  return JSON.parse(opened) as IdCardFields;
+}
+
+export async function forgetReading(reader: Database | Transaction, borrowerId: string): Promise<void> {
+  await reader.deleteFrom("identity_reading").where("borrower_id", "=", borrowerId).execute();
+}
