@@ -44,6 +44,25 @@ async function ready(outcome: PersonOutcome = "APPROVED") {
   return borrower;
 }
 
+it("keeps what was read of a card sealed, only until the data is saved, and takes the photo where the reader is away", async () => {
+  const { idCard } = services.outside;
+  const original = idCard.read.bind(idCard);
+  idCard.read = async () => ({ outcome: "READ", fields: { nik: "3171011705950001", fullName: "Rahasia" } });
+  const { borrowerId, client } = await newBorrower();
+  await card(client);
+  const rows = () =>
+    services.database.selectFrom("identity_reading").selectAll().where("borrower_id", "=", borrowerId).execute();
+  expect((await client.get("/api/identity")).body).toMatchObject({ person: null, read: { fullName: "Rahasia" } });
+  expect(JSON.stringify(await rows())).not.toMatch(/Rahasia|3171011705950001/);
+  await client.post("/api/identity", person());
+  expect(await rows()).toEqual([]);
+  idCard.read = async () => ({ outcome: "UNAVAILABLE" });
+  const other = await newBorrower();
+  expect((await card(other.client)).status).toBe(200);
+  expect((await other.client.get("/api/identity")).body.read).toBeNull();
+  idCard.read = original;
+});
+
 describe("the card's data", () => {
   it("is kept sealed, found by its NIK, and given back to its owner", async () => {
     const { borrowerId, client } = await newBorrower();

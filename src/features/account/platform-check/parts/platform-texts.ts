@@ -45,13 +45,17 @@ export const platformTexts = defineTexts({
   },
   nextOn: { id: "Cek berikutnya mulai {date}.", en: "Next check from {date}.", zh: "下次可于 {date} 起查询。" },
   result: { id: "Hasil {at}", en: "Result of {at}", zh: "{at} 的结果" },
-  withinTitle: { id: "Anda masih boleh meminjam", en: "You may still borrow", zh: "您仍可借款" },
+  withinTitle: { id: "Anda masih boleh meminjam.", en: "You may still borrow.", zh: "您仍可借款。" },
   within: {
     id: "{count} platform lain dari batas {cap} (termasuk kami). Anda bisa mengajukan mulai hari ini.",
     en: "{count} other platforms of a cap of {cap}, this one counted. You can apply from today on.",
     zh: "其他平台 {count} 家，上限 {cap} 家（含本平台）。您今天起即可申请。",
   },
-  aboveTitle: { id: "Batas platform sudah tercapai", en: "The cap of platforms is reached", zh: "已达平台数量上限" },
+  aboveTitle: {
+    id: "Batas platform sudah tercapai.",
+    en: "The cap of platforms is reached.",
+    zh: "已达平台数量上限。",
+  },
   above: {
     id: "{count} platform lain; dengan kami menjadi lebih dari {cap}. Pengajuan sekarang akan ditolak, dan setelah itu baru bisa {days} hari kemudian. Lunasi satu dulu; begitu tercatat di biro, Anda bisa mengajukan.",
     en: "{count} other platforms; with this one it is more than {cap}. Applying now would be refused, and after that you would wait {days} days. Pay one off first; once the bureau knows, you can apply.",
@@ -66,13 +70,13 @@ export const platformTexts = defineTexts({
   noOperators: { id: "Tidak ada.", en: "None.", zh: "无。" },
   onTime: { id: "Tidak terlambat", en: "Not overdue", zh: "未逾期" },
   overdue: { id: "Terlambat {days} hari", en: "{days} days past due", zh: "逾期 {days} 天" },
-  silentTitle: { id: "Biro kredit belum menjawab", en: "The credit bureau did not answer", zh: "征信机构暂未答复" },
+  silentTitle: { id: "Biro kredit belum menjawab.", en: "The credit bureau did not answer.", zh: "征信机构暂未答复。" },
   silent: {
     id: "Anda tetap bisa mengajukan, dan bisa cek lagi nanti. Percobaan ini tidak dihitung.",
     en: "You can apply all the same, and check again later. This try does not count.",
     zh: "您仍可申请，也可稍后再查。本次不计次数。",
   },
-  askingTitle: { id: "Sedang dicek", en: "Being checked", zh: "查询中" },
+  askingTitle: { id: "Sedang dicek.", en: "Being checked.", zh: "查询中。" },
   asking: {
     id: "Buka lagi halaman ini sebentar lagi.",
     en: "Open this page again in a moment.",
