@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf, openHolds } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
-import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { startDisbursement, transfersOfLoan } from "#features/credit/disbursement/server/index.ts";
 import {
   discountedSchedule,
   findLoan,
@@ -318,6 +318,72 @@ describe("a coupon's way", () => {
     await holdsMatch();
     expect(await clean()).toEqual([]);
   });
+});
+
+const staff = (id: string) => app.staff(id, ["finance"]);
+/** Two people's decision about the loan's payout, which the receiving bank sent back. */
+async function decide({ of, loanId }: { of: Applicant; loanId: string }, deed: "GIVE_BACK" | "SEND_AGAIN") {
+  const [transfer] = await transfersOfLoan(database, of.borrowerId, loanId);
+  expect(transfer!.state).toBe("RETURNED");
+  const maker = await staff("0190c300-0000-7000-8000-000000000001");
+  const reason = "The receiving bank's note of today says so.";
+  const made = await maker.post(`/api/staff/disbursements/${transfer!.id}/returned`, { deed, reason }, key());
+  expect(made.status, made.text).toBe(200);
+  const checker = await staff("0190c300-0000-7000-8000-000000000002");
+  const path = `/api/staff/money/proposals/${made.body.proposalId}/check`;
+  const done = await checker.post(path, { approve: true }, key());
+  expect(done.status, done.text).toBe(200);
+}
+
+it("follows a payout that comes back: undone it is there to be used again, sent again it counts from the new day", async () => {
+  const of = await someone({ accountNumber: "9900000009" });
+  const given = await coupon(app, of.borrowerId, "interest-20-percent");
+  const cameBack = async (client = of.client) => {
+    const applied = await apply({ ...of, client }, given.couponId);
+    expect(applied.status, applied.text).toBe(200);
+    const { loanId } = applied.body;
+    await paidOut(of, loanId);
+    expect(await stateOf(of, given.couponId)).toBe("USED");
+    clock.advance(600_000);
+    await app.pass(60, 30);
+    return { of, loanId };
+  };
+  await decide(await cameBack(), "GIVE_BACK");
+  expect(await stateOf(of, given.couponId)).toBe("OBTAINED");
+  expect(await balanceOf(database, account("REWARD_BUDGET", given.activityId))).toBe(2_000_000);
+  await holdsMatch();
+
+  const again = await cameBack(await app.loggedIn(of.borrowerId));
+  clock.advance(2 * 86_400_000);
+  await app.settle();
+  await decide(again, "SEND_AGAIN");
+  await app.pass(60, 15);
+  expect((await findLoan(database, of.borrowerId, again.loanId))!.disbursedOn).toBe(dateInWib(clock.now()));
+  const { rows } = await bill(again);
+  expect(rows.map(({ unpaidRupiah, discountRupiah }) => [unpaidRupiah, discountRupiah])).toEqual([
+    [357_333, 36_000],
+    [393_333, 0],
+    [393_334, 0],
+  ]);
+  await holdsMatch();
+  expect(await clean()).toEqual([]);
+}, 90_000);
+
+it("stands in the agreement behind the cost without it, in its table of costs and its schedule", async () => {
+  const of = await someone();
+  const { couponId } = await coupon(app, of.borrowerId, "interest-20-percent");
+  const { loanId } = (await apply(of, couponId)).body;
+  await app.settle();
+  const { toSign } = (await of.client.get("/api/agreement", { "Accept-Language": "id" })).body;
+  expect(toSign).toMatchObject({
+    quote: { totalRupiah: 1_180_000, highestCostRupiah: expect.any(Number) },
+    discount: { rupiah: 36_000, totalRupiah: 1_144_000 },
+  });
+  const words = (await of.client.get(`/api/agreement/document/${toSign.documentId}/text`)).text;
+  for (const said of ["Potongan kupon", "-Rp 36.000", "Rp 1.180.000", "Rp 1.144.000", "Rp 357.333"])
+    expect(words).toContain(said);
+  expect(words.indexOf("Rp 1.180.000")).toBeLessThan(words.indexOf("Potongan kupon"));
+  expect((await of.client.get(`/api/loan/${loanId}`)).body.discount).toMatchObject({ totalRupiah: 1_144_000 });
 });
 
 describe("giving", () => {
