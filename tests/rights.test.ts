@@ -318,7 +318,11 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/staff/reviews/{caseId}/pictures/{kind}",
   ],
   "staff: review.read": ["GET /api/staff/reviews", "GET /api/staff/reviews/{caseId}"],
-  "staff: campaign.edit, once": ["POST /api/staff/campaigns", "POST /api/staff/campaigns/{activityId}/proposal"],
+  "staff: campaign.edit, once": [
+    "POST /api/staff/campaigns",
+    "POST /api/staff/campaigns/{activityId}/improvement",
+    "POST /api/staff/campaigns/{activityId}/proposal",
+  ],
   "staff: campaign.pause, once": [
     "POST /api/staff/campaigns/{activityId}/move",
     "POST /api/staff/campaigns/{activityId}/pause",

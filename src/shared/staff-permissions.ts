@@ -51,7 +51,7 @@ export const staffPermissions = {
 export type StaffPermission = keyof typeof staffPermissions;
 
 /** Asked for within a call: by the amount that is checked (table approval_tier), or by the kind of what was proposed. */
-export const tierPermissions: readonly StaffPermission[] = ["money.check.large", "review.check"];
+export const tierPermissions: readonly StaffPermission[] = ["money.check.large", "review.check", "campaign.check"];
 
 export function mayStaff(roles: readonly StaffRole[], permission: string): boolean {
   const allowed: readonly StaffRole[] | undefined = staffPermissions[permission as StaffPermission];

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { sandboxGet } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
+import { staffPhone } from "#tests/support/console.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
 
 /** A borrower whose face was checked. */
@@ -180,3 +181,34 @@ it.each([
   },
   120_000,
 );
+
+it("Staff see what a campaign costs, draft one, and pause another with a reason.", async () => {
+  const admin = await staffPhone("admin", 0);
+  const { page } = admin;
+  await admin.open("/staff/campaigns");
+  await admin.look("staff-campaigns");
+  await admin.open("/staff/campaigns/egg-win");
+  await admin.look("staff-campaign");
+  await admin.open("/staff/campaigns/egg-win/winners");
+  await admin.look("staff-winners");
+  await admin.open("/staff/campaigns/new");
+  await admin.look("staff-new");
+  await page.fill("[name=activityId]", "journey-eggs");
+  for (const name of ["titleId", "titleEn", "titleZh"]) await page.fill(`[name=${name}]`, "Telur perjalanan");
+  await page.fill("[name=opensOn]", "2027-01-01");
+  await page.fill("[name=closesOn]", "2026-01-01");
+  await page.fill("[name=budgetRupiah]", "1000000");
+  await page.locator(".action-bar button").click();
+  await page.locator("[aria-invalid=true]").first().waitFor();
+  expect(await page.inputValue("[name=activityId]")).toBe("journey-eggs");
+  await page.fill("[name=closesOn]", "2027-02-01");
+  await page.locator(".action-bar button").click();
+  await page.locator(".notice-ok").first().waitFor();
+  await admin.look("staff-draft");
+  await admin.open("/staff/campaigns/golden-egg");
+  await page.locator(".disclosure-summary").nth(1).click();
+  await page.locator("textarea[name=reason]").first().fill("Perlu diperiksa lebih dulu.");
+  await page.locator(".disclosure[open] button").first().click();
+  await page.locator(".notice-ok").first().waitFor();
+  await admin.look("staff-paused");
+}, 90_000);

@@ -28,11 +28,6 @@ export const texts = defineTexts({
     zh: "一张券开一颗蛋。今日第一张券来自每日签到。",
   },
   others: { id: "Isi telur lainnya: {held}.", en: "The other eggs held: {held}.", zh: "其他蛋里是：{held}。" },
-  agreeFirst: {
-    id: "Sebelum membuka telur pertama, baca dan setujui ketentuannya.",
-    en: "Read and agree to the terms before you open the first egg.",
-    zh: "打开第一颗蛋之前，请阅读并同意条款。",
-  },
   agree: {
     id: "Saya sudah membaca dan menyetujui ketentuan event ini.",
     en: "I have read and agree to the terms of this event.",

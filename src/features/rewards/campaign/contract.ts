@@ -5,7 +5,6 @@ import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.t
 import { ticked } from "#shared/fields/verification.ts";
 import { campaignTasks, mechanics, prize } from "./rules-contract.ts";
 
-export { getDraw, type Draw } from "./draw-contract.ts";
 export const campaignStates = ["DRAFT", "APPROVED", "RUNNING", "PAUSED", "ENDED"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 

@@ -226,3 +226,37 @@ export const proposeMove = defineCall({
   problems: { ...unknown, ...notNow, ...proposalOpen },
   fieldProblems: reasonTexts,
 });
+
+export const proposeImprovement = defineCall({
+  method: "POST",
+  path: "/api/staff/campaigns/{activityId}/improvement",
+  summary:
+    "Proposes to change approved rules for the better: longer, more pieces, more budget. Anything else is a new campaign.",
+  policy: {
+    ...editing,
+    trail: { id: "Mengusulkan perbaikan event", en: "Proposed to improve a campaign", zh: "提议改善活动" },
+  },
+  input: v.strictObject({
+    ...byName,
+    closesOn: businessDate,
+    budgetRupiah: v.pipe(enteredRupiah, v.minValue(1, "AMOUNT_BELOW_MINIMUM")),
+    rules: freeText(8_000),
+    reason,
+  }),
+  output: v.object({ proposalId: v.string() }),
+  problems: {
+    ...unknown,
+    ...notNow,
+    ...proposalOpen,
+    RULES_INVALID: draftCampaign.problems.RULES_INVALID,
+    RULES_WORSE: {
+      status: 409,
+      text: {
+        id: "Perubahan ini mengurangi yang sudah dijanjikan. Buat event baru.",
+        en: "This takes away from what was promised. Make a new campaign.",
+        zh: "此更改会减少已承诺的内容，请新建活动。",
+      },
+    },
+  },
+  fieldProblems: reasonTexts,
+});

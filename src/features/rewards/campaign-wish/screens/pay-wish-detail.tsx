@@ -1,5 +1,6 @@
 import type { Route } from "./+types/pay-wish-detail";
-import { getDraw, listCampaignRecords, type Draw } from "#features/rewards/campaign/contract.ts";
+import { listCampaignRecords } from "#features/rewards/campaign/contract.ts";
+import { getDraw, type Draw } from "#features/rewards/campaign/parts/draws.ts";
 import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
 import { addDays, dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { call, Problem } from "#web/api.ts";

@@ -9,15 +9,18 @@ interface BurnChartProps {
 
 const [width, height, top, foot] = [600, 180, 16, 22];
 
+/** What was given up to each day, that day included. */
+const sumsOf = (days: BurnChartProps["days"]): number[] =>
+  days.map((_, index) => days.slice(0, index + 1).reduce((sum, { rupiah }) => sum + rupiah, 0));
+
 export function BurnChart({ days, label }: BurnChartProps) {
   const total = days.reduce((sum, { rupiah }) => sum + rupiah, 0);
   const max = Math.max(1, ...days.map(({ rupiah }) => rupiah));
   const step = Math.floor(width / Math.max(1, days.length));
   const room = height - top - foot;
   const barOf = (rupiah: number): number => Math.round((rupiah * room) / max);
-  const line = days
-    .map((_, index) => {
-      const sum = days.slice(0, index + 1).reduce((all, { rupiah }) => all + rupiah, 0);
+  const line = sumsOf(days)
+    .map((sum, index) => {
       const y = height - foot - (total === 0 ? 0 : Math.round((sum * room) / total));
       return `${index === 0 ? "M" : "L"}${index * step + Math.floor(step / 2)} ${y}`;
     })

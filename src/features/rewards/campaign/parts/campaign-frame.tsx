@@ -145,8 +145,14 @@ function Outcome({ campaign: { view, award, nextAt } }: { campaign: Campaign }) 
   );
 }
 
+/** What is said of a prize that has neither chance, cost nor number: when one gets it. */
+const words: Readonly<Partial<Record<Campaign["mechanic"], "byDraw" | "whenGrown">>> = {
+  DRAW: "byDraw",
+  GROW: "whenGrown",
+};
+
 /** The prizes with numbers left, and their chance or cost. */
-export function Prizes({ campaign: { prizes } }: { campaign: Campaign }) {
+export function Prizes({ campaign: { prizes, mechanic } }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (prizes.length === 0) return null;
@@ -160,7 +166,7 @@ export function Prizes({ campaign: { prizes } }: { campaign: Campaign }) {
         ].filter(Boolean);
         return (
           <ReceiptLine key={prizeKey} label={prizeWords(prize, language)}>
-            {facts.join(" · ") || t("certain")}
+            {facts.join(" · ") || t(words[mechanic] ?? "certain")}
           </ReceiptLine>
         );
       })}
@@ -182,9 +188,9 @@ function Tasks({ campaign: { tasks } }: { campaign: Campaign }) {
   );
 }
 
-function Fairness({ campaign: { commitment, prizes } }: { campaign: Campaign }) {
+function Fairness({ campaign: { commitment, prizes, mechanic } }: { campaign: Campaign }) {
   const t = useTexts(texts);
-  const isOfChance = prizes.some(({ ppm }) => ppm > 0);
+  const isOfChance = mechanic === "DRAW" || prizes.some(({ ppm }) => ppm > 0);
   if (!commitment && !isOfChance) return null;
   return (
     <p className="campaign-fair">

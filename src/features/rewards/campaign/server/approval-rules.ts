@@ -1,4 +1,5 @@
 /** What a campaign must keep to be approved, and what may change afterwards. Pure. // Product decisions, rewards 1, 9 */
+import { isDeepStrictEqual } from "node:util";
 import { languages } from "#shared/texts.ts";
 import {
   loanTasks,
@@ -77,10 +78,8 @@ export function isNotWorse(old: Promised, next: Promised): boolean {
   const [before, after] = [prizesOf(old.rules), prizesOf(next.rules)];
   if (before.length !== after.length) return false;
   if (!before.every((line, index) => isLineNotWorse(line, after[index]!))) return false;
-  if (
-    JSON.stringify({ ...old.rules, prizes: [], tasks: [] }) !== JSON.stringify({ ...next.rules, prizes: [], tasks: [] })
-  )
-    return false;
+  const apart = (rules: CampaignRules) => ({ ...rules, prizes: [], tasks: [] });
+  if (!isDeepStrictEqual(apart(old.rules), apart(next.rules))) return false;
   return tasksOf(old.rules).every(({ task, gives }) =>
     tasksOf(next.rules).some((one) => one.task === task && one.gives >= gives),
   );
@@ -94,7 +93,7 @@ function isLineNotWorse(old: PrizeRule, next: PrizeRule): boolean {
     old.prizeKey === next.prizeKey &&
     old.ppm === next.ppm &&
     next.costPoints <= old.costPoints &&
-    JSON.stringify(old.prize) === JSON.stringify(next.prize) &&
+    isDeepStrictEqual(old.prize, next.prize) &&
     isMore(old.stock, next.stock) &&
     isMore(old.perDay, next.perDay)
   );

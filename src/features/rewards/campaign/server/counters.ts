@@ -94,3 +94,21 @@ export async function piecesLeft(
     .execute();
   return new Map(rows.map((row) => [row.prize_key, row.max - row.given]));
 }
+
+/** Adds pieces up to a new most; never takes any away. */
+export async function raiseStock(
+  trx: Transaction,
+  campaignId: string,
+  epoch: string,
+  prizeKey: string,
+  max: number,
+): Promise<void> {
+  await trx
+    .updateTable("campaign_stock")
+    .set({ max })
+    .where("campaign_id", "=", campaignId)
+    .where("epoch", "=", epoch)
+    .where("prize_key", "=", prizeKey)
+    .where("max", "<", max)
+    .execute();
+}

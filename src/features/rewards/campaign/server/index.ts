@@ -21,6 +21,7 @@ import { claim } from "./claiming.ts";
 import { drawAnswers } from "./draw-answers.ts";
 import { coveredOn } from "./draws.ts";
 import { checkEntryCode } from "./entry-code.ts";
+import { improvementKind } from "./improvement.ts";
 import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { play } from "./playing.ts";
@@ -131,7 +132,7 @@ export const domain: Domain = {
   personalData,
   words,
   lifecycles: [campaignStates, drawStates, awardStates],
-  proposals: [budgetKind, moveKind],
+  proposals: [budgetKind, moveKind, improvementKind],
   subscribes: taskSubscriptions,
   answers,
   work,

@@ -94,10 +94,22 @@ describe("a campaign of the staff", () => {
     expect((await check(finance, resumed)).status).toBe(200);
     expect((await detail("test-eggs")).state).toBe("RUNNING");
     expect(codeOf(await once(support, `${path}/move`, { reason, to: "RUNNING" }))).toBe("CAMPAIGN_STATE");
+    const better = { closesOn: addDays(today, 40), budgetRupiah: 6_000_000, rules: JSON.stringify(eggs), reason };
+    const improve = (change: object) => once(content, `${path}/improvement`, { ...better, ...change });
+    expect(codeOf(await improve({ budgetRupiah: 4_000_000 }))).toBe("RULES_WORSE");
+    expect(codeOf(await improve({ rules: JSON.stringify({ ...eggs, playsADay: 2 }) }))).toBe("RULES_WORSE");
+    const improved = await improve({});
+    expect(improved.body).toEqual({ proposalId: expect.any(String) });
+    expect((await check(finance, improved.body.proposalId)).body).toMatchObject({ state: "CONFIRMED" });
+    expect(await detail("test-eggs")).toMatchObject({
+      budgetRupiah: 6_000_000,
+      rulesVersion: 2,
+      leftRupiah: 6_000_000,
+    });
     const ended = (await once(content, `${path}/move`, { reason, to: "ENDED" })).body.proposalId;
     expect((await check(admin, ended)).status).toBe(200);
     expect((await detail("test-eggs")).state).toBe("ENDED");
-    clock.advance(60 * 86_400_000);
+    clock.advance(70 * 86_400_000);
     await app.settle();
     expect(await availableOf(database, account("REWARD_BUDGET", "test-eggs"))).toBe(0);
     expect((await (await staff("finance")).get("/api/staff/campaigns")).body.items).toHaveLength(1);

@@ -17,12 +17,14 @@ import {
   listWinners,
   pauseCampaign,
   proposeForApproval,
+  proposeImprovement,
   proposeMove,
   type StaffCampaign,
 } from "../staff-contract.ts";
 import { faultsIn, mayMove, moveKind, proposeCampaign } from "./approval.ts";
 import { givenByDay, peopleOf, winnersOf, type GivenOnDay } from "./awards.ts";
 import { openDays } from "./draws.ts";
+import { claimDays, proposeBetter } from "./improvement.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { setAsideOf } from "./money.ts";
 import { allCampaigns, findCampaign, insertCampaign, lockCampaign, type CampaignRow, type Reader } from "./store.ts";
@@ -32,8 +34,6 @@ const shownDays = 30;
 /** Over so many days the pace is measured. */
 const paceDays = 7;
 const shownWinners = 200;
-/** Days after closing in which what was won may still be claimed. */
-const claimDays = 14;
 
 const staffOf = ({ staff }: Principal): StaffSession => {
   if (!staff) throw new Error("A staff call comes with a session of staff.");
@@ -99,7 +99,7 @@ async function detailOf(
     setAsideRupiah,
     usedRupiah,
     people,
-    perPersonRupiah: people > 0 ? Math.floor(usedRupiah / people) : 0,
+    perPersonRupiah: people > 0 ? Number(BigInt(usedRupiah) / BigInt(people)) : 0,
     days,
     exhaustedOn: exhaustedOn(left, given, today),
     faults: [...faults],
@@ -188,6 +188,12 @@ export function staffAnswers(api: Api): void {
     proposeForApproval,
   )(async ({ activityId, reason }, { trx, principal }) => ({
     proposalId: await proposeCampaign(services, trx, staffOf(principal), activityId, reason),
+  }));
+  answerOnce(
+    api,
+    proposeImprovement,
+  )(async ({ rules, ...better }, { trx, principal }) => ({
+    proposalId: await proposeBetter(services, trx, staffOf(principal), { ...better, rules: readRules(rules) }),
   }));
   movingAnswers(api);
 }

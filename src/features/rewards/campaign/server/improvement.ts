@@ -1,0 +1,105 @@
+/** Changing approved rules for the better, by two people. // Product decisions, rewards 1 */
+import * as v from "valibot";
+import { Refusal } from "#server/call/refusal.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
+import { propose } from "#server/four-eyes/proposals.ts";
+import type { Services } from "#server/services.ts";
+import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
+import { campaignRules, prizesOf, type CampaignRules } from "../rules-contract.ts";
+import { texts } from "../texts.ts";
+import { isNotWorse } from "./approval-rules.ts";
+import { raiseStock, wholeCampaign } from "./counters.ts";
+import { fund } from "./money.ts";
+import { campaignById, lockCampaign, type CampaignRow } from "./store.ts";
+
+/** Days after closing in which what was won may still be claimed. */
+export const claimDays = 14;
+
+const payload = v.object({
+  activityId: v.string(),
+  baseVersion: v.number(),
+  closesOn: v.string(),
+  budgetRupiah: v.number(),
+  rules: campaignRules,
+});
+type Payload = v.InferOutput<typeof payload>;
+
+export interface Better {
+  closesOn: BusinessDate;
+  budgetRupiah: number;
+  rules: CampaignRules;
+}
+
+const changed = (row: CampaignRow, { closesOn, budgetRupiah, rules }: Better) => ({
+  ...row,
+  closesAt: instantOf(closesOn),
+  claimsUntil: instantOf(addDays(closesOn, claimDays)),
+  budgetRupiah,
+  rules,
+});
+
+const isOpen = ({ state }: CampaignRow): boolean => state === "APPROVED" || state === "RUNNING" || state === "PAUSED";
+
+export const improvementKind = defineProposal<Payload>({
+  kind: "campaign.improve",
+  text: texts.proposalBetter,
+  payload,
+  permissions: { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" },
+  tier: "AMOUNT",
+  subject: ({ payload: { activityId } }) => activityId,
+  show: async (_services, _reader, { payload: { activityId, closesOn, budgetRupiah } }) => ({
+    lines: [
+      { label: texts.staffCloses, kind: "DATE", date: closesOn },
+      { label: texts.staffBudget, kind: "RUPIAH", rupiah: budgetRupiah },
+    ],
+    to: `/staff/campaigns/${activityId}`,
+  }),
+  async isStale(_services, reader, { subjectId, payload: { baseVersion } }) {
+    const row = await campaignById(reader, subjectId);
+    return !row || row.rulesVersion !== baseVersion || !isOpen(row);
+  },
+  async carryOut(services, trx, { id, payload: better }) {
+    const row = await lockCampaign(trx, better.activityId);
+    if (!row || !isOpen(row) || !isNotWorse(row, changed(row, better))) throw new Refusal("PROPOSAL_STALE");
+    const next = changed(row, better);
+    await fund(services, trx, row.activityId, next.budgetRupiah - row.budgetRupiah, id);
+    for (const { prizeKey, stock } of prizesOf(next.rules))
+      if (stock > 0) await raiseStock(trx, row.id, wholeCampaign, prizeKey, stock);
+    await trx
+      .updateTable("campaign")
+      .set({
+        closes_at: next.closesAt,
+        claims_until: next.claimsUntil,
+        budget_rupiah: next.budgetRupiah,
+        rules: JSON.stringify(next.rules),
+        rules_version: row.rulesVersion + 1,
+        changed_at: services.clock.now(),
+      })
+      .where("id", "=", row.id)
+      .execute();
+  },
+});
+
+/** Puts a change for the better to its check. @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_STATE, RULES_WORSE, PROPOSAL_OPEN */
+export async function proposeBetter(
+  services: Services,
+  trx: Transaction,
+  maker: StaffSession,
+  { activityId, reason, ...better }: Better & { activityId: string; reason: string },
+): Promise<string> {
+  const row = await lockCampaign(trx, activityId);
+  if (!row || row.state === "DRAFT") throw new Refusal("CAMPAIGN_UNKNOWN");
+  if (!isOpen(row)) throw new Refusal("CAMPAIGN_STATE");
+  if (!isNotWorse(row, changed(row, better))) throw new Refusal("RULES_WORSE");
+  return propose(services, trx, improvementKind, maker, {
+    subjectId: row.id,
+    payload: { activityId, baseVersion: row.rulesVersion, ...better },
+    amount: {
+      rupiah: Math.max(1, better.budgetRupiah - row.budgetRupiah),
+      countsWith: `campaign:${activityId}`,
+    },
+    reason,
+  });
+}
