@@ -647,5 +647,5 @@ it("gives each role the permissions that stand here, and no other", () => {
   expect(held).toEqual(
     Object.fromEntries(Object.entries(roles).map(([role, permissions]) => [role, permissions.toSorted()])),
   );
-  expect(tierPermissions).toEqual(["money.check.large", "review.check"]);
+  expect(tierPermissions).toEqual(["money.check.large", "review.check", "campaign.check"]);
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { systemRandom } from "#server/random.ts";
+import { dateInWib } from "#shared/dates.ts";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, newestCode, newestLink, personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
@@ -47,6 +48,13 @@ const addresses: Record<string, string> = {
   "/staff/questionnaires/{key}": "/staff/questionnaires/app-and-website",
   "/webview/img-page": "/webview/img-page?key=passbook",
   "/webview/additional-info/upload/{type}": "/webview/additional-info/upload/family-card",
+  "/webview/activity/toy-egg/{activityId}": "/webview/activity/toy-egg/toy-egg-1",
+  "/webview/activity/toy-egg-2/{activityId}": "/webview/activity/toy-egg-2/toy-egg-2",
+  "/webview/activity/toy-egg-2/policyAgreement/{activityId}": "/webview/activity/toy-egg-2/policyAgreement/toy-egg-2",
+  "/webview/activity/tomoro/{activityId}": "/webview/activity/tomoro/tomoro-coffee",
+  "/webview/activity/tomoro-rules/{activityId}": "/webview/activity/tomoro-rules/tomoro-coffee",
+  "/staff/campaigns/{activityId}": "/staff/campaigns/toy-egg-1",
+  "/staff/campaigns/{activityId}/winners": "/staff/campaigns/toy-egg-1/winners",
   "/staff/reviews/{caseId}": "/staff/reviews/01900000-0000-7000-8000-000000000000",
 };
 /** Answers other than 200 that belong to a screen. */
@@ -118,6 +126,9 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     "/staff/borrowers/{borrowerId}/access": `/staff/borrowers/${borrowerId}/access`,
     "/staff/loans/{loanId}": `/staff/loans/${loanId}`,
   });
+
+  const { now } = await call("/api/sandbox/clock");
+  addresses["/webview/activity/draw/{drawId}"] = `/webview/activity/draw/toy-egg-1:${dateInWib(new Date(now))}`;
 
   const other = await phone({ origin: product.origin });
   const inReview = await madeApplication(other, "review", (await invented(other, 10)).mobileNumber);
