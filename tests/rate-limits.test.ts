@@ -294,7 +294,10 @@ const limits: Limit[] = [
     most: 3,
     seconds: 24 * hour,
     in: "src/features/account/lost-number/server/steps.ts",
-    askers: async () => [() => lose(from("10.11.1.1")), () => lose(from("10.11.2.1"))],
+    async askers() {
+      const clients = [somewhere(), somewhere()] as const;
+      return [() => lose(clients[0]), () => lose(clients[1])];
+    },
   },
   {
     key: "lost-number-number:",
