@@ -42,6 +42,8 @@ export const maxReasons = 3;
 export const maxDescription = 300;
 /** Hours in which the closing can be taken back. // Spec account 6 */
 export const coolingHours = 72;
+/** Hours after the closing within which all is forgotten. // Spec account 6 */
+export const erasureHours = 24;
 
 /** Rules by which something is kept of who had a loan; their years are rows. // Spec account 6 */
 export const keptRules = ["IDENTITY_EVIDENCE", "CONTRACT", "BOOKS", "STAFF_REASON", "CONSENT_PROOF"] as const;

@@ -1,5 +1,6 @@
 import { erasureHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { erasureHours } from "./contract.ts";
 
 /** Why people leave, as they choose it. // Spec account 6 */
 export const reasonTexts = defineTexts({
