@@ -39,7 +39,6 @@ import { domain as review } from "#features/platform/review/server/index.ts";
 import { domain as campaign, sandboxCampaigns } from "#features/rewards/campaign/server/index.ts";
 import { domain as report } from "#features/operations/report/server/index.ts";
 import { domain as wishes } from "#features/rewards/campaign-wish/server/index.ts";
-import { domain as wishing } from "#features/rewards/campaign-wish/server/index.ts";
 import { domain as sandbox } from "#features/operations/sandbox/server/index.ts";
 import { domain as console } from "#features/platform/console/server/index.ts";
 import { domain as coupon } from "#features/rewards/coupon/server/index.ts";
@@ -83,7 +82,6 @@ export const domains: readonly Domain[] = [
   treasury,
   campaign,
   wishes,
-  wishing,
   sandboxCampaigns,
   wallet,
   // Behind repayment, whose books the discount of a coupon is booked in.

@@ -39,7 +39,6 @@ import * as campaignEgg from "./features/rewards/campaign-egg/routes.ts";
 import * as campaignGift from "./features/rewards/campaign-gift/routes.ts";
 import * as campaignWatering from "./features/rewards/campaign-watering/routes.ts";
 import * as wishes from "./features/rewards/campaign-wish/routes.ts";
-import * as wishing from "./features/rewards/campaign-wish/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
 import * as points from "./features/rewards/points/routes.ts";
 import * as wallet from "./features/rewards/wallet/routes.ts";
@@ -96,7 +95,6 @@ const domains: DomainRoutes[] = [
   campaignGift,
   campaignWatering,
   wishes,
-  wishing,
   configuration,
   content,
   notice,

@@ -25,8 +25,6 @@ export const documentRemindHours = 24;
 /** Days for which a message stays in the inbox; those of a loan stay with its papers. // Credit and support 5 */
 export const messageDays = 400;
 
-/** Within this time after an account is closed its data are erased, and a certificate says so. // Spec account 6 */
-export const erasureHours = 24;
 /** A request in steps that is not sent in this time ends. // Spec account 1 */
 export const unfinishedHours = 24;
 /** A change of the device, the bank account or the number's owner that is younger speaks for care before a number changes. // Spec account 4 */

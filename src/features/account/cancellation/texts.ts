@@ -1,4 +1,3 @@
-import { erasureHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { erasureHours } from "./contract.ts";
 

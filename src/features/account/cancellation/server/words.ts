@@ -2,7 +2,6 @@
 import { coolingHours } from "../contract.ts";
 import type { ConsoleWords } from "#server/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { coolingHours } from "../contract.ts";
 
 const happenings = defineTexts({
   CLOSURE_ASKED: { id: "Penutupan akun diminta", en: "Closing of the account asked for", zh: "申请注销账户" },

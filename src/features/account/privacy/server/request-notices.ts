@@ -1,7 +1,6 @@
 /** What whoever asked something about the own data is told: received, late, decided. */
 import { dataRequestHours } from "../request-contract.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
-import { dataRequestHours } from "../request-contract.ts";
 
 const channels = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
 const link = () => ({ path: "/privacy-request" }) as const;
