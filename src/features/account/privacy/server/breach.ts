@@ -22,8 +22,20 @@ import {
 } from "./breach-store.ts";
 
 /** What may have been open; a closed list, so that each has its words. */
-export type BreachData = keyof typeof breachDataTexts & string;
-export const breachData = Object.keys(breachDataTexts) as BreachData[];
+export const breachData = [
+  "NAME",
+  "NIK",
+  "MOBILE",
+  "EMAIL",
+  "ADDRESS",
+  "PHOTOS",
+  "WORK",
+  "BANK",
+  "LOANS",
+  "CONTACTS",
+  "DOCUMENTS",
+] as const satisfies readonly (keyof typeof breachDataTexts)[];
+export type BreachData = (typeof breachData)[number];
 
 /** By law. // Law 27/2022 art. 46 */
 const promisedMilliseconds = 72 * 3_600_000;
