@@ -38,6 +38,8 @@ import {
   lockPartnerEvent,
 } from "../src/features/credit/repayment/server/collection-store.ts";
 import { lockAccountRow, lockAccounts } from "../src/features/credit/repayment/server/store.ts";
+import { lockCoupon } from "../src/features/rewards/coupon/server/store.ts";
+import { lockPoints } from "../src/features/rewards/points/server/store.ts";
 import { lockWallet } from "../src/features/rewards/wallet/server/store.ts";
 import { insertCase, lockCase } from "../src/features/credit/underwriting/server/store.ts";
 import {
@@ -50,6 +52,7 @@ import { lockMember } from "#features/platform/console/server/member-store.ts";
 import { lockComplaint, lockDue } from "../src/features/support/complaint/server/store.ts";
 import { testApp } from "./support/app.ts";
 import { complaintsOf } from "./support/complaint.ts";
+import { coupon } from "./support/coupon.ts";
 import { lockedBy } from "./support/locked.ts";
 import { activeLoan } from "./support/loan.ts";
 
@@ -72,6 +75,8 @@ const parts = {
   checkedFrom: new Date(0),
 };
 
+const { couponId } = await coupon(app, borrowerId, "interest-10000");
+await coupon(app, other.borrowerId, "interest-10000");
 const exportId = uuid();
 const transferId = (
   await database
@@ -176,6 +181,8 @@ await transact(database, async (trx) => {
   await lockEmail(trx, borrowerId);
   await lockEmail(trx, other.borrowerId);
   await lockWallet(trx, borrowerId);
+  await lockPoints(trx, borrowerId);
+  await lockPoints(trx, other.borrowerId);
   await lockWallet(trx, other.borrowerId);
   for (const id of [borrowerId, other.borrowerId]) {
     await giveConsent(services, trx, { borrowerId: id, kind: "PROMOTION", language: "id", device: "Chrome" });
@@ -260,6 +267,8 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["the accounts at banks", "bank_account", (trx) => lockBankAccounts(trx, borrowerId)],
   ["a mail address", "email_account", (trx) => lockEmail(trx, borrowerId)],
   ["a wallet", "wallet", (trx) => lockWallet(trx, borrowerId)],
+  ["points", "points_account", (trx) => lockPoints(trx, borrowerId)],
+  ["a coupon", "coupon", (trx) => lockCoupon(trx, borrowerId, couponId)],
   ["an identity that is looked at", "identity", (trx) => isFaceVerified(trx, borrowerId)],
   ["a photo that is replaced", "identity_photo", (trx) => writePhoto(trx, borrowerId, "KTP", "key2", now)],
   ["a consent", "consent", (trx) => lockStanding(trx, borrowerId, "PROMOTION", "")],
