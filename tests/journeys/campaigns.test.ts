@@ -195,6 +195,7 @@ it("Staff see what a campaign costs, draft one, and pause another with a reason.
   await admin.look("staff-new");
   await page.fill("[name=activityId]", "journey-eggs");
   for (const name of ["titleId", "titleEn", "titleZh"]) await page.fill(`[name=${name}]`, "Telur perjalanan");
+  await page.selectOption("[name=skin]", "toy-egg");
   await page.fill("[name=opensOn]", "2027-01-01");
   await page.fill("[name=closesOn]", "2026-01-01");
   await page.fill("[name=budgetRupiah]", "1000000");
