@@ -478,7 +478,6 @@ describe("the code", () => {
   const offeredAnyway: Readonly<Record<string, string>> = {
     fixedClock: "the clock that tests move",
     silentLog: "the log of tests",
-    seedBorrower: "the borrowers of tests and measurements",
     canDraw: "a test looks for letters that the documents' fonts lack",
     headingsOf: "a test compares the languages of a content",
     tierPermissions: "a test of the policies tells them from permissions that no call has",

@@ -33,3 +33,16 @@ export const riskDays = { device: 7, account: 14, number: 180 } as const;
 export const evidenceDays = 90;
 /** Days for which a notice's way to object is open. // Spec account 2 */
 export const contestLinkDays = 14;
+/** A coupon holds so long after it was obtained, and the same campaign gives the next one after so long. // Spec rewards 1, 4 */
+export const couponDays = 15;
+export const couponRestDays = 30;
+/** Loyalty points end so long after their owner earned or spent some. // Spec rewards 5 */
+export const pointDays = 365;
+/** A loan has run so long before anything about it counts for rewards. // Spec rewards 9: decency */
+export const ripeLoanDays = 14;
+/** Whoever has registered within this time is a newcomer to the gifts for newcomers. // Spec rewards 1 */
+export const newcomerDays = 30;
+/** An account takes money from the wallet so long after it was added. // Spec rewards 3 */
+export const newAccountHours = 24;
+/** The tenor of the loan without interest. // Spec rewards 4 */
+export const freeLoanDays = 30;

@@ -1,3 +1,5 @@
+import { waitHours, unfinishedHours } from "./contract.ts";
+import { evidenceDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** What staff compare, and the reasons of their decision. */
@@ -100,9 +102,9 @@ export const texts = defineTexts({
   saved: { id: "Bukti tersimpan.", en: "The proof is saved.", zh: "证明材料已保存。" },
   submit: { id: "Kirim permintaan", en: "Send the request", zh: "提交申请" },
   submitNote: {
-    id: "Dilihat petugas peninjau saja, dihapus 90 hari setelah keputusan. Nomor lama diberi tahu tiga kali selama 48 jam.",
-    en: "Seen by the reviewers alone, destroyed 90 days after the decision. The old number is told three times within 48 hours.",
-    zh: "仅审核人员可见，决定后 90 天销毁。48 小时内会三次通知旧号码。",
+    id: `Dilihat petugas peninjau saja, dihapus ${evidenceDays} hari setelah keputusan. Nomor lama diberi tahu tiga kali selama ${waitHours - 24} jam.`,
+    en: `Seen by the reviewers alone, destroyed ${evidenceDays} days after the decision. The old number is told three times within ${waitHours - 24} hours.`,
+    zh: `仅审核人员可见，决定后 ${evidenceDays} 天销毁。${waitHours - 24} 小时内会三次通知旧号码。`,
   },
   sentTitle: { id: "Permintaan terkirim", en: "The request is sent", zh: "申请已提交" },
   sentBody: {
@@ -117,9 +119,9 @@ export const texts = defineTexts({
   },
   endedTitle: { id: "Permintaan ini sudah berakhir", en: "This request has ended", zh: "该申请已结束" },
   endedBody: {
-    id: "Hasilnya dikabari di nomor baru. Permintaan yang tidak dikirim dalam 24 jam berakhir sendiri.",
-    en: "What came of it was told at the new number. One that is not sent within 24 hours ends by itself.",
-    zh: "结果已通知到新号码。24 小时内未提交的申请会自动结束。",
+    id: `Hasilnya dikabari di nomor baru. Permintaan yang tidak dikirim dalam ${unfinishedHours} jam berakhir sendiri.`,
+    en: `What came of it was told at the new number. One that is not sent within ${unfinishedHours} hours ends by itself.`,
+    zh: `结果已通知到新号码。${unfinishedHours} 小时内未提交的申请会自动结束。`,
   },
   again: { id: "Mulai lagi", en: "Begin again", zh: "重新开始" },
   unknownTitle: { id: "Permintaan ini tidak ada di sini", en: "There is no such request here", zh: "此处没有该申请" },

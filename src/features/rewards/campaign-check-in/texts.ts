@@ -1,3 +1,4 @@
+import { pointDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -17,9 +18,9 @@ export const texts = defineTexts({
   },
   press: { id: "Masuk sekarang", en: "Check in now", zh: "立即签到" },
   yours: {
-    id: "Poin Anda {points}. Berakhir 365 hari setelah gerak terakhir.",
-    en: "You have {points} points. They end 365 days after the last movement.",
-    zh: "您有 {points} 积分，最后一次变动后 365 天失效。",
+    id: `Poin Anda {points}. Berakhir ${pointDays} hari setelah gerak terakhir.`,
+    en: `You have {points} points. They end ${pointDays} days after the last movement.`,
+    zh: `您有 {points} 积分，最后一次变动后 ${pointDays} 天失效。`,
   },
   saved: { id: "Poin hari ini sudah masuk.", en: "Today's points are in.", zh: "今日积分已到账。" },
 });

@@ -1,11 +1,12 @@
+import { freeLoanDays, newcomerDays, payoutMinutes } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
   newTitle: { id: "Hadiah selamat datang", en: "Welcome gift", zh: "新人礼" },
   newLead: {
-    id: "Untuk yang melengkapi profil dan memasang kata sandi dalam 30 hari sejak mendaftar. Tidak perlu meminjam.",
-    en: "For completing your profile and setting a password within 30 days of registering. No loan is needed.",
-    zh: "注册后 30 天内填写资料并设置密码即可领取，无需借款。",
+    id: `Untuk yang melengkapi profil dan memasang kata sandi dalam ${newcomerDays} hari sejak mendaftar. Tidak perlu meminjam.`,
+    en: `For completing your profile and setting a password within ${newcomerDays} days of registering. No loan is needed.`,
+    zh: `注册后 ${newcomerDays} 天内填写资料并设置密码即可领取，无需借款。`,
   },
   newButton: { id: "Ambil hadiah", en: "Take the gift", zh: "领取礼物" },
   orderTitle: { id: "Hadiah lunas", en: "Gift for repaying", zh: "还清礼" },
@@ -17,9 +18,9 @@ export const texts = defineTexts({
   orderButton: { id: "Ambil hadiah pilihan", en: "Take the chosen gift", zh: "领取所选礼物" },
   freeTitle: { id: "Pinjaman Tanpa Bunga", en: "A loan without interest", zh: "免息借款" },
   freeLead: {
-    id: "Kupon tanpa bunga untuk pinjaman pertama sampai Rp 1.000.000 selama 30 hari. Setelah ditandatangani, dana cair dalam 30 menit.",
-    en: "A coupon without interest for a first loan of up to Rp 1,000,000 for 30 days. Once signed, it is paid out within 30 minutes.",
-    zh: "首笔借款最高 Rp 1,000,000、30 天免息。签约后 30 分钟内放款。",
+    id: `Kupon tanpa bunga untuk pinjaman pertama sampai Rp 1.000.000 selama ${freeLoanDays} hari. Setelah ditandatangani, dana cair dalam ${payoutMinutes} menit.`,
+    en: `A coupon without interest for a first loan of up to Rp 1,000,000 for ${freeLoanDays} days. Once signed, it is paid out within ${payoutMinutes} minutes.`,
+    zh: `首笔借款最高 Rp 1,000,000、${freeLoanDays} 天免息。签约后 ${payoutMinutes} 分钟内放款。`,
   },
   freeTold: {
     id: "Kupon terpakai begitu pengajuan dikirim, juga bila dibatalkan atau ditolak. Denda keterlambatan tetap berlaku, dan penilaian pengajuan tidak berubah.",

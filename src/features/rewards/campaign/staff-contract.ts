@@ -13,6 +13,9 @@ const reading = { who: "staff", permission: "campaign.read" } as const;
 const editing = { who: "staff", permission: "campaign.edit", idempotent: true } as const;
 const pausing = { who: "staff", permission: "campaign.pause", idempotent: true } as const;
 
+/** Days of which the console shows what a campaign gave. */
+export const shownDays = 30;
+
 export const campaignFaults = [
   "WORD_FREE",
   "WORD_LIMITED",

@@ -1,3 +1,5 @@
+import { breakDays } from "./contract.ts";
+import { couponDays, ripeLoanDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -30,8 +32,8 @@ export const texts = defineTexts({
     en: "It begins at once and cannot be shortened. Your loan is not affected.",
     zh: "立即生效，且不可缩短。您的借款不受影响。",
   },
-  break30: { id: "30 hari", en: "30 days", zh: "30 天" },
-  break90: { id: "90 hari", en: "90 days", zh: "90 天" },
+  break30: { id: `${breakDays[0]} hari`, en: `${breakDays[0]} days`, zh: `${breakDays[0]} 天` },
+  break90: { id: `${breakDays[1]} hari`, en: `${breakDays[1]} days`, zh: `${breakDays[1]} 天` },
   breakForGood: { id: "Seterusnya", en: "For good", zh: "永久" },
   breakLength: { id: "Berapa lama", en: "For how long", zh: "时长" },
   breakSet: { id: "Mulai istirahat", en: "Begin the rest", zh: "开始暂停" },
@@ -180,9 +182,9 @@ export const texts = defineTexts({
   untilDay: { id: "Sampai {day}", en: "Until {day}", zh: "截至{day}" },
   sevenTitle: { id: "Tujuh tahun bersama", en: "Seven years together", zh: "七周年同行" },
   sevenLead: {
-    id: "Potongan 20% dari bunga, sampai Rp 2.000.000, berlaku 15 hari sejak diambil. Biaya tanpa kupon tetap kami tunjukkan lebih dulu.",
-    en: "20% off the interest, up to Rp 2,000,000, valid for 15 days once taken. The cost without the coupon is still shown first.",
-    zh: "利息立减 20%，最高 Rp 2,000,000，领取后 15 天有效。我们始终先展示不含优惠券的费用。",
+    id: `Potongan 20% dari bunga, sampai Rp 2.000.000, berlaku ${couponDays} hari sejak diambil. Biaya tanpa kupon tetap kami tunjukkan lebih dulu.`,
+    en: `20% off the interest, up to Rp 2,000,000, valid for ${couponDays} days once taken. The cost without the coupon is still shown first.`,
+    zh: `利息立减 20%，最高 Rp 2,000,000，领取后 ${couponDays} 天有效。我们始终先展示不含优惠券的费用。`,
   },
   takeCoupon: { id: "Ambil kupon", en: "Take the coupon", zh: "领取优惠券" },
   // The proof of a draw
@@ -234,9 +236,9 @@ export const texts = defineTexts({
   },
   rulesNoLimit: { id: "tanpa batas", en: "no limit", zh: "不限" },
   rulesNoLoan: {
-    id: "Anda tidak perlu mengajukan atau menambah pinjaman untuk ikut. Tugas yang menyangkut pinjaman hanya dihitung untuk pinjaman yang cair sedikitnya 14 hari sebelumnya.",
-    en: "You need not apply for a loan or borrow more to take part. Tasks about a loan count only for loans paid out at least 14 days before.",
-    zh: "参加活动无需申请或增加借款。与借款有关的任务仅计入至少 14 天前发放的借款。",
+    id: `Anda tidak perlu mengajukan atau menambah pinjaman untuk ikut. Tugas yang menyangkut pinjaman hanya dihitung untuk pinjaman yang cair sedikitnya ${ripeLoanDays} hari sebelumnya.`,
+    en: `You need not apply for a loan or borrow more to take part. Tasks about a loan count only for loans paid out at least ${ripeLoanDays} days before.`,
+    zh: `参加活动无需申请或增加借款。与借款有关的任务仅计入至少 ${ripeLoanDays} 天前发放的借款。`,
   },
   rulesFair: {
     id: "Setiap undian dapat dihitung ulang oleh siapa pun setelah harinya berlalu.",

@@ -1,3 +1,4 @@
+import { ripeLoanDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -88,9 +89,9 @@ export const texts = defineTexts({
     zh: "积分不可兑现、转让、出售或用于下注。",
   },
   ruleLoan: {
-    id: "Tidak ada poin untuk mengajukan, meminjam, atau meminjam lebih banyak. Pinjaman dihitung setelah berjalan 14 hari.",
-    en: "There are no points for applying, borrowing or borrowing more. A loan counts once it has run for 14 days.",
-    zh: "申请、借款或增加借款均不获得积分。借款满 14 天后方可计分。",
+    id: `Tidak ada poin untuk mengajukan, meminjam, atau meminjam lebih banyak. Pinjaman dihitung setelah berjalan ${ripeLoanDays} hari.`,
+    en: `There are no points for applying, borrowing or borrowing more. A loan counts once it has run for ${ripeLoanDays} days.`,
+    zh: `申请、借款或增加借款均不获得积分。借款满 ${ripeLoanDays} 天后方可计分。`,
   },
   ruleBack: {
     id: "Kalau bank menarik kembali pembayaran, poinnya ikut ditarik sejauh masih ada; tidak pernah menjadi utang.",

@@ -1,3 +1,4 @@
+import { newAccountHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -110,9 +111,9 @@ export const texts = defineTexts({
   },
   accountLabel: { id: "Ke rekening", en: "To the account", zh: "收款账户" },
   accountHint: {
-    id: "Rekening yang baru ditambahkan bisa dipakai setelah 24 jam.",
-    en: "An account added just now can be used after 24 hours.",
-    zh: "新添加的账户 24 小时后可用。",
+    id: `Rekening yang baru ditambahkan bisa dipakai setelah ${newAccountHours} jam.`,
+    en: `An account added just now can be used after ${newAccountHours} hours.`,
+    zh: `新添加的账户 ${newAccountHours} 小时后可用。`,
   },
   receipt: { id: "Rincian", en: "Details", zh: "明细" },
   fee: { id: "Biaya penarikan", en: "Withdrawal fee", zh: "提现手续费" },
@@ -140,9 +141,9 @@ export const texts = defineTexts({
   },
   noAccountTitle: { id: "Belum ada rekening bank", en: "No bank account yet", zh: "尚无银行账户" },
   noAccountBody: {
-    id: "Tambahkan rekening atas nama Anda. Setelah 24 jam rekening itu bisa menerima penarikan.",
-    en: "Add an account in your own name. After 24 hours it can receive withdrawals.",
-    zh: "请添加您本人名下的账户，24 小时后即可收款。",
+    id: `Tambahkan rekening atas nama Anda. Setelah ${newAccountHours} jam rekening itu bisa menerima penarikan.`,
+    en: `Add an account in your own name. After ${newAccountHours} hours it can receive withdrawals.`,
+    zh: `请添加您本人名下的账户，${newAccountHours} 小时后即可收款。`,
   },
   addAccount: { id: "Tambah rekening", en: "Add an account", zh: "添加账户" },
 });

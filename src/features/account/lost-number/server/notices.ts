@@ -1,4 +1,6 @@
 /** What whoever asked hears, at the new number alone. What the account's owner hears is account/security's. */
+import { holdHours } from "#features/account/security/contract.ts";
+import { promisedHours } from "../contract.ts";
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 
 type About = { reference: string };
@@ -14,13 +16,13 @@ export const received = defineNotice<About>({
   texts: {
     title: { id: "Permintaan diterima", en: "Request received", zh: "已收到申请" },
     body: {
-      id: "Permintaan {reference} diterima. Hasilnya kami kabari di nomor ini dalam 4 hari.",
-      en: "Request {reference} was received. We tell you at this number within 4 days what came of it.",
-      zh: "已收到申请 {reference}，4 天内将通过此号码通知结果。",
+      id: `Permintaan {reference} diterima. Hasilnya kami kabari di nomor ini dalam ${promisedHours / 24} hari.`,
+      en: `Request {reference} was received. We tell you at this number within ${promisedHours / 24} days what came of it.`,
+      zh: `已收到申请 {reference}，${promisedHours / 24} 天内将通过此号码通知结果。`,
     },
     sms: {
-      id: "{brand}: permintaan nomor hilang {reference} diterima. Hasilnya dikabari di nomor ini dalam 4 hari. {link}",
-      en: "{brand}: lost number request {reference} received. You hear at this number within 4 days. {link}",
+      id: `{brand}: permintaan nomor hilang {reference} diterima. Hasilnya dikabari di nomor ini dalam ${promisedHours / 24} hari. {link}`,
+      en: `{brand}: lost number request {reference} received. You hear at this number within ${promisedHours / 24} days. {link}`,
       zh: "{brand}：已收到申请 {link}",
     },
   },
@@ -56,9 +58,9 @@ export const done = defineNotice<About>({
   texts: {
     title: { id: "Akun Anda memakai nomor ini", en: "Your account uses this number", zh: "账户已改用此号码" },
     body: {
-      id: "Permintaan {reference} disetujui. Masuk mulai sekarang dengan nomor ini dan buat kata sandi baru. Penarikan dan perubahan akun dibuka lagi dalam 72 jam, membayar tetap bisa.",
-      en: "Request {reference} was approved. From now on log in with this number and set a new password. Withdrawals and changes of the account open again in 72 hours, repaying stays possible.",
-      zh: "申请 {reference} 已通过。请使用此号码登录并重设密码。提现和账户变更将于 72 小时后恢复，还款不受影响。",
+      id: `Permintaan {reference} disetujui. Masuk mulai sekarang dengan nomor ini dan buat kata sandi baru. Penarikan dan perubahan akun dibuka lagi dalam ${holdHours} jam, membayar tetap bisa.`,
+      en: `Request {reference} was approved. From now on log in with this number and set a new password. Withdrawals and changes of the account open again in ${holdHours} hours, repaying stays possible.`,
+      zh: `申请 {reference} 已通过。请使用此号码登录并重设密码。提现和账户变更将于 ${holdHours} 小时后恢复，还款不受影响。`,
     },
     sms: {
       id: "{brand}: permintaan {reference} disetujui. Masuk dengan nomor ini: {link}",

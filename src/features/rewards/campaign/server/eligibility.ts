@@ -1,4 +1,5 @@
 /** Who may take part: nobody who rests, and in what is of chance or pays cash only a verified adult without trouble. // Product decisions, rewards 9 */
+import { ripeLoanDays } from "#shared/promised-times.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { listLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
@@ -58,6 +59,6 @@ async function isOverdue(services: Services, reader: Reader, loan: LoanRow): Pro
 
 /** Whether a loan was paid out long enough before what is rewarded. // Product decisions, rewards 9, decency 2 */
 export function isOldEnough(loan: Pick<LoanRow, "disbursedOn"> | null, at: Date): boolean {
-  const ripeDays = 14;
+  const ripeDays = ripeLoanDays;
   return loan?.disbursedOn != null && addDays(loan.disbursedOn, ripeDays) <= dateInWib(at);
 }

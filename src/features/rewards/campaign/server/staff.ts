@@ -20,6 +20,7 @@ import {
   proposeImprovement,
   proposeMove,
   type StaffCampaign,
+  shownDays,
 } from "../staff-contract.ts";
 import { faultsIn, mayMove, moveKind, proposeCampaign } from "./approval.ts";
 import { givenByDay, peopleOf, winnersOf, type GivenOnDay } from "./awards.ts";
@@ -30,7 +31,6 @@ import { setAsideOf } from "./money.ts";
 import { allCampaigns, findCampaign, insertCampaign, lockCampaign, type CampaignRow, type Reader } from "./store.ts";
 import { planted } from "./taking-part.ts";
 
-const shownDays = 30;
 /** Over so many days the pace is measured. */
 const paceDays = 7;
 const shownWinners = 200;

@@ -1,3 +1,4 @@
+import { shownDays } from "../staff-contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -42,7 +43,11 @@ export const texts = defineTexts({
   rules: { id: "Aturan (JSON)", en: "Rules (JSON)", zh: "规则（JSON）" },
   save: { id: "Simpan rancangan", en: "Save the draft", zh: "保存草稿" },
   saved: { id: "Tersimpan.", en: "Saved.", zh: "已保存。" },
-  burn: { id: "Diberikan per hari, 30 hari terakhir", en: "Given a day, the last 30 days", zh: "近 30 天每日发放" },
+  burn: {
+    id: `Diberikan per hari, ${shownDays} hari terakhir`,
+    en: `Given a day, the last ${shownDays} days`,
+    zh: `近 ${shownDays} 天每日发放`,
+  },
   burnLabel: {
     id: "Batang: tunai dan voucher per hari. Garis: jumlahnya.",
     en: "Bars: cash and vouchers a day. Line: their sum.",

@@ -1,4 +1,5 @@
 /** What brings points by itself: heard from the account and from loans, never an amount. // Product decisions, rewards 1, 5, 9 */
+import { ripeLoanDays } from "#shared/promised-times.ts";
 import { after } from "#server/domain-events.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -11,7 +12,7 @@ import { pointsOfSource } from "./store.ts";
 import { taskTitles } from "./titles.ts";
 
 /** A loan counts for points once it was paid out so many days before: nobody borrows and repays at once for them. */
-const minLoanDays = 14;
+const minLoanDays = ripeLoanDays;
 
 async function countsFor(
   trx: Transaction,
