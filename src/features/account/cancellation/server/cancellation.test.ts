@@ -11,7 +11,7 @@ import { activeLoan } from "#tests/support/loan.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import type { ClosureBlocker } from "../contract.ts";
-import { undoClosure } from "./closing.ts";
+import { accountContested } from "#features/account/security/server/index.ts";
 
 /** What stands in the way of whom, beside what the product finds. */
 const blocked = new Map<string, ClosureBlocker>();
@@ -209,8 +209,9 @@ describe("What stands in the way", () => {
   it("may be its holder's word that somebody else asked", async () => {
     const { borrowerId, client } = await someone();
     await ask(client);
-    const undo = () => transact(database, (trx) => undoClosure(services, trx, borrowerId, "SECURITY_HOLD"));
-    expect([await undo(), await undo()]).toEqual([true, false]);
+    const contested = { id: `contested_${borrowerId}`, at: clock.now(), borrowerId, contestId: services.random.uuid() };
+    await transact(database, (trx) => services.events.announce(trx, accountContested, contested));
+    expect(await stateOf(borrowerId)).toBe("UNDONE");
     expect((await client.get("/api/loan/home")).status).toBe(200);
   });
 

@@ -1,10 +1,11 @@
 /** The closing of accounts: answers to the domain's calls, and what other domains may ask of it. */
+import { accountContested } from "#features/account/security/server/index.ts";
 import { borrowerStatus, lockBorrower } from "#features/account/login/server/index.ts";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { yearsOf } from "#features/account/privacy/server/index.ts";
 import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
-import { after } from "#server/domain-events.ts";
+import { after, within } from "#server/domain-events.ts";
 import { handedInByOne, type Domain } from "#server/domain.ts";
 import { isMoneyOpenAbout } from "#server/four-eyes/proposal-store.ts";
 import type { RetentionRule } from "#server/personal-data/index.ts";
@@ -25,7 +26,7 @@ import {
 import { reasonTexts } from "../texts.ts";
 import { blockersOf } from "./blockers.ts";
 import { certificateOf } from "./certificate.ts";
-import { ask, withdraw } from "./closing.ts";
+import { ask, undoClosure, withdraw } from "./closing.ts";
 import { closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
@@ -37,7 +38,6 @@ import { words } from "./words.ts";
 
 export type { Blocker } from "./blockers.ts";
 export { certificateToDraw, certificateWords, keepCertificate } from "./certificate.ts";
-export { undoClosure } from "./closing.ts";
 export { accountClosed, accountErased, closureAsked } from "./events.ts";
 
 /**
@@ -165,6 +165,10 @@ export const domain: Domain = {
   lifecycles: [closureLife],
   objects: [{ table: "account_closure", columns: ["certificate_key"] }],
   subscribes: [
+    within(accountContested, "closing-contested", async (services, trx, { borrowerId }) => {
+      await undoClosure(services, trx, borrowerId, "SECURITY_HOLD");
+      return "DONE";
+    }),
     // While there still is somebody to ask; what is answered goes with the rest.
     after(closureAsked, "questionnaire-of-closing", async (services, trx, { borrowerId }) => {
       await inviteToQuestionnaire(services, trx, { borrowerId, eventType: "AFTER_CLOSURE" });

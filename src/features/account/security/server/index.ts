@@ -1,4 +1,5 @@
 /** Security: what happened to an account, the way to object to it, and the hours in which nothing of value leaves it. */
+import { blockCause } from "#features/account/login/server/index.ts";
 import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -150,4 +151,14 @@ export const domain: Domain = {
   timeline,
   words,
   refuseOnHold,
+  async closureBlockers(services, reader, borrowerId) {
+    return (await heldUntil(services, reader, borrowerId))
+      ? [{ code: "SECURITY_HOLD", path: "/webview/security" }]
+      : [];
+  },
+  async withdrawalBlock(services, reader, borrowerId) {
+    if ((await blockCause(reader, borrowerId)) !== null) return { until: null };
+    const until = await heldUntil(services, reader, borrowerId);
+    return until && { until };
+  },
 };

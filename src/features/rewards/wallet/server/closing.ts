@@ -2,7 +2,8 @@
 import type { Database, Transaction } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib } from "#shared/dates.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { minWithdrawalRupiah } from "./rules.ts";
 import { lockWallet, pendingWithdrawal, writeValidUntil } from "./store.ts";
 import { expireAll } from "./sweeps.ts";
 import { writeWithdrawal, type Ordered } from "./withdrawals.ts";
@@ -11,10 +12,12 @@ import { writeWithdrawal, type Ordered } from "./withdrawals.ts";
 export async function walletBlockers(
   reader: Database | Transaction,
   borrowerId: string,
+  today: BusinessDate,
 ): Promise<{ code: "WITHDRAWAL_PENDING" | "BALANCE"; path: `/webview/${string}` }[]> {
   if (await pendingWithdrawal(reader, borrowerId)) return [{ code: "WITHDRAWAL_PENDING", path: "/webview/wallet" }];
   const rupiah = await availableOf(reader, account("WALLET", borrowerId));
-  return rupiah > 0 ? [{ code: "BALANCE", path: "/webview/withdraw" }] : [];
+  // What is below the smallest withdrawal ends with the account, by its owner's tick.
+  return rupiah >= minWithdrawalRupiah(today) ? [{ code: "BALANCE", path: "/webview/withdraw" }] : [];
 }
 
 /**

@@ -1,4 +1,8 @@
 /** Wallets: answers to the domain's calls, and what other domains may ask of it. */
+import { accountClosed } from "#features/account/cancellation/server/index.ts";
+import { after } from "#server/domain-events.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { giveWalletUp, walletBlockers } from "./closing.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -16,9 +20,9 @@ import { orderWithdrawal } from "./withdrawals.ts";
 import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
 
+export { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
 export { giveCash, giveVoucher, revokeCash, type CashAward, type CashOutcome, type VoucherAward } from "./giving.ts";
 export type { WithdrawalBlock } from "./blocks.ts";
-export { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
 export { mergeWallets, previewWalletMerge, unmergeWallets, type Merge } from "./merging.ts";
 
 function answers(api: Api): void {
@@ -66,4 +70,10 @@ export const domain: Domain = {
   lifecycles: [walletWithdrawal],
   proposals: [grantKind],
   transferPurposes: { WALLET: walletPurpose },
+  closureBlockers: ({ clock }, reader, borrowerId) => walletBlockers(reader, borrowerId, dateInWib(clock.now())),
+  subscribes: [
+    after(accountClosed, "wallet-given-up", async (services, trx, { borrowerId }) => {
+      await giveWalletUp(services, trx, borrowerId);
+    }),
+  ],
 };
