@@ -31,8 +31,6 @@ export const unfinishedHours = 24;
 export const riskDays = { device: 7, account: 14, number: 180 } as const;
 /** Photos that prove a request are destroyed so long after its case. // Spec account 1 */
 export const evidenceDays = 90;
-/** Days for which a notice's way to object is open. // Spec account 2 */
-export const contestLinkDays = 14;
 /** A coupon holds so long after it was obtained, and the same campaign gives the next one after so long. // Spec rewards 1, 4 */
 export const couponDays = 15;
 export const couponRestDays = 30;

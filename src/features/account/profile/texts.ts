@@ -263,6 +263,8 @@ export const texts = defineTexts({
   },
   changeNumber: { id: "Ganti nomor ponsel", en: "Change the mobile number", zh: "更换手机号码" },
   security: { id: "Keamanan akun", en: "Account security", zh: "账户安全" },
+  socialAccounts: { id: "Akun media sosial", en: "Social media accounts", zh: "社交媒体账号" },
+  platformCheck: { id: "Pinjaman di platform lain", en: "Loans at other platforms", zh: "其他平台的借款" },
   sessions: { id: "Perangkat yang masuk", en: "Devices logged in", zh: "已登录设备" },
   closeAccount: { id: "Tutup akun", en: "Close the account", zh: "注销账户" },
   closeAccountWhy: {

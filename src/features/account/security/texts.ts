@@ -1,6 +1,5 @@
 /** Security's words: what happened to an account, objecting to it, and having it released. */
-import { contestLinkDays } from "#shared/promised-times.ts";
-import { contestHours, eventDays, holdHours } from "./contract.ts";
+import { contestDays, contestHours, eventDays, holdHours } from "./contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 import type { SecurityEventKind } from "./contract.ts";
 
@@ -126,9 +125,9 @@ export const texts = defineTexts({
   },
   linkOverTitle: { id: "Tautan sudah tidak berlaku", en: "This link is over", zh: "链接已失效" },
   linkOverBody: {
-    id: `Tautan berlaku ${contestLinkDays} hari. Masuk dan buka halaman Keamanan, atau hubungi kami bila Anda tidak bisa masuk.`,
-    en: `A link holds for ${contestLinkDays} days. Log in and open the page Security, or contact us if you cannot log in.`,
-    zh: `链接有效期 ${contestLinkDays} 天。请登录后打开“账户安全”页面；无法登录请联系我们。`,
+    id: `Tautan berlaku ${contestDays} hari. Masuk dan buka halaman Keamanan, atau hubungi kami bila Anda tidak bisa masuk.`,
+    en: `A link holds for ${contestDays} days. Log in and open the page Security, or contact us if you cannot log in.`,
+    zh: `链接有效期 ${contestDays} 天。请登录后打开“账户安全”页面；无法登录请联系我们。`,
   },
   toSecurity: { id: "Ke halaman Keamanan", en: "To the page Security", zh: "前往账户安全" },
   holdTitle: { id: "Akun dibekukan", en: "Account frozen", zh: "账户已冻结" },

@@ -286,6 +286,18 @@ export const texts = defineTexts({
   papers: { id: "Yang saya setujui", en: "What I agreed to", zh: "我同意过的协议" },
   papersDetail: { id: "Ketentuan dan perjanjian", en: "Terms and agreements", zh: "条款与协议" },
   accountSecurity: { id: "Keamanan dan privasi", en: "Security and privacy", zh: "安全与隐私" },
+  security: { id: "Keamanan akun", en: "Account security", zh: "账户安全" },
+  securityDetail: {
+    id: "Yang terjadi, dan membekukan akun",
+    en: "What happened, and freezing",
+    zh: "近期动态与冻结账户",
+  },
+  accountRewards: { id: "Hadiah", en: "Rewards", zh: "奖励" },
+  rewardWallet: { id: "Dompet hadiah", en: "Reward wallet", zh: "奖励钱包" },
+  rewardWalletDetail: { id: "Uang hadiah dan penarikannya", en: "Reward money and withdrawing it", zh: "奖励金与提现" },
+  points: { id: "Poin", en: "Points", zh: "积分" },
+  events: { id: "Event", en: "Events", zh: "活动" },
+  eventsDetail: { id: "Tanpa perlu meminjam", en: "No loan needed", zh: "无需借款" },
   devices: { id: "Perangkat", en: "Devices", zh: "设备" },
   devicesDetail: {
     id: "Di mana akun ini sedang masuk",

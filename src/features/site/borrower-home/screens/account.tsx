@@ -44,6 +44,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     [
       t("accountSecurity"),
       [
+        { to: "/webview/security", icon: "alert", label: t("security"), detail: t("securityDetail") },
         { to: "/webview/sessions", icon: "phone", label: t("devices"), detail: t("devicesDetail") },
         {
           to: "/webview/password",
@@ -52,6 +53,14 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           detail: t(hasPassword ? "passwordSet" : "passwordNone"),
         },
         { to: "/webview/privacy", icon: "document", label: t("privacy"), detail: t("privacyDetail") },
+      ],
+    ],
+    [
+      t("accountRewards"),
+      [
+        { to: "/webview/wallet", icon: "wallet", label: t("rewardWallet"), detail: t("rewardWalletDetail") },
+        { to: "/webview/integral", icon: "plus", label: t("points") },
+        { to: "/webview/activity-center", icon: "gift", label: t("events"), detail: t("eventsDetail") },
       ],
     ],
     [
