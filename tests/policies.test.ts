@@ -150,7 +150,7 @@ describe("every call", () => {
       }
     }
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 400_000);
 
   it("is not opened by labels that a client chooses itself", async () => {
     const closed = app.api.calls().filter(({ call }) => !open.has(call.policy.who));
@@ -161,7 +161,7 @@ describe("every call", () => {
       }),
       { numRuns: 300 },
     );
-  }, 60_000);
+  }, 180_000);
 
   it("refuses fields that it does not know, by name", () => {
     const unknown = { somethingNobodyAskedFor: 1, isAdmin: true };
