@@ -32,4 +32,5 @@ create index lost_number_expiry on lost_number_request (expires_at) where expire
 create index lost_number_effect on lost_number_request (effective_from) where state = 'APPROVED';
 create index lost_number_told on lost_number_request (tell_after) where told_at is null and tell_after is not null;
 create index lost_number_open on lost_number_request (borrower_id) where borrower_id is not null and closed_at is null;
+create index lost_number_borrower on lost_number_request (borrower_id) where borrower_id is not null;
 create index lost_number_closed on lost_number_request (closed_at) where closed_at is not null;

@@ -30,6 +30,9 @@ async function namedIn(database: Database, table: string, column: string, keys: 
 const otherKeys: ReadonlySet<string> = new Set([
   "captcha.captcha_key",
   "consent_text.text_key",
+  ...["coupon_definition", "coupon"].map((table) => `${table}.coupon_key`),
+  ...["stock", "award", "ticket"].map((table) => `campaign_${table}.prize_key`),
+  ...["entrant", "draw_entry"].map((table) => `campaign_${table}.choice_key`),
   "loan.product_key",
   "delivery_report.report_key",
   ...["audit_entry", "money_proposal", "payment_assignment", "disbursement_settlement"].map(

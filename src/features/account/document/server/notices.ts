@@ -49,7 +49,7 @@ const words = defineTexts({
   reofferedSms: {
     id: "Tambah satu bukti sampai {dueOn}, lalu ajukan lagi: {link}",
     en: "Add one proof by {dueOn} and apply again: {link}",
-    zh: "补充一项后可再次申请，截至 {dueOn}：{link}",
+    zh: "补充一项可再申请，至{dueOn} {link}",
   },
   toChoose: { id: "Pilih:", en: "Choose:", zh: "选择：" },
   toUpload: { id: "Unggah:", en: "Upload:", zh: "上传：" },

@@ -80,6 +80,8 @@ it("proves nothing: no code but the bureau's reports reads it // threat D4", asy
   for (const file of files)
     if (/mothersNameForBureau|"mothers_name"/.test(await readFile(join("src", file), "utf8"))) readers.push(file);
   expect(readers.toSorted()).toEqual([
+    // It asks the bureau for the same report.
+    "features/account/platform-check/server/checking.ts",
     "features/account/profile/server/index.ts",
     "features/account/profile/server/mothers-name.ts",
     "features/account/profile/server/personal-data.ts",

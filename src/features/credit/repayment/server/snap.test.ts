@@ -39,6 +39,7 @@ const app = await testApp({
     SNAP_CHANNEL_ID: "95221",
     SNAP_PRIVATE_KEY: ours.privateKey,
     SNAP_SOURCE_ACCOUNT_NO: "8880001",
+    SNAP_OPERATING_ACCOUNT_NO: "88800012",
     SNAP_PARTNER_CLIENT_ID: "bank",
     SNAP_PARTNER_PARTNER_ID: "BANK01",
     SNAP_PARTNER_PUBLIC_KEY: theirs.publicKey,

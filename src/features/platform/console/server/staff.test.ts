@@ -527,6 +527,7 @@ describe("looking after borrowers", () => {
       kinds: [],
       competitors: [],
       screenshots: [],
+      socialAccounts: [],
       optional: null,
       otherText: "",
     });
@@ -587,7 +588,8 @@ it("counts waiting work by permission", async () => {
     "LATE_PAYOUTS",
     "RETURNED_PAYOUTS",
     "MONEY_TO_CHECK",
+    "WITHDRAWALS_LATE",
   ]);
   expect(await keys("support")).toEqual(["COMPLAINTS", "REVIEWS"]);
-  expect(await keys("admin")).toHaveLength(11);
+  expect(await keys("admin")).toHaveLength(12);
 });

@@ -29,8 +29,10 @@ async function hashOf(text: string): Promise<string> {
 export function linesOf(mechanic: Draw["mechanic"], entries: readonly DrawEntry[]): string {
   if (mechanic === "INSTANT")
     return entries.map(({ entryId, choice, prizeKey }) => `${entryId}:${choice}:${prizeKey}\n`).join("");
+  // A copy sorted in place: the oldest browsers that are promised know no toSorted.
   return entries
-    .toSorted((a, b) => (a.entryId < b.entryId ? -1 : 1))
+    .slice()
+    .sort((a, b) => (a.entryId < b.entryId ? -1 : 1))
     .map(({ entryId, weight }) => `${entryId}:${weight}\n`)
     .join("");
 }
@@ -73,7 +75,7 @@ async function winnersFollow(
   { seed, beacon, entriesHash, drawn }: Proven,
   entries: readonly DrawEntry[],
 ): Promise<boolean> {
-  const left = entries.filter(({ weight }) => (weight ?? 0) > 0).toSorted((a, b) => (a.entryId < b.entryId ? -1 : 1));
+  const left = entries.filter(({ weight }) => (weight ?? 0) > 0).sort((a, b) => (a.entryId < b.entryId ? -1 : 1));
   for (const { place, entryId } of drawn) {
     const total = left.reduce((sum, { weight }) => sum + BigInt(weight ?? 0), 0n);
     if (total === 0n) return false;

@@ -1,4 +1,5 @@
 /** The campaigns of an installation outside prod, put through propose and approve by two of its sandbox staff. // Product decisions, rewards 1 */
+import { sql } from "kysely";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { checkProposal } from "#server/four-eyes/proposals.ts";
 import { sandboxStaff } from "#features/platform/console/server/index.ts";
@@ -49,16 +50,24 @@ export async function seedCampaigns(services: Services): Promise<number> {
   if (services.config.appEnv === "prod" || done.has(services.database)) return 0;
   await sandboxStaff(services);
   let added = 0;
-  for (const seed of seeds) if (await addSeed(services, seed)) added++;
+  for (const seed of seeds) {
+    const outcome = await addSeed(services, seed);
+    // Another process, or another round of this one, is at it.
+    if (outcome === "BUSY") return added;
+    if (outcome === "ADDED") added++;
+  }
   // Nobody waits half a minute for the first day of what is of chance.
   if (added > 0) await makeDays(services);
   done.add(services.database);
   return added;
 }
 
-async function addSeed(services: Services, seed: Seed): Promise<boolean> {
+async function addSeed(services: Services, seed: Seed): Promise<"ADDED" | "KNOWN" | "BUSY"> {
   return transact(services.database, async (trx) => {
-    if (await findCampaign(trx, seed.activityId)) return false;
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('campaign-sandbox-seeds', 0)) as mine`.execute(trx);
+    if (!rows[0]?.mine) return "BUSY";
+    if (await findCampaign(trx, seed.activityId)) return "KNOWN";
     const row = rowOf(services, seed);
     const at = services.clock.now();
     await insertCampaign(trx, row, at);
@@ -76,7 +85,7 @@ async function addSeed(services: Services, seed: Seed): Promise<boolean> {
         cause: "SEEDED",
         at,
       });
-    return true;
+    return "ADDED";
   });
 }
 
