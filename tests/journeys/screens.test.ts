@@ -324,6 +324,7 @@ it.each(languages)(
     people["optional"] = people["yes"] as Phone;
     /** One address of each path that a screen links to. */
     const leads = new Map<string, string>();
+    const faults: string[] = [];
     for (const { path, login } of rows) {
       if (withoutPage.includes(path)) continue;
       const address = path === "/webview/enter" ? await entryLink() : (addresses[path] ?? path);
@@ -331,7 +332,10 @@ it.each(languages)(
       // Papers in the app are their owner's, an entry is its device's; other links are for whoever holds them.
       const who = people[/^\/webview\/(pdf-|enter$)/.test(path) ? "yes" : login] ?? visitor;
       const answer = await who.page.goto(product.origin + address);
-      expect(answer?.status(), `${path} at ${address}`).toBe(statuses[path] ?? 200);
+      if (answer?.status() !== (statuses[path] ?? 200)) {
+        faults.push(`${path} at ${address}: ${answer?.status()}`);
+        continue;
+      }
       if (login !== "no") expect(new URL(who.page.url()).pathname, path).not.toMatch(/\/login$/);
       if (!manyPages.includes(path)) await who.look(`screen-${path.slice(1)}`);
       expect(await who.page.getAttribute("html", "lang")).toBe(language.slice(0, 2));
@@ -341,6 +345,7 @@ it.each(languages)(
         if (!manyPages.includes(path) && !statuses[path])
           leads.set(href.split(/[?#]/)[0] as string, href.split("#")[0] as string);
     }
+    expect(faults, "answered with another status").toEqual([]);
     const dead: string[] = [];
     for (const href of leads.values()) {
       const asked = href.startsWith("/staff") ? people["staff"] : people["yes"];

@@ -16,12 +16,12 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/integral", keptKeys: ["item"] };
 
-/** Of an item that is gone the page tells in words. */
+/** Of an item that is gone the page tells in words; without a name it shows the first of the shop. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get("item");
   const { items, balance } = await call(getPoints, {}, { context });
-  const item = items.find(({ itemKey }) => itemKey === key) ?? null;
-  return data({ item, balance }, { status: item ? 200 : 404 });
+  const item = (key === null ? items[0] : items.find(({ itemKey }) => itemKey === key)) ?? null;
+  return data({ item, balance }, { status: item || key === null ? 200 : 404 });
 }
 
 export default function IntegralDetail({ loaderData: { item, balance } }: Route.ComponentProps) {

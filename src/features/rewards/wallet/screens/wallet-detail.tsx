@@ -12,15 +12,17 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import { getWalletRecord, type WalletRecordWay } from "../contract.ts";
+import { getWalletRecord, listWalletRecords, type WalletRecordWay } from "../contract.ts";
 import { stateKinds } from "../parts/state-kinds.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/wallet", keptKeys: ["record"] };
 
-/** Of a record that is not there, or not one's own, the page tells in words. */
+/** Of a record that is not there, or not one's own, the page tells in words; without a name it shows the newest. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const recordId = new URL(request.url).searchParams.get("record") ?? "";
+  const named = new URL(request.url).searchParams.get("record");
+  const recordId = named ?? (await call(listWalletRecords, { limit: "1" }, { context })).items[0]?.recordId;
+  if (recordId === undefined) return data({ found: null });
   try {
     return data({ found: await call(getWalletRecord, { recordId }, { context }) });
   } catch (problem) {
