@@ -74,6 +74,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, "data"),
     SECRETS_DIR: join(folder, "secrets"),
     DISK_LEAST_FREE_MB: "0",
+    ID_CARD_ADAPTER: "none",
     BANK_ADAPTER: "snap",
     COLLECTION_ADAPTER: "snap",
     SNAP_URL: bank.url,

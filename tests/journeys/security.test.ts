@@ -110,7 +110,7 @@ it.each([true, false])(
     if (!javaScript) return;
     const staff = await staffPhone("underwriter", 0, { origin: product.origin });
     await staff.page.goto(`${product.origin}/staff/reviews`);
-    await staff.page.getByText("Akun dibekukan pemilik").first().waitFor();
+    await staff.page.locator("main td, main th").getByText("Akun dibekukan pemilik").first().waitFor();
     await staff.page.locator("a[href*='/staff/reviews/0']").first().click();
     await staff.page.getByText("Kemiripan wajah").waitFor();
     await staff.look("staff-contest");

@@ -9,6 +9,8 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { AmountField, DateField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { skins } from "../skins-contract.ts";
+import { getStaffSession } from "#features/platform/console/contract.ts";
+import { call } from "#web/api.ts";
 import { draftCampaign } from "../staff-contract.ts";
 import { texts } from "./texts.ts";
 
@@ -42,6 +44,9 @@ const sample = JSON.stringify(
   null,
   2,
 );
+
+/** Whoever is not logged in learns it before the form and not after it. */
+export const loader = ({ context }: Route.LoaderArgs) => call(getStaffSession, {}, { context });
 
 export default function CampaignNew({ actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
