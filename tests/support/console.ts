@@ -74,7 +74,7 @@ export async function madeApplication(
 
 /** The case of an application, once its rules have been judged. */
 export async function caseOf(staff: Phone, made: MadeApplication): Promise<string> {
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 160; round++) {
     const found = await staff.page.evaluate(async (borrowerId) => {
       const page = await (await fetch("/api/staff/cases?limit=100")).json();
       return page.items.find((one: { borrowerId: string }) => one.borrowerId === borrowerId)?.caseId as
