@@ -64,6 +64,9 @@ const statuses: Record<string, number> = {
   "/n/{token}": 404,
   // Without a notice's link it says that the link is over; the journey of security opens one.
   "/not-me": 401,
+  // Without the link of an offer they say that it is over; the journey of offers opens one.
+  "/webview/n-select-one-outside": 401,
+  "/webview/social-media-outside": 401,
   // The partner's page stands for one order; the journeys of account links open it.
   "/sandbox/partner": 404,
   // No domain hands in a kind of review yet; src/features/platform/review/staff/review.browser.test.ts looks at a case.
