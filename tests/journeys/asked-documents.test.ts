@@ -2,10 +2,9 @@
 import { expect, it } from "vitest";
 import { personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
-import { caseOf, madeApplication, staffPhone } from "#tests/support/console.ts";
+import { caseOf, madeCase, staffPhone } from "#tests/support/console.ts";
 import { pictureOf, press } from "#tests/support/information.ts";
 
-const numberOf = (seed: number) => `0815${String(10_000_000 + seed * 6_173 + (process.pid % 7_000) * 17).slice(0, 8)}`;
 const says = (who: Phone) => who.page.locator("main").innerText();
 
 async function upload(who: Phone, type: string): Promise<void> {
@@ -22,7 +21,7 @@ it("An underwriter asks for documents twice; the borrower sends them, then goes 
   const borrower = await phone({ javaScript: true });
   const { page } = borrower;
   await borrower.page.goto(`${borrower.origin}/login`);
-  const made = await madeApplication(borrower, "review", numberOf(1));
+  const made = await madeCase(borrower, 111);
   await borrower.open("/webview/additional-again");
   expect(await says(borrower)).toContain("Tidak ada yang diminta");
   await borrower.look("again-none");

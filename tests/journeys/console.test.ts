@@ -1,7 +1,7 @@
 /** The console in a browser: a case from maker to checker, a borrower looked after, and nothing that strangers typed runs. */
 import { expect, it } from "vitest";
 import { phone, type Phone } from "#tests/support/browser.ts";
-import { caseOf, madeApplication, staffPhone } from "#tests/support/console.ts";
+import { caseOf, madeApplication, madeCase, staffPhone } from "#tests/support/console.ts";
 
 const numberOf = (seed: number) => `0814${String(10_000_000 + seed * 6_151 + (process.pid % 7_000) * 17).slice(0, 8)}`;
 
@@ -46,7 +46,7 @@ async function takenAtADesk(caseId: string, waiting: Phone): Promise<void> {
 
 it("One underwriter proposes, another confirms, on a phone and without script too.", async () => {
   const borrower = await phone();
-  const made = await madeApplication(borrower, "review", numberOf(1));
+  const made = await madeCase(borrower, 113);
   const maker = await staffPhone("underwriter", 0);
   const caseId = await caseOf(maker, made);
   await maker.open("/staff/cases");

@@ -2,10 +2,9 @@
 import { expect, it } from "vitest";
 import { newestLink, personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
-import { caseOf, madeApplication, staffPhone } from "#tests/support/console.ts";
+import { caseOf, madeCase, staffPhone } from "#tests/support/console.ts";
 import { pictureOf, press } from "#tests/support/information.ts";
 
-const numberOf = (seed: number) => `0816${String(10_000_000 + seed * 6_197 + (process.pid % 7_000) * 17).slice(0, 8)}`;
 const says = (who: Phone) => who.page.locator("main").innerText();
 
 async function tellName(who: Phone, name: string): Promise<void> {
@@ -19,9 +18,8 @@ async function tellName(who: Phone, name: string): Promise<void> {
 it("An offer is found at home, chosen, and given; what is told at social networks is shown with its code and removed.", async () => {
   const who = await phone();
   const { page } = who;
-  const mobileNumber = numberOf(1);
   await who.open("/login");
-  const made = await madeApplication(who, "review", mobileNumber);
+  const made = await madeCase(who, 112);
   const desk = await staffPhone("underwriter", 0, { width: 1280 });
   const caseId = await caseOf(desk, made);
   await who.open("/webview/home");
@@ -33,7 +31,7 @@ it("An offer is found at home, chosen, and given; what is told at social network
   await who.look("offer-open");
   // By its link, without script and a login: uploads and a public name, and nothing of hers.
   const guest = await phone({ javaScript: false, language: "zh-CN" });
-  await guest.page.goto(await newestLink(who, mobileNumber, "/webview/n-select-one-outside"));
+  await guest.page.goto(await newestLink(who, made.mobileNumber, "/webview/n-select-one-outside"));
   await guest.look("outside-review");
   await guest.page.locator("main a[href='/webview/social-media-outside']").click();
   await guest.look("social-outside");
@@ -82,7 +80,7 @@ it("An offer is found at home, chosen, and given; what is told at social network
   await who.look("reoffer-open");
   const stranger = await phone({ javaScript: false, language: "en-GB" });
   const path = "/webview/n-select-one-outside";
-  await stranger.page.goto(await newestLink(who, mobileNumber, path));
+  await stranger.page.goto(await newestLink(who, made.mobileNumber, path));
   await stranger.look("outside-open");
   expect(await says(stranger)).not.toContain(made.mobileNumber);
   const person = await personOf(who, "review");

@@ -1,7 +1,7 @@
 /** The console in a browser: logging in as a sandbox person, and borrowers for it to work on, made through the API. */
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { phone, type Phone, type PhoneOptions } from "./browser.ts";
-import { personOf, sandboxGet } from "./borrower.ts";
+import { invented, personOf, sandboxGet, sandboxPost, type Person } from "./borrower.ts";
 
 interface StaffPerson {
   name: string;
@@ -66,7 +66,19 @@ export async function madeApplication(
   mobileNumber: string,
   texts: FreeTexts = {},
 ): Promise<MadeApplication> {
-  const person = await personOf(who, key);
+  return await applyAs(who, await personOf(who, key), mobileNumber, texts);
+}
+
+/** The application of somebody whom no other journey is, which comes to the staff for its score. */
+export async function madeCase(who: Phone, seed: number): Promise<MadeApplication> {
+  const person = await invented(who, seed);
+  // The bureau is asked again where an offer or a document is judged.
+  const answers = Array.from({ length: 5 }, () => ({ outcome: "LOW_SCORE" }));
+  await sandboxPost(who, "/api/sandbox/next", { port: "BUREAU", key: person.nik, answers });
+  return await applyAs(who, person, person.mobileNumber, {});
+}
+
+async function applyAs(who: Phone, person: Person, mobileNumber: string, texts: FreeTexts): Promise<MadeApplication> {
   await who.page.goto(`${who.origin}/login`);
   const made = await who.page.evaluate(apply, { person, mobileNumber, texts });
   return { ...made, mobileNumber };
@@ -74,7 +86,7 @@ export async function madeApplication(
 
 /** The case of an application, once its rules have been judged. */
 export async function caseOf(staff: Phone, made: MadeApplication): Promise<string> {
-  for (let round = 0; round < 160; round++) {
+  for (let round = 0; round < 60; round++) {
     const found = await staff.page.evaluate(async (borrowerId) => {
       const page = await (await fetch("/api/staff/cases?limit=100")).json();
       return page.items.find((one: { borrowerId: string }) => one.borrowerId === borrowerId)?.caseId as

@@ -294,7 +294,7 @@ function httpBureau(settings: Settings): Making<BureauPort> {
 
 function sandboxBureau(settings: Settings): Making<BureauPort> {
   const needsMothersName = settings.choice("BUREAU_MOTHERS_NAME", ["yes", "no"]) === "yes";
-  return () => createSandboxBureau(needsMothersName);
+  return ({ sandbox }) => createSandboxBureau((sandbox as Sandbox).next, needsMothersName);
 }
 
 function httpLinking(settings: Settings): Making<LinkingPort> {

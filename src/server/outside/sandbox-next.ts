@@ -5,15 +5,17 @@
 import { sql } from "kysely";
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database.server.ts";
+import { bureauOutcomes } from "./bureau/outcomes.ts";
 import { linkOutcomes } from "./linking/outcomes.ts";
 import { lookupOutcomes } from "./lookup/outcomes.ts";
 import type { SandboxSecret } from "./sandbox-secret.ts";
 
 /** What each port can be told to answer. */
-export const sandboxOutcomes = { LOOKUP: lookupOutcomes, LINKING: linkOutcomes } as const satisfies Record<
-  string,
-  readonly string[]
->;
+export const sandboxOutcomes = {
+  BUREAU: bureauOutcomes,
+  LINKING: linkOutcomes,
+  LOOKUP: lookupOutcomes,
+} as const satisfies Record<string, readonly string[]>;
 export type SandboxPort = keyof typeof sandboxOutcomes;
 
 export interface NextAnswer<Outcome extends string = string> {

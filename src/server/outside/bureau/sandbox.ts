@@ -1,5 +1,10 @@
-/** The sandbox's credit bureau: the NIK decides (`sandbox-bank/persons.ts`); any invented person has a clean report and a score of 720. */
-import { personByNik } from "../sandbox-bank/persons.ts";
+/**
+ * The sandbox's credit bureau: the NIK decides (`sandbox-bank/persons.ts`); any invented person has a clean report and a score
+ * of 720. What `POST /api/sandbox/next` put down for the NIK comes first.
+ */
+import { personByNik, type PersonOutcome } from "../sandbox-bank/persons.ts";
+import type { SandboxNext } from "../sandbox-next.ts";
+import type { BureauOutcome } from "./outcomes.ts";
 import type { BureauPort, BureauReport, Obligation } from "./port.ts";
 
 const platformLoan = (lender: string, monthlyInstalmentRupiah: number): Obligation => ({
@@ -10,12 +15,48 @@ const platformLoan = (lender: string, monthlyInstalmentRupiah: number): Obligati
   daysPastDue: 0,
 });
 
-export function createSandboxBureau(needsMothersName = true): BureauPort {
+const outcomeOfPerson: Partial<Record<PersonOutcome, BureauOutcome>> = {
+  REVIEW: "LOW_SCORE",
+  REFUSED_PLATFORMS: "THREE_PLATFORMS",
+  REFUSED_BURDEN: "HEAVY_BURDEN",
+  REFUSED_FRAUD: "FRAUD_LISTED",
+};
+
+/** How each differs from a clean report. */
+const reportOf: Readonly<Record<Exclude<BureauOutcome, "UNAVAILABLE">, Partial<BureauReport>>> = {
+  CLEAN: {},
+  LOW_SCORE: { score: 540 },
+  THREE_PLATFORMS: {
+    platformCount: 3,
+    score: 610,
+    obligations: ["Platform A", "Platform B", "Platform C"].map((name) => platformLoan(name, 300_000)),
+  },
+  HEAVY_BURDEN: {
+    platformCount: 1,
+    score: 650,
+    obligations: [
+      platformLoan("Platform A", 600_000),
+      {
+        lender: "Bank Contoh",
+        kind: "BANK",
+        outstandingRupiah: 15_000_000,
+        monthlyInstalmentRupiah: 1_500_000,
+        daysPastDue: 0,
+      },
+    ],
+  },
+  FRAUD_LISTED: { fraudListed: true, score: 380 },
+};
+
+export function createSandboxBureau(next: Pick<SandboxNext, "take">, needsMothersName = true): BureauPort {
   return {
     adapter: "sandbox",
     needsMothersName,
-    async report({ reportId, nik }): Promise<BureauReport> {
-      const clean: BureauReport = {
+    async report({ reportId, nik }) {
+      const told = await next.take("BUREAU", nik);
+      const outcome = told?.outcome ?? outcomeOfPerson[personByNik(nik)?.outcome ?? "APPROVED"] ?? "CLEAN";
+      if (outcome === "UNAVAILABLE") return { outcome };
+      return {
         outcome: "REPORT",
         providerReference: `SBX-BUREAU-${reportId}`,
         platformCount: 0,
@@ -23,38 +64,8 @@ export function createSandboxBureau(needsMothersName = true): BureauPort {
         fraudListed: false,
         sanctionListed: false,
         score: 720,
+        ...reportOf[outcome],
       };
-      switch (personByNik(nik)?.outcome) {
-        case "REVIEW":
-          return { ...clean, score: 540 };
-        case "REFUSED_PLATFORMS":
-          return {
-            ...clean,
-            platformCount: 3,
-            score: 610,
-            obligations: ["Platform A", "Platform B", "Platform C"].map((name) => platformLoan(name, 300_000)),
-          };
-        case "REFUSED_BURDEN":
-          return {
-            ...clean,
-            platformCount: 1,
-            score: 650,
-            obligations: [
-              platformLoan("Platform A", 600_000),
-              {
-                lender: "Bank Contoh",
-                kind: "BANK",
-                outstandingRupiah: 15_000_000,
-                monthlyInstalmentRupiah: 1_500_000,
-                daysPastDue: 0,
-              },
-            ],
-          };
-        case "REFUSED_FRAUD":
-          return { ...clean, fraudListed: true, score: 380 };
-        default:
-          return clean;
-      }
     },
   };
 }

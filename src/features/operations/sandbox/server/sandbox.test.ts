@@ -190,6 +190,18 @@ it("says of every test person what happens to it, in the caller's language, and 
   expect((await browser.get("/api/sandbox/persons/nobody/pictures/selfie")).body.status.code).toBe("PERSON_UNKNOWN");
 });
 
+it("lets the bureau answer what was put down for a NIK, each answer once and in order, then as it would", async () => {
+  const nik = "3174095704940077";
+  const order = { reportId: random.uuid(), nik, fullName: "", birthDate: "1994-04-17", mobileNumber: "081200000077" };
+  const put = (...outcomes: string[]) =>
+    browser.post("/api/sandbox/next", { port: "BUREAU", key: nik, answers: outcomes.map((outcome) => ({ outcome })) });
+  expect((await put("LOW_SCORE", "UNAVAILABLE")).body).toEqual({ waiting: 2 });
+  expect((await put("EXCELLENT")).body.status).toMatchObject({ code: "NEXT_UNKNOWN" });
+  expect(await outside.bureau.report(order)).toMatchObject({ outcome: "REPORT", score: 540 });
+  expect(await outside.bureau.report(order)).toEqual({ outcome: "UNAVAILABLE" });
+  expect(await outside.bureau.report(order)).toMatchObject({ outcome: "REPORT", score: 720, platformCount: 0 });
+});
+
 it("draws pictures that an upload can read again", async () => {
   const { drawPicture } = await import("./pictures.ts");
   const [person] = (await browser.get("/api/sandbox/persons")).body.items;
