@@ -14,7 +14,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ["default", "./tests/support/no-skips.ts"],
     // Far more than any test needs, for machines that are slow or busy; what must be quick says so itself.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // What is awaited comes when it comes; the second that Vitest gives by itself is too short for two busy cores.
     expect: { poll: { timeout: 30_000 } },

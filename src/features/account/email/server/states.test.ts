@@ -62,7 +62,7 @@ it("one address is in force at most, proven by whoever reads it; one is asked fo
     }
   };
   await fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 14 }), check), { numRuns: 12 });
-}, 120_000);
+}, 300_000);
 
 /** A mail's code is typed in the session that asked for it, which each step here makes anew. */
 async function ask(client: TestClient, what: "name" | "resend", email: string, mails: Mail[]): Promise<void> {

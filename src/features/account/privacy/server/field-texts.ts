@@ -14,7 +14,7 @@ export const fieldTexts = defineTexts({
   ppm: { id: "Bagian (per sejuta)", en: "Share (per million)", zh: "比例（百万分之）" },
   minLoanRupiah: { id: "Pinjaman paling sedikit", en: "Smallest loan", zh: "最低借款额" },
   maxLoanRupiah: { id: "Pinjaman paling banyak", en: "Largest loan", zh: "最高借款额" },
-  maxTenorDays: { id: "Tenor paling lama (hari)", en: "Longest tenor (days)", zh: "最长期限（天）" },
+  maxTenorDays: { id: "Jangka waktu paling lama (hari)", en: "Longest tenor (days)", zh: "最长期限（天）" },
   isFirstLoanOnly: { id: "Hanya pinjaman pertama", en: "First loan only", zh: "仅限首笔借款" },
   isUsedBySubmission: { id: "Terpakai saat diajukan", en: "Used by applying", zh: "提交即使用" },
   usableFor: { id: "Dipakai untuk", en: "Usable for", zh: "使用场景" },
