@@ -88,4 +88,4 @@ it("a closing is asked for once, taken back in its time alone, and ends by the c
     fc.asyncProperty(fc.array(deed, { maxLength: 14 }), (wanted) => follow(wanted)),
     { numRuns: 25 },
   );
-}, 120_000);
+}, 300_000);

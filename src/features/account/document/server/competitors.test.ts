@@ -75,7 +75,7 @@ it("lets exactly five of eight lenders and six of ten screenshots in that arrive
   );
   const found = await competitorsOf(services, database, borrowerId);
   expect([found.items.length, found.photos.length, (await storedFiles()) - before]).toEqual([5, 6, 6]);
-}, 30_000);
+});
 
 it("shows a screenshot to its owner alone, counts the same one once, and deletes it with its object", async () => {
   const { borrowerId, client } = await newBorrower();
@@ -132,7 +132,7 @@ it("goes with its consent: withdrawn at once, else after 90 days; rows, objects 
     expect((await again.get(path)).body.until).toBeNull();
     expect(codeOf(await send(again, await jpeg(6)))).toEqual([422, "COMPETITORS_CONSENT"]);
   }
-}, 30_000);
+});
 
 it("is read beside the documents by staff who may see them, screenshots one by one, and by nobody else", async () => {
   const { borrowerId, client } = await applicant(app, "approved-1", {
@@ -165,4 +165,4 @@ it("is read beside the documents by staff who may see them, screenshots one by o
   const other = await app.staff(services.random.uuid(), ["content"]);
   for (const address of [list, picture]) expect((await other.get(address)).status).toBe(403);
   expect((await staff.get(`${list}/${services.random.uuid()}`)).body.status.code).toBe("DOCUMENT_NOT_FOUND");
-}, 60_000);
+});

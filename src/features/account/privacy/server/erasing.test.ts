@@ -118,7 +118,7 @@ let visited: Life;
 beforeAll(async () => {
   borrowed = await life("6001", true);
   visited = await life("6002", false);
-}, 120_000);
+}, 300_000);
 
 it("A process that ends anywhere is gone on with, and the account of it counts each value once.", async () => {
   const { borrowerId } = visited.who;

@@ -70,7 +70,7 @@ it("goes with the bureau's report of who gave it, and is missing from that of wh
   }
   expect(orders.map(({ mothersName }) => mothersName)).toEqual(["Sri Wahyuni", undefined]);
   expect(Object.hasOwn(orders[1]!, "mothersName")).toBe(false);
-}, 60_000);
+});
 
 it("proves nothing: no code but the bureau's reports reads it // threat D4", async () => {
   const files = (await readdir("src", { recursive: true })).filter(

@@ -93,7 +93,7 @@ it("stands still until the borrower has shown what was asked for, and says which
   expect(await left(caseId)).toBeCloseTo(22, 3);
   clock.advance(hour);
   expect(await left(caseId)).toBeCloseTo(21, 3);
-}, 120_000);
+}, 300_000);
 
 it("goes on with what there is: said so at once, or by silence after 72 hours, once reminded", async () => {
   const { caseId, borrowerId } = await waiting();

@@ -61,4 +61,4 @@ it("keeps every published version through the migration, and lets the release be
     await rm(folder, { recursive: true, force: true });
     await run(maintenance, `drop database if exists ${name} with (force)`);
   }
-}, 60_000);
+});

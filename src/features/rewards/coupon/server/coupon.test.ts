@@ -218,7 +218,7 @@ it("quotes, signs, bills and books the same over loans of any amount, tenor and 
   }
   await holdsMatch();
   expect(await clean()).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 describe("a coupon's way", () => {
   it("is reserved with an application, given back by a cancellation, and burnt by the next payout", async () => {
@@ -367,7 +367,7 @@ it("follows a payout that comes back: undone it is there to be used again, sent 
   ]);
   await holdsMatch();
   expect(await clean()).toEqual([]);
-}, 90_000);
+});
 
 it("stands in the agreement behind the cost without it, in its table of costs and its schedule", async () => {
   const of = await someone();
