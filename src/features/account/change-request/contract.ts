@@ -1,6 +1,11 @@
 /** Requests to change something about an account, in several steps; what the calls of every kind of them may refuse with. */
 import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { specMessages } from "#shared/fields/texts.ts";
+import { uuid } from "#shared/fields/verification.ts";
+import { video, videoFieldTexts, videoProblems } from "#shared/fields/video.ts";
 
 /** What speaks for care when an account could change hands: a decision then needs two people. // Product decisions account 4 */
 export const riskFlags = [
@@ -31,6 +36,93 @@ export const changeRequestProblems = {
       id: "Permintaan ini tidak ada.",
       en: "There is no such request.",
       zh: "没有该申请。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+/** A code with its words in the reader's language. */
+export const worded = v.object({ code: v.string(), text: v.string() });
+
+/** Photos that go with a request each time, at most. // Spec: 0 to 6 photos a request */
+export const maxProofPhotos = 6;
+
+/** What its owner sees of the proof that goes with a request. */
+export const proofView = v.object({
+  /** Photos and a video may be added and taken back now. */
+  isOpen: v.boolean(),
+  /** At least one has to be shown. */
+  isNeeded: v.boolean(),
+  photos: v.array(v.object({ evidenceId: v.string() })),
+  /** The video that is there; it is played to staff alone. */
+  videoId: v.nullable(v.string()),
+  maxPhotos: v.number(),
+});
+export type ProofView = v.InferOutput<typeof proofView>;
+
+/** What is asked for besides by those who decide, until then. */
+export const askedProof = v.nullable(v.object({ for: v.array(worded), until: instant }));
+export type AskedProof = v.InferOutput<typeof askedProof>;
+
+/** A photo or the video, as multipart/form-data. */
+export const proofInput = v.pipe(
+  v.strictObject({ requestId: uuid, photo: v.optional(photo), video: v.optional(video) }),
+  v.forward(
+    v.check((sent) => sent.photo !== undefined || sent.video !== undefined, "PHOTO_NEEDED"),
+    ["photo"],
+  ),
+);
+
+/** What adding a photo or a video may be refused with. */
+export const proofCountProblems = {
+  ...photoProblems,
+  ...videoProblems,
+  PHOTO_COUNT: {
+    status: 409,
+    field: "photo",
+    text: {
+      id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {max} foto.`,
+      en: `${specMessages.PHOTO_COUNT.en}. At most {max} photos.`,
+      zh: `${specMessages.PHOTO_COUNT.zh}。最多 {max} 张。`,
+    },
+    data: v.object({ max: v.number() }),
+  },
+  VIDEO_COUNT: {
+    status: 409,
+    field: "video",
+    text: {
+      id: "Sudah ada satu video.",
+      en: "There is a video already.",
+      zh: "已有一段视频。",
+    },
+  },
+} as const satisfies ProblemKinds;
+export const proofFieldTexts = { ...photoFieldTexts, ...videoFieldTexts };
+
+export const proofClosed = {
+  PROOF_CLOSED: {
+    status: 409,
+    text: {
+      id: "Bukti tidak bisa diubah lagi. Permintaan Anda sedang ditinjau.",
+      en: "The proof cannot be changed any more. Your request is under review.",
+      zh: "证明材料已不能更改，您的申请正在审核。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const proofUnknown = {
+  PROOF_UNKNOWN: {
+    status: 404,
+    text: { id: "Bukti ini sudah tidak ada.", en: "This proof is not there any more.", zh: "该证明材料已不存在。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const proofNeeded = {
+  PROOF_NEEDED: {
+    status: 422,
+    text: {
+      id: "Tambahkan paling sedikit satu foto bukti sebelum mengirim.",
+      en: "Add at least one photo as proof before you send it.",
+      zh: "提交前请至少添加一张证明照片。",
     },
   },
 } as const satisfies ProblemKinds;

@@ -1,6 +1,12 @@
 /** An account whose SIM is gone: asked for by whoever has another number, looked at by two people, and said at no step whether anything matched. // Product decisions account 2 */
 import * as v from "valibot";
-import { changeRequestProblems } from "#features/account/change-request/contract.ts";
+import {
+  changeRequestProblems,
+  proofCountProblems,
+  proofFieldTexts,
+  proofInput,
+  proofNeeded,
+} from "#features/account/change-request/contract.ts";
 import { serviceAgreed } from "#features/account/identity/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -10,9 +16,7 @@ import { businessDate } from "#shared/fields/date.ts";
 import { nik } from "#shared/fields/nik.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
-import { specMessages } from "#shared/fields/texts.ts";
 import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
-import { video, videoFieldTexts, videoProblems } from "#shared/fields/video.ts";
 
 /** In effect not before, and promised within. */
 export const waitHours = 72;
@@ -20,7 +24,6 @@ export const promisedHours = 96;
 export const unfinishedHours = 24;
 /** Requests a day by one device, about one number, and about one NIK. */
 export const maxRequestsADay = 3;
-export const maxProofPhotos = 6;
 
 const requestId = uuid;
 /** What whoever asked may see: the same whether an account was found or not. */
@@ -159,35 +162,10 @@ export const showRecoveryProof = defineCall({
   summary:
     "Adds a photo (1 to 6: the KTP in hand, a letter of police or operator, the SIM's package) or the one video, before the request is sent. As multipart/form-data.",
   policy,
-  input: v.pipe(
-    v.strictObject({ requestId, photo: v.optional(photo), video: v.optional(video) }),
-    v.forward(
-      v.check((sent) => sent.photo !== undefined || sent.video !== undefined, "PHOTO_NEEDED"),
-      ["photo"],
-    ),
-  ),
+  input: proofInput,
   output: request,
-  problems: {
-    ...step,
-    ...photoProblems,
-    ...videoProblems,
-    PHOTO_COUNT: {
-      status: 409,
-      field: "photo",
-      text: {
-        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {max} foto.`,
-        en: `${specMessages.PHOTO_COUNT.en}. At most {max} photos.`,
-        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {max} 张。`,
-      },
-      data: v.object({ max: v.number() }),
-    },
-    VIDEO_COUNT: {
-      status: 409,
-      field: "video",
-      text: { id: "Sudah ada satu video.", en: "There is a video already.", zh: "已有一段视频。" },
-    },
-  },
-  fieldProblems: { ...photoFieldTexts, ...videoFieldTexts },
+  problems: { ...step, ...proofCountProblems },
+  fieldProblems: proofFieldTexts,
 });
 
 export const submitLostNumber = defineCall({
@@ -197,15 +175,5 @@ export const submitLostNumber = defineCall({
   policy: { who: "visitor", idempotent: true },
   input: v.strictObject({ requestId }),
   output: request,
-  problems: {
-    ...step,
-    PROOF_NEEDED: {
-      status: 422,
-      text: {
-        id: "Tambahkan paling sedikit satu foto bukti sebelum mengirim.",
-        en: "Add at least one photo as proof before you send it.",
-        zh: "提交前请至少添加一张证明照片。",
-      },
-    },
-  },
+  problems: { ...step, ...proofNeeded },
 });

@@ -84,21 +84,6 @@ export const texts = defineTexts({
     en: "1 to {max} photos: you holding the KTP, a letter of police or operator, or the SIM's package.",
     zh: "1 至 {max} 张照片：手持身份证、警方或运营商证明、或 SIM 卡包装。",
   },
-  photosThere: {
-    id: "{count} dari {max} foto tersimpan",
-    en: "{count} of {max} photos saved",
-    zh: "已保存 {count}/{max} 张照片",
-  },
-  videoThere: { id: "Satu video tersimpan", en: "One video is saved", zh: "已保存一段视频" },
-  addPhoto: { id: "Tambah foto", en: "Add a photo", zh: "添加照片" },
-  uploadPhoto: { id: "Unggah foto", en: "Upload the photo", zh: "上传照片" },
-  addVideo: { id: "Tambah video (tidak wajib)", en: "Add a video (optional)", zh: "添加视频（可选）" },
-  addVideoHint: {
-    id: "Paling lama {seconds} detik dan {megabytes} MB (MP4 atau WebM).",
-    en: "At most {seconds} seconds and {megabytes} MB (MP4 or WebM).",
-    zh: "最长 {seconds} 秒、{megabytes} MB（MP4 或 WebM）。",
-  },
-  uploadVideo: { id: "Unggah video", en: "Upload the video", zh: "上传视频" },
   saved: { id: "Bukti tersimpan.", en: "The proof is saved.", zh: "证明材料已保存。" },
   submit: { id: "Kirim permintaan", en: "Send the request", zh: "提交申请" },
   submitNote: {

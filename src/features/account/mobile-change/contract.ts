@@ -1,6 +1,17 @@
 /** Another mobile number for an account: the old one, the person and the new one are proven, then people look at it. // Product decisions account 4 */
 import * as v from "valibot";
-import { changeRequestProblems } from "#features/account/change-request/contract.ts";
+import {
+  askedProof,
+  changeRequestProblems,
+  proofClosed,
+  proofCountProblems,
+  proofFieldTexts,
+  proofInput,
+  proofNeeded,
+  proofUnknown,
+  proofView,
+  worded,
+} from "#features/account/change-request/contract.ts";
 import { faceAgainProblems, serviceAgreed } from "#features/account/identity/contract.ts";
 import { holdProblems } from "#features/account/security/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
@@ -9,10 +20,8 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { nik } from "#shared/fields/nik.ts";
 import { phone } from "#shared/fields/phone.ts";
-import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
-import { specMessages } from "#shared/fields/texts.ts";
+import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
 import { uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
-import { video, videoFieldTexts, videoProblems } from "#shared/fields/video.ts";
 
 /** Spec 8: the order of the steps; what may become of it is said in product decisions account 4. */
 export const mobileChangeStates = [
@@ -35,7 +44,6 @@ export const waitHours = 24;
 /** One change in so many days; the old number is kept for its owner so long. */
 export const pauseDays = 30;
 export const reservedDays = 14;
-export const maxProofPhotos = 6;
 
 /** The screens of the steps, in order. */
 export const pages = {
@@ -48,7 +56,6 @@ export const pages = {
   result: "/webview/loan-edit-mobile/edit-result",
 } as const;
 
-const worded = v.object({ code: v.string(), text: v.string() });
 const requestId = uuid;
 
 const changeView = v.object({
@@ -67,20 +74,11 @@ const changeView = v.object({
   /** The promise was not kept. */
   isLate: v.boolean(),
   /** What the person is asked to show besides, until then. */
-  asked: v.nullable(v.object({ for: v.array(worded), until: instant })),
+  asked: askedProof,
   /** Why it was rejected. */
   reason: v.nullable(worded),
   closedAt: v.nullable(instant),
-  proof: v.object({
-    /** Photos and a video may be added and taken back now. */
-    isOpen: v.boolean(),
-    /** At least one has to be shown. */
-    isNeeded: v.boolean(),
-    photos: v.array(v.object({ evidenceId: v.string() })),
-    /** The video that is there; it is played to staff alone. */
-    videoId: v.nullable(v.string()),
-    maxPhotos: v.number(),
-  }),
+  proof: proofView,
 });
 export type MobileChangeView = v.InferOutput<typeof changeView>;
 
@@ -195,9 +193,9 @@ export const proveNewNumber = defineCall({
     NUMBER_TAKEN: {
       status: 409,
       text: {
-        id: "Nomor ini dipakai akun lain. Gunakan nomor lain, atau gabungkan kedua akun lewat layanan pelanggan jika keduanya milik Anda.",
-        en: "Another account has this number. Use another one, or have both accounts merged by support if both are yours.",
-        zh: "该号码已被其他账户使用。请使用其他号码；若两个账户都属于您，请联系客服合并。",
+        id: "Nomor ini dipakai akun lain. Gunakan nomor lain, atau gabungkan kedua akun jika keduanya milik Anda.",
+        en: "Another account has this number. Use another one, or merge both accounts if both are yours.",
+        zh: "该号码已被其他账户使用。请使用其他号码；若两个账户都属于您，请合并账户。",
       },
       /** The other account is the same person's: both can become one. */
       data: v.object({ canMerge: v.boolean() }),
@@ -205,65 +203,17 @@ export const proveNewNumber = defineCall({
   },
 });
 
-const proofClosed = {
-  PROOF_CLOSED: {
-    status: 409,
-    text: {
-      id: "Bukti tidak bisa diubah lagi. Permintaan Anda sedang ditinjau.",
-      en: "The proof cannot be changed any more. Your request is under review.",
-      zh: "证明材料已不能更改，您的申请正在审核。",
-    },
-  },
-} as const satisfies ProblemKinds;
-
 export const addProof = defineCall({
   method: "POST",
   path: "/api/mobile-change/{requestId}/proof",
   summary:
     "Adds a photo (JPEG, PNG, WebP; up to 6) or the one video (MP4, WebM; at most 20 MB and 30 s), before the request is sent or while more is asked for. As multipart/form-data.",
   policy,
-  input: v.pipe(
-    v.strictObject({ requestId, photo: v.optional(photo), video: v.optional(video) }),
-    v.forward(
-      v.check((sent) => sent.photo !== undefined || sent.video !== undefined, "PHOTO_NEEDED"),
-      ["photo"],
-    ),
-  ),
+  input: proofInput,
   output: answer,
-  problems: {
-    ...changeRequestProblems,
-    ...photoProblems,
-    ...videoProblems,
-    ...proofClosed,
-    PHOTO_COUNT: {
-      status: 409,
-      field: "photo",
-      text: {
-        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {max} foto; hapus satu untuk menambah yang lain.`,
-        en: `${specMessages.PHOTO_COUNT.en}. At most {max} photos; delete one to add another.`,
-        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {max} 张；请先删除一张再添加。`,
-      },
-      data: v.object({ max: v.number() }),
-    },
-    VIDEO_COUNT: {
-      status: 409,
-      field: "video",
-      text: {
-        id: "Sudah ada satu video. Hapus dulu untuk menggantinya.",
-        en: "There is a video already. Delete it first to show another one.",
-        zh: "已有一段视频，请先删除再更换。",
-      },
-    },
-  },
-  fieldProblems: { ...photoFieldTexts, ...videoFieldTexts },
+  problems: { ...changeRequestProblems, ...proofCountProblems, ...proofClosed },
+  fieldProblems: proofFieldTexts,
 });
-
-const proofUnknown = {
-  PROOF_UNKNOWN: {
-    status: 404,
-    text: { id: "Bukti ini sudah tidak ada.", en: "This proof is not there any more.", zh: "该证明材料已不存在。" },
-  },
-} as const satisfies ProblemKinds;
 
 export const getProof = defineCall({
   method: "GET",
@@ -284,17 +234,6 @@ export const removeProof = defineCall({
   output: v.object({ deleted: v.literal(true) }),
   problems: proofUnknown,
 });
-
-const proofNeeded = {
-  PROOF_NEEDED: {
-    status: 422,
-    text: {
-      id: "Tambahkan paling sedikit satu foto bukti sebelum mengirim.",
-      en: "Add at least one photo as proof before you send it.",
-      zh: "提交前请至少添加一张证明照片。",
-    },
-  },
-} as const satisfies ProblemKinds;
 
 export const submitMobileChange = defineCall({
   method: "POST",

@@ -1,5 +1,5 @@
 import { holdHours } from "#features/account/security/contract.ts";
-import { evidenceDays, riskDays, unfinishedHours } from "#shared/promised-times.ts";
+import { riskDays, unfinishedHours } from "#shared/promised-times.ts";
 import { promisedHours } from "./contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
@@ -192,8 +192,6 @@ export const texts = defineTexts({
   stepIdentity: { id: "Identitas", en: "Identity", zh: "身份" },
   stepNumber: { id: "Nomor baru", en: "New number", zh: "新号码" },
   stepProof: { id: "Bukti", en: "Proof", zh: "证明" },
-  takenTitle: { id: "Langkah ini sudah selesai", en: "This step is done", zh: "此步骤已完成" },
-  takenBody: { id: "Lanjutkan ke langkah berikutnya.", en: "Go on with the next one.", zh: "请继续下一步。" },
   goOn: { id: "Lanjut", en: "Continue", zh: "继续" },
   oldTitle: { id: "Buktikan nomor sekarang", en: "Prove your present number", zh: "验证现有号码" },
   oldLead: {
@@ -251,26 +249,6 @@ export const texts = defineTexts({
     en: "There is no photo yet. One is needed before the request is sent.",
     zh: "尚无照片，提交前需要一张。",
   },
-  proofSaved: { id: "Bukti tersimpan.", en: "The proof is saved.", zh: "证明材料已保存。" },
-  photos: { id: "Foto ({count} dari {max})", en: "Photos ({count} of {max})", zh: "照片（{count}/{max}）" },
-  photoNumber: { id: "Foto {number}", en: "Photo {number}", zh: "照片 {number}" },
-  addPhoto: { id: "Tambah foto", en: "Add a photo", zh: "添加照片" },
-  addPhotoHint: {
-    id: `Semua tulisan harus terbaca. Dilihat petugas peninjau saja, dihapus ${evidenceDays} hari setelah keputusan.`,
-    en: `Everything on it must be readable. Seen by the reviewers alone, destroyed ${evidenceDays} days after the decision.`,
-    zh: `文字须清晰可辨。仅审核人员可见，决定后 ${evidenceDays} 天销毁。`,
-  },
-  uploadPhoto: { id: "Unggah foto", en: "Upload the photo", zh: "上传照片" },
-  video: { id: "Video", en: "Video", zh: "视频" },
-  videoThere: { id: "Satu video tersimpan", en: "One video is saved", zh: "已保存一段视频" },
-  addVideo: { id: "Tambah video (tidak wajib)", en: "Add a video (optional)", zh: "添加视频（可选）" },
-  addVideoHint: {
-    id: "Anda bersama KTP dan kartu SIM, paling lama {seconds} detik dan {megabytes} MB (MP4 atau WebM).",
-    en: "You with the KTP and the SIM card, at most {seconds} seconds and {megabytes} MB (MP4 or WebM).",
-    zh: "您与身份证和 SIM 卡同框，最长 {seconds} 秒、{megabytes} MB（MP4 或 WebM）。",
-  },
-  uploadVideo: { id: "Unggah video", en: "Upload the video", zh: "上传视频" },
-  delete: { id: "Hapus", en: "Delete", zh: "删除" },
   submit: { id: "Kirim permintaan", en: "Send the request", zh: "提交申请" },
   submitWithout: { id: "Kirim tanpa bukti tambahan", en: "Send without further proof", zh: "不补充证明，直接提交" },
   submitNote: {
@@ -284,13 +262,6 @@ export const texts = defineTexts({
     en: "The review goes on once you press this button.",
     zh: "点击后将继续审核。",
   },
-  askedTitle: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
-  askedLead: {
-    id: "Tunjukkan paling lambat {until}. Waktu peninjauan berhenti sampai itu.",
-    en: "Show it by {until}. The time of the review stands still until then.",
-    zh: "请在 {until} 前补充，期间审核时间暂停计算。",
-  },
-  toProof: { id: "Tambah bukti", en: "Add the proof", zh: "补充证明" },
   resultTitle: { id: "Status ganti nomor", en: "Where your number change stands", zh: "更换号码进度" },
   reviewTitle: {
     id: `Sedang ditinjau, 1 sampai ${promisedHours / 24} hari`,
@@ -313,12 +284,6 @@ export const texts = defineTexts({
     id: "Terima kasih. Peninjauan berjalan lagi.",
     en: "Thank you. The review goes on.",
     zh: "谢谢，审核将继续。",
-  },
-  lateTitle: { id: "Maaf, kami terlambat", en: "We are sorry, we are late", zh: "抱歉，审核延迟" },
-  lateBody: {
-    id: "Keputusan belum ada dalam waktu yang dijanjikan. Permintaan Anda didahulukan; tidak perlu dikirim ulang.",
-    en: "There is no decision within the promised time. Your request comes first now; there is no need to send it again.",
-    zh: "未能在承诺时间内作出决定。您的申请已优先处理，无需重新提交。",
   },
   wasSent: { id: "Permintaan dimulai", en: "Request begun", zh: "申请开始" },
   isReviewed: { id: "Ditinjau petugas", en: "Reviewed by our staff", zh: "人工审核" },

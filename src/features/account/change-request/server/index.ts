@@ -10,6 +10,7 @@ import type { RiskFlag } from "../contract.ts";
 import { personalData } from "./personal-data.ts";
 import { deleteClosed, dueRequests, openKinds, overdueRequests } from "./store.ts";
 
+export { addShown, proofOf, shownIn, wordedBy, type Own, type ShownFiles } from "./proof.ts";
 export { defineChangeRequest, type ChangeRequest, type Step } from "./kind.ts";
 
 declare module "#server/domain.ts" {
@@ -39,6 +40,7 @@ export async function riskFactsOf(
 /**
  * Stops every open request of a borrower, whatever its kind and state, and takes its case out of the queue: the account was frozen.
  * @param cause a code: `CONTESTED`
+ * @param exceptKind the kind of the one that ends the others
  * @returns how many
  */
 export async function stopRequests(
@@ -46,9 +48,11 @@ export async function stopRequests(
   trx: Transaction,
   borrowerId: string,
   cause: string,
+  exceptKind?: string,
 ): Promise<number> {
   let stopped = 0;
   for (const kind of kindsOf(services).values()) {
+    if (kind.kind === exceptKind) continue;
     const id = await kind.stop(services, trx, borrowerId, cause);
     if (id === null) continue;
     await withdrawReviewAbout(services, trx, id);

@@ -43,14 +43,14 @@ interface KindOptions<State extends string, Found extends object> {
   facts: v.GenericSchema<unknown, Found>;
   /** Hours after the sending in which a decision is promised. */
   promisedHours: number;
-  /** Hours after the sending before which an approved one does not take effect. */
+  /** Hours after the sending before which an approved one does not take effect: by the sweep, with 0 within a minute. Left out: whoever decides lets it. */
   waitHours?: number;
-  /** Lets an approved one take effect, in the transaction that holds its row, and says how it ends. */
+  /** Lets an approved one take effect, in the transaction that holds its row, and says how it ends; null where it has to wait for a while. */
   takeEffect?(
     services: Services,
     trx: Transaction,
     request: ChangeRequest<State, Found>,
-  ): Promise<{ to: "DONE" | "REJECTED" | "STOPPED"; cause: string }>;
+  ): Promise<{ to: "DONE" | "REJECTED" | "STOPPED"; cause: string } | null>;
 }
 
 /** A request of a kind. */
@@ -155,7 +155,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
   kind: string,
   options: KindOptions<State, Found>,
 ): ChangeRequestKind<State, Found> {
-  const { steps, facts: shape, promisedHours, resultPath, waitHours = 0 } = options;
+  const { steps, facts: shape, promisedHours, resultPath, waitHours } = options;
   const lifecycle = lifecycleOf(
     kind,
     steps.map(({ state }) => state),
@@ -235,7 +235,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
         provenSessionId: isOwn ? sessionId : row.provenSessionId,
         expiresAt: isSent ? null : row.expiresAt,
         promisedUntil: isSent ? new Date(at.getTime() + promisedHours * hour) : null,
-        effectiveFrom: isSent && waitHours > 0 ? new Date(at.getTime() + waitHours * hour) : null,
+        effectiveFrom: isSent && waitHours !== undefined ? new Date(at.getTime() + waitHours * hour) : null,
       };
       const isMoved = await lifecycle.move(trx, {
         id,
@@ -313,8 +313,10 @@ function endingOf<State extends string, Found extends object>(
       const row = await findRequest(services, trx, { ...about, kind }, { isHeld: true });
       const isDue = row?.effectiveFrom == null || row.effectiveFrom <= services.clock.now();
       if (row?.state !== "APPROVED" || !isDue) return false;
-      const ending = (await options.takeEffect?.(services, trx, seen(row))) ?? { to: "DONE", cause: "IN_EFFECT" };
-      return close(services, trx, lifecycle, { ...about, ...ending, actor: "SYSTEM" });
+      const ending = options.takeEffect
+        ? await options.takeEffect(services, trx, seen(row))
+        : ({ to: "DONE", cause: "IN_EFFECT" } as const);
+      return ending !== null && close(services, trx, lifecycle, { ...about, ...ending, actor: "SYSTEM" });
     },
   };
 }

@@ -1,20 +1,19 @@
 /** The steps behind the first one: the new number, the selfie, the proof, and what follows. */
+import { ProofForms } from "#features/account/change-request/parts/proof.tsx";
 import { FaceStep } from "#features/account/identity/parts/face-step.tsx";
 import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
 import type { PendingVerification } from "#features/account/verification/contract.ts";
 import { formatInstant } from "#shared/dates.ts";
-import { maxVideoMegabytes, maxVideoSeconds } from "#shared/fields/video.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { FileField } from "#web/ui/file-field/file-field.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
 import { PhoneField } from "#web/ui/text-field/text-field.tsx";
-import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
 import type { LostNumberRequest } from "../contract.ts";
 import { texts } from "../texts.ts";
 
@@ -78,32 +77,12 @@ export function ProofStep({ request, action, form }: StepProps) {
       <Steps step={3} count={3} name={t("stepProof")} />
       <Title lead={t("proofLead", { max: maxPhotos })}>{t("proofTitle")}</Title>
       <Saved>{t("saved")}</Saved>
-      <Section heading={t("photosThere", { count: photos.length, max: maxPhotos })}>
-        {photos.length < maxPhotos && (
-          <ActionForm of={form("photo")} id="photo-form" action={action} upload single>
-            <FileField name="photo" label={t("addPhoto")} required />
-            <Button kind="secondary" track="lost_number_photo">
-              {t("uploadPhoto")}
-            </Button>
-          </ActionForm>
-        )}
-      </Section>
-      {hasVideo ? (
-        <p>{t("videoThere")}</p>
-      ) : (
-        <ActionForm of={form("video")} id="video-form" action={action} upload single>
-          <FileField
-            name="video"
-            label={t("addVideo")}
-            hint={t("addVideoHint", { megabytes: maxVideoMegabytes, seconds: maxVideoSeconds })}
-            accept="video/mp4,video/webm"
-            required
-          />
-          <Button kind="secondary" track="lost_number_video">
-            {t("uploadVideo")}
-          </Button>
-        </ActionForm>
-      )}
+      <ProofForms
+        proof={{ photos, videoId: hasVideo ? "video" : null, maxPhotos }}
+        action={action}
+        form={(name) => form(name as "photo" | "video")}
+        track="lost_number"
+      />
       <ActionForm of={form("submit")} id="send" action={action}>
         <Small>{t("submitNote")}</Small>
         <ActionBar>

@@ -1,5 +1,6 @@
 /** The review: two people, always. */
 import * as v from "valibot";
+import { maxProofPhotos } from "#features/account/change-request/contract.ts";
 import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
@@ -9,7 +10,7 @@ import { formatInstant } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { IdentityPhotoKind } from "#features/account/identity/contract.ts";
-import { maxProofPhotos, promisedHours } from "../contract.ts";
+import { promisedHours } from "../contract.ts";
 import { reviewTexts as texts } from "../texts.ts";
 import { lostNumberStates } from "./lifecycle.ts";
 import { factsOf, findRequest, type Reader } from "./store.ts";

@@ -1,5 +1,6 @@
 /** The steps up to the sending. None of them looks at an account: whatever was typed takes the same way in the same time. */
-import { addEvidence, addSelfie, addVideo, evidenceOf, isShownFreely } from "#features/platform/review/server/index.ts";
+import { addShown, shownIn, type ShownFiles } from "#features/account/change-request/server/index.ts";
+import { addSelfie } from "#features/platform/review/server/index.ts";
 import type { SentVerification } from "#features/account/verification/contract.ts";
 import {
   consumeProof,
@@ -15,16 +16,14 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
-import type { changeRequestProblems } from "#features/account/change-request/contract.ts";
+import { maxProofPhotos, type changeRequestProblems } from "#features/account/change-request/contract.ts";
 import {
-  maxProofPhotos,
   maxRequestsADay,
   promisedHours,
   shownStates,
   unfinishedHours,
   waitHours,
   type LostNumberRequest,
-  type showRecoveryProof,
 } from "../contract.ts";
 import { checkRequest } from "./check.ts";
 import { lostNumberStates } from "./lifecycle.ts";
@@ -196,20 +195,11 @@ export async function showSelfie(services: Services, about: Own, bytes: Uint8Arr
 }
 
 /** @throws Refusal STEP_ORDER, PHOTO_COUNT, VIDEO_COUNT, and those of `cleanPicture` and `checkVideo` */
-export async function showProof(
-  services: Services,
-  about: Own,
-  shown: { photo?: File | undefined; video?: File | undefined },
-): Promise<void> {
+export async function showProof(services: Services, about: Own, shown: ShownFiles): Promise<void> {
   const { row, isNext: comes } = await isNext(services, services.database, about, "SUBMITTED");
   if (!comes) throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
   await limitUploads(services, about);
-  const of = evidenceSet(row);
-  const bytes = async (file: File) => new Uint8Array(await file.arrayBuffer());
-  if (shown.photo && (await addEvidence(services, of, await bytes(shown.photo))) !== "ADDED")
-    throw new Refusal<typeof showRecoveryProof.problems>("PHOTO_COUNT", { max: maxProofPhotos });
-  if (shown.video && (await addVideo(services, of, await bytes(shown.video))) !== "ADDED")
-    throw new Refusal("VIDEO_COUNT");
+  await addShown(services, evidenceSet(row), shown);
 }
 
 /** Sends the request; what follows is found out by a job. @throws Refusal PROOF_NEEDED, STEP_ORDER, LOST_NUMBER_UNKNOWN */
@@ -233,12 +223,9 @@ export async function submit(services: Services, trx: Transaction, about: Own): 
   await notify(services, trx, received, { id: row.id, to, values: { reference: row.reference } });
 }
 
-async function shownOf(reader: Reader, row: RequestRow) {
-  const shown = (await evidenceOf(reader, row.owner_id, row.id)).filter(isShownFreely);
-  return {
-    photos: shown.filter(({ about }) => about.media === "PHOTO").map(({ id }) => ({ evidenceId: id })),
-    hasVideo: shown.some(({ about }) => about.media === "VIDEO"),
-  };
+async function shownOf(reader: Reader, { owner_id, id }: RequestRow) {
+  const { photos, videoId } = await shownIn(reader, owner_id, id);
+  return { photos, hasVideo: videoId !== null };
 }
 
 /** What whoever asked sees: the same whatever was found. */

@@ -3,8 +3,6 @@ import { redirect, type RouterContextProvider } from "react-router";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import { stepPage } from "#web/steps.ts";
-import { ButtonLink } from "#web/ui/button/button.tsx";
-import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
 import { getMobileChange, pages, type MobileChangeAnswer, type MobileChangeView } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -45,14 +43,4 @@ export const toNext = ({ request }: MobileChangeAnswer): string => request?.path
 export function StepBar({ of, step }: { of: StepPath; step: number }) {
   const t = useTexts(texts);
   return <Steps step={step} count={inOrder.length} name={t(names[of])} />;
-}
-
-/** The page of a step that was taken before. */
-export function Taken({ next }: { next: string }) {
-  const t = useTexts(texts);
-  return (
-    <EmptyState level={1} art="check" title={t("takenTitle")} action={<ButtonLink to={next}>{t("goOn")}</ButtonLink>}>
-      {t("takenBody")}
-    </EmptyState>
-  );
 }

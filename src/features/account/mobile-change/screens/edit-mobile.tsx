@@ -1,4 +1,5 @@
 import type { Route } from "./+types/edit-mobile";
+import { Taken } from "#features/account/change-request/parts/proof.tsx";
 import { AskCode, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
 import { codeForms, pendingCode } from "#features/account/verification/parts/step-up.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -11,7 +12,7 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { pages, proveOldNumber } from "../contract.ts";
-import { loadStep, requestInput, StepBar, Taken, toNext } from "../parts/steps.tsx";
+import { loadStep, requestInput, StepBar, toNext } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.oldTitle, back: pages.entry };

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/edit-result";
+import { CaseNotices } from "#features/account/change-request/parts/proof.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -53,16 +54,7 @@ function UnderReview({ request, outcome }: { request: MobileChangeView; outcome:
       </Title>
       <Saved by="sent">{t("sentNow")}</Saved>
       <Saved by="shown">{t("shownNow")}</Saved>
-      {asked && (
-        <Notice kind="attention" title={t("askedTitle")}>
-          {t("askedLead", { until: on(asked.until) })} <a href={pages.proof}>{t("toProof")}</a>
-        </Notice>
-      )}
-      {isLate && (
-        <Notice kind="attention" title={t("lateTitle")}>
-          {t("lateBody")}
-        </Notice>
-      )}
+      <CaseNotices asked={asked} isLate={isLate} proofPage={pages.proof} />
       <Timeline>
         <TimelineItem state="done" title={t("wasSent")} when={on(createdAt)} />
         <TimelineItem

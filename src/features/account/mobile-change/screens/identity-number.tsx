@@ -1,4 +1,5 @@
 import type { Route } from "./+types/identity-number";
+import { Taken } from "#features/account/change-request/parts/proof.tsx";
 import { FaceStep } from "#features/account/identity/parts/face-step.tsx";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
@@ -7,7 +8,7 @@ import { toStepInOrder } from "#web/steps.ts";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { pages, proveIdentity } from "../contract.ts";
-import { loadStep, requestInput, StepBar, Taken, toNext } from "../parts/steps.tsx";
+import { loadStep, requestInput, StepBar, toNext } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.identityTitle, back: pages.entry, uploads: [proveIdentity] };

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/new-mobile";
+import { Taken } from "#features/account/change-request/parts/proof.tsx";
 import { ChannelField } from "#features/account/verification/parts/otp-step.tsx";
 import { hasToWait, pendingCode } from "#features/account/verification/parts/step-up.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -13,7 +14,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { PhoneField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { nameNewNumber, pages } from "../contract.ts";
-import { loadStep, requestInput, StepBar, Taken } from "../parts/steps.tsx";
+import { loadStep, requestInput, StepBar } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.numberTitle, back: pages.entry };

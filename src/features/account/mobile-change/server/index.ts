@@ -1,4 +1,5 @@
 /** Another mobile number for an account: answers to the domain's calls, and what other domains may ask of it. */
+import type { Own } from "#features/account/change-request/server/index.ts";
 import { askerOf, numberOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, Binary, type Api, type CallContext } from "#server/call/pipeline.ts";
@@ -26,7 +27,7 @@ import { objectionPath } from "./effect.ts";
 import { mobileChange, mobileChangeReview } from "./kind.ts";
 import { listening } from "./listening.ts";
 import { notices } from "./notices.ts";
-import { proofPreview, showProof, takeProofBack, type Own } from "./proof.ts";
+import { proofs } from "./proof.ts";
 import * as steps from "./steps.ts";
 import { viewOf } from "./view.ts";
 import { words } from "./words.ts";
@@ -126,7 +127,7 @@ function proofAnswers(api: Api): void {
     api,
     addProof,
   )(async ({ requestId, photo, video }, frame) => {
-    await showProof(services, ownIn(frameOf(frame), requestId), { photo, video });
+    await proofs.show(services, ownIn(frameOf(frame), requestId), { photo, video });
     return answered(services, frameOf(frame));
   });
 
@@ -135,7 +136,7 @@ function proofAnswers(api: Api): void {
     getProof,
   )(async ({ requestId, evidenceId }, frame) => {
     const bytes =
-      (await proofPreview(services, ownIn(frameOf(frame), requestId), evidenceId)) ?? frame.refuse("PROOF_UNKNOWN");
+      (await proofs.preview(services, ownIn(frameOf(frame), requestId), evidenceId)) ?? frame.refuse("PROOF_UNKNOWN");
     return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
   });
 
@@ -143,7 +144,7 @@ function proofAnswers(api: Api): void {
     api,
     removeProof,
   )(async ({ requestId, evidenceId }, frame) => {
-    if (!(await takeProofBack(services, ownIn(frameOf(frame), requestId), evidenceId)))
+    if (!(await proofs.takeBack(services, ownIn(frameOf(frame), requestId), evidenceId)))
       return frame.refuse("PROOF_UNKNOWN");
     return { deleted: true as const };
   });
@@ -162,7 +163,7 @@ function proofAnswers(api: Api): void {
     api,
     answerAskedProof,
   )(async ({ requestId }, frame) => {
-    await steps.answerAsked(services, ownIn(frameOf(frame), requestId));
+    await proofs.answerAsked(services, ownIn(frameOf(frame), requestId));
     return answered(services, frameOf(frame));
   });
 }

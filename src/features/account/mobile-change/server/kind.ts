@@ -1,11 +1,11 @@
 /** The kind of request, and the review that decides about it. */
 import * as v from "valibot";
 import { defineChangeRequest } from "#features/account/change-request/server/index.ts";
-import { riskFlags, type RiskFlag } from "#features/account/change-request/contract.ts";
+import { maxProofPhotos, riskFlags, type RiskFlag } from "#features/account/change-request/contract.ts";
 import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { maxProofPhotos, pages, promisedHours, waitHours } from "../contract.ts";
+import { pages, promisedHours, waitHours } from "../contract.ts";
 import { reviewTexts } from "../texts.ts";
 import { compared } from "./compared.ts";
 import { takeEffect, tellRejected } from "./effect.ts";

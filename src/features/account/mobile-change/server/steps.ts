@@ -1,4 +1,5 @@
 /** The steps of a request, each taken once and in order. What asks a partner is done before the transaction that takes the step. */
+import type { Own } from "#features/account/change-request/server/index.ts";
 import {
   checkFaceAgain,
   identityOf,
@@ -16,15 +17,7 @@ import {
   type Asker,
 } from "#features/account/verification/server/index.ts";
 import type { SentVerification } from "#features/account/verification/contract.ts";
-import {
-  addSelfie,
-  answerAsk,
-  evidenceOf,
-  isShownFreely,
-  findReviewOf,
-  openReview,
-  withdrawReview,
-} from "#features/platform/review/server/index.ts";
+import { addSelfie, openReview, withdrawReview } from "#features/platform/review/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -38,7 +31,7 @@ import { pauseDays, type proveNewNumber, type startMobileChange } from "../contr
 import { flagsOf } from "./flags.ts";
 import { mobileChange, mobileChangeReview } from "./kind.ts";
 import { received } from "./notices.ts";
-import { isProofOpen, type Own } from "./proof.ts";
+import { proofs } from "./proof.ts";
 
 const dayMilliseconds = 86_400_000;
 /** Numbers that a borrower may have written to in a day: other people's phones are not rung by trying. */
@@ -95,11 +88,11 @@ export async function proveOld(
   const { isNext, request } = await mobileChange.isNext(services, database, { ...own, to: "OLD_PROVEN" });
   // Another login proves the number anew, and goes on where the request stands.
   if (!isNext && request.provenSessionId === own.sessionId) return;
-  const proof = { verificationId, purpose: "OLD_NUMBER", sessionId: own.sessionId } as const;
-  if (code !== undefined) await proveCode(services, { ...proof, code });
+  const challenge = { verificationId, purpose: "OLD_NUMBER", sessionId: own.sessionId } as const;
+  if (code !== undefined) await proveCode(services, { ...challenge, code });
   await transact(database, async (trx) => {
     await refuseOnHold(services, trx, own.borrowerId, language);
-    await consumeProof(services, trx, proof);
+    await consumeProof(services, trx, challenge);
     await mobileChange.step(services, trx, { ...own, to: "OLD_PROVEN", cause: "CODE" });
   });
 }
@@ -164,10 +157,10 @@ export async function proveNew(
   const mobileNumber = request.facts.newNumber;
   // Named first: a code for whatever number proves nothing here.
   if (mobileNumber === undefined) throw new Refusal("VERIFICATION_NEEDED");
-  const proof = { verificationId, purpose: "NEW_NUMBER", sessionId: own.sessionId, mobileNumber } as const;
-  if (code !== undefined) await proveCode(services, { ...proof, code });
+  const challenge = { verificationId, purpose: "NEW_NUMBER", sessionId: own.sessionId, mobileNumber } as const;
+  if (code !== undefined) await proveCode(services, { ...challenge, code });
   const taken = await transact(database, async (trx) => {
-    await consumeProof(services, trx, proof);
+    await consumeProof(services, trx, challenge);
     const other = await otherWith(services, trx, own.borrowerId, mobileNumber);
     if (other) return { canMerge: await isSamePerson(services, trx, own.borrowerId, other) };
     await mobileChange.step(services, trx, { ...own, to: "NEW_PROVEN", cause: "CODE" });
@@ -209,7 +202,7 @@ export async function submit(
   await refuseOnHold(services, trx, borrowerId, language);
   const oldNumber = (await numberOf(services, trx, borrowerId)) ?? "";
   const flags = await flagsOf(services, trx, request, oldNumber);
-  if (flags.length > 0 && (await countPhotos(trx, own, 1)) === 0) throw new Refusal("PROOF_NEEDED");
+  if (flags.length > 0 && (await proofs.countPhotos(trx, own)) === 0) throw new Refusal("PROOF_NEEDED");
   await mobileChange.step(services, trx, {
     ...own,
     to: "SUBMITTED",
@@ -223,36 +216,6 @@ export async function submit(
     id: subjectId,
     borrowerId,
     values: { masked: maskPhone(request.facts.newNumber ?? "") },
-  });
-}
-
-const countPhotos = async (reader: Database | Transaction, { borrowerId, id }: Own, round: 1 | 2): Promise<number> =>
-  (await evidenceOf(reader, borrowerId, id)).filter(
-    (row) => isShownFreely(row) && row.round === round && row.about.media === "PHOTO",
-  ).length;
-
-/** Whether a photo has to be shown before the request is sent, or before the review goes on. */
-export async function isPhotoNeeded(services: Services, reader: Database | Transaction, own: Own): Promise<boolean> {
-  const request = await mobileChange.one(services, reader, own);
-  if (request?.state === "SUBMITTED") return true;
-  if (request?.state !== "NEW_PROVEN") return false;
-  const oldNumber = (await numberOf(services, reader, own.borrowerId)) ?? "";
-  return (await flagsOf(services, reader, request, oldNumber)).length > 0;
-}
-
-/** What was asked for is shown. @throws Refusal PROOF_CLOSED, PROOF_NEEDED, CHANGE_REQUEST_UNKNOWN */
-export async function answerAsked(services: Services, own: Own): Promise<void> {
-  await transact(services.database, async (trx) => {
-    if (!(await mobileChange.one(services, trx, own))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
-    const state = (await findReviewOf(trx, mobileChangeReview.kind, own.id))?.state;
-    // Said twice it is said.
-    if (state !== "ASKED") {
-      if (state === "WAITING" || state === "PROPOSED") return;
-      throw new Refusal("PROOF_CLOSED");
-    }
-    if (!(await isProofOpen(services, trx, own))) throw new Refusal("PROOF_CLOSED");
-    if ((await countPhotos(trx, own, 2)) === 0) throw new Refusal("PROOF_NEEDED");
-    await answerAsk(services, trx, mobileChangeReview, own.id);
   });
 }
 

@@ -1,0 +1,143 @@
+/** What the pages of requests have in common: photos and a video that go with one, what is asked for besides, and a step that is taken. */
+import { formatInstant } from "#shared/dates.ts";
+import { maxVideoMegabytes, maxVideoSeconds } from "#shared/fields/video.ts";
+import type { BoundForm } from "#web/form-actions.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { FileField } from "#web/ui/file-field/file-field.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
+import type { AskedProof, ProofView } from "../contract.ts";
+import { proofTexts } from "../texts.ts";
+
+interface ProofFormsProps {
+  proof: Pick<ProofView, "photos" | "videoId" | "maxPhotos">;
+  /** The page itself. */
+  action: string;
+  form(name: "photo" | "video" | "remove"): BoundForm;
+  /** Leads the names of its buttons: `mobile_change`. */
+  track: string;
+  /** Where a small copy of a photo is; without one, photos are counted and cannot be taken back. */
+  pictureOf?(evidenceId: string): string;
+}
+
+export function ProofForms({ proof, action, form, track, pictureOf }: ProofFormsProps) {
+  const t = useTexts(proofTexts);
+  const { photos, videoId, maxPhotos } = proof;
+  const remove = (evidenceId: string, name: string) => (
+    <ActionForm of={form("remove")} id={`d-${evidenceId}`} action={action} hidden={{ evidenceId }}>
+      <Button kind="quiet" compact track={`${track}_proof_delete`}>
+        {t("delete")} <span className="visually-hidden">{name}</span>
+      </Button>
+    </ActionForm>
+  );
+  return (
+    <div id="proof">
+      <Stack gap="loose">
+        <Section heading={t("photos", { count: photos.length, max: maxPhotos })}>
+          {pictureOf && photos.length > 0 && (
+            <ul className="photos">
+              {photos.map(({ evidenceId }, index) => (
+                <li className="photos-one" key={evidenceId}>
+                  <img
+                    className="photos-picture"
+                    src={pictureOf(evidenceId)}
+                    alt={t("photoNumber", { number: index + 1 })}
+                    width={144}
+                    height={144}
+                    loading="lazy"
+                  />
+                  {remove(evidenceId, t("photoNumber", { number: index + 1 }))}
+                </li>
+              ))}
+            </ul>
+          )}
+          {photos.length < maxPhotos && (
+            <ActionForm of={form("photo")} id="photo-form" action={action} upload single>
+              <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} required />
+              <Button kind="secondary" track={`${track}_photo`}>
+                {t("uploadPhoto")}
+              </Button>
+            </ActionForm>
+          )}
+        </Section>
+        <Section heading={t("video")}>
+          {videoId ? (
+            <Card>
+              <Row spread>
+                <span>{t("videoThere")}</span>
+                {pictureOf && remove(videoId, t("video"))}
+              </Row>
+            </Card>
+          ) : (
+            <ActionForm of={form("video")} id="video-form" action={action} upload single>
+              <FileField
+                name="video"
+                label={t("addVideo")}
+                hint={t("addVideoHint", { megabytes: maxVideoMegabytes, seconds: maxVideoSeconds })}
+                accept="video/mp4,video/webm"
+                required
+              />
+              <Button kind="secondary" track={`${track}_video`}>
+                {t("uploadVideo")}
+              </Button>
+            </ActionForm>
+          )}
+        </Section>
+      </Stack>
+    </div>
+  );
+}
+
+/** The page of the proof while those who decide ask for more. */
+export function MoreNeeded({ asked }: { asked: NonNullable<AskedProof> }) {
+  const t = useTexts(proofTexts);
+  const language = useLanguage();
+  return (
+    <>
+      <Title lead={t("askedLead", { until: formatInstant(new Date(asked.until), language) })}>{t("askedTitle")}</Title>
+      <Notice kind="attention">
+        <ul>
+          {asked.for.map(({ code, text }) => (
+            <li key={code}>{text}</li>
+          ))}
+        </ul>
+      </Notice>
+    </>
+  );
+}
+
+/** On the page that says where a request stands: more is asked for, or the promise was not kept. */
+export function CaseNotices({ asked, isLate, proofPage }: { asked: AskedProof; isLate: boolean; proofPage: string }) {
+  const t = useTexts(proofTexts);
+  const language = useLanguage();
+  return (
+    <>
+      {asked && (
+        <Notice kind="attention" title={t("askedTitle")}>
+          {t("askedLead", { until: formatInstant(new Date(asked.until), language) })}{" "}
+          <a href={proofPage}>{t("toProof")}</a>
+        </Notice>
+      )}
+      {isLate && (
+        <Notice kind="attention" title={t("lateTitle")}>
+          {t("lateBody")}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The page of a step that was taken before. */
+export function Taken({ next }: { next: string }) {
+  const t = useTexts(proofTexts);
+  return (
+    <EmptyState level={1} art="check" title={t("takenTitle")} action={<ButtonLink to={next}>{t("goOn")}</ButtonLink>}>
+      {t("takenBody")}
+    </EmptyState>
+  );
+}
