@@ -20,10 +20,20 @@ export const limitBytes = {
   afterLoad: 4096,
 } as const;
 
+type Kind = "reading" | "form" | "rich";
+/** A screen of the product: where it stands, and the kind that its handle names. */
+export interface Screen {
+  path: string;
+  kind: Kind;
+}
+
 export interface Weight {
   path: string;
   status: number;
-  kind: "reading" | "form" | "rich";
+  /** As the screen's handle says. */
+  kind: Kind;
+  /** A reading page carries the reading script, a form page a form's, a rich page files beside it. */
+  carries: Kind;
   /** HTML with its inline styles and scripts, as it left the server. */
   page: number;
   inlineScript: number;
@@ -72,7 +82,7 @@ const scripts = {
 /** Weighs a screen; null where the path answers with something else than a page, or leads on. `clientFolder` holds the built files. */
 export async function weigh(
   origin: string,
-  path: string,
+  { path, kind }: Screen,
   cookie: string,
   clientFolder = "build/client",
 ): Promise<Weight | null> {
@@ -94,7 +104,8 @@ export async function weigh(
   const inline = [...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([^]*?)<\/script>/g)].map(
     (match) => match[1] as string,
   );
-  const kind = modules.size > 0 ? "rich" : inline.includes(scripts.reading) ? "reading" : "form";
+  const carries =
+    modules.size > 0 ? "rich" : inline.some((one) => one.startsWith(scripts.reading)) ? "reading" : "form";
   const bytesOf = async (name: string): Promise<number> =>
     brotliCompressSync(await readFile(join(clientFolder, name))).length;
   const sizes = await Promise.all([...modules].map(async (name) => [name, await bytesOf(name)] as const));
@@ -108,6 +119,7 @@ export async function weigh(
     path,
     status,
     kind,
+    carries,
     page: encoding === "br" ? body.length : brotliCompressSync(body).length,
     inlineScript: inline.length === 0 ? 0 : brotliCompressSync(inline.join("\n")).length,
     files: sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
@@ -121,7 +133,18 @@ export async function weigh(
 const outsideProd = new Set(["/gallery", "/sandbox"]);
 
 /** What is too heavy about a screen, in words; empty where it keeps every limit. */
-export function tooHeavy({ path, kind, page, inlineScript, files, own, afterLoad, requests }: Weight): string[] {
+export function tooHeavy({
+  path,
+  status,
+  kind,
+  carries,
+  page,
+  inlineScript,
+  files,
+  own,
+  afterLoad,
+  requests,
+}: Weight): string[] {
   if (outsideProd.has(path)) return [];
   const limit = limitBytes[kind];
   const faults: string[] = [];
@@ -132,22 +155,53 @@ export function tooHeavy({ path, kind, page, inlineScript, files, own, afterLoad
   if (kind !== "rich") hold("its inline script", inlineScript, limit.inlineScript);
   else hold("its own script", own, limitBytes.rich.own);
   hold("the after-load file", afterLoad, limitBytes.afterLoad);
+  // An error is said on a form page, and so is a rich screen's state in which its rich part does not stand.
+  const mayCarry: readonly Kind[] = kind === "rich" || status !== 200 ? [kind, "form"] : [kind];
+  if (!mayCarry.includes(carries))
+    faults.push(`${path}: is a ${kind} page, and carries the scripts of a ${carries} page`);
   if (requests > 1) faults.push(`${path}: ${requests - 1} files hold up the first paint`);
   return faults;
 }
 
-/** Paths of all screens that need no name of a thing, from the product's own list of routes. */
-export async function fixedPaths(): Promise<string[]> {
+/** All screens by the patterns of their paths, from the product's own list of routes; the kind is read in the screen's file. */
+async function everyScreen(): Promise<Screen[]> {
   Object.assign(globalThis, { __reactRouterAppDirectory: join(process.cwd(), "src") });
   const { default: routes } = (await import("../src/routes.ts")) as {
     default: RouteConfigEntry[] | Promise<RouteConfigEntry[]>;
   };
-  const paths = (entries: RouteConfigEntry[], above: string): string[] =>
+  const screens = (entries: RouteConfigEntry[], above: string): (Screen & { file: string })[] =>
     entries.flatMap((entry) => {
       const path = [above, entry.path].filter(Boolean).join("/");
-      return entry.children ? paths(entry.children, path) : [`/${path}`];
+      return entry.children ? screens(entry.children, path) : [{ path: `/${path}`, kind: "form", file: entry.file }];
     });
-  return [...new Set(paths(await routes, ""))].filter((path) => !/[:*]/.test(path)).sort();
+  const byPath = new Map(
+    await Promise.all(
+      screens(await routes, "").map(async ({ path, file }) => [path, { path, kind: await kindIn(file) }] as const),
+    ),
+  );
+  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The screens that need no name of a thing. */
+export const fixedScreens = async (): Promise<Screen[]> =>
+  (await everyScreen()).filter(({ path }) => !/[:*]/.test(path));
+
+/** The screens that stand at these paths. */
+export async function screensAt(paths: readonly string[]): Promise<Screen[]> {
+  const screens = await everyScreen();
+  const isAt = (pattern: string, path: string): boolean =>
+    new RegExp(`^${pattern.replaceAll(/:\w+/g, "[^/]+")}$`).test(path);
+  return paths.flatMap((path) => {
+    const screen = screens.find((one) => one.path === path) ?? screens.find((one) => isAt(one.path, path));
+    return screen ? [{ path, kind: screen.kind }] : [];
+  });
+}
+
+/** What a screen's handle says of its kind; one that says nothing is a form (`ScreenHandle`). */
+async function kindIn(file: string): Promise<Kind> {
+  const text = await readFile(join(process.cwd(), "src", file), "utf8");
+  const handle = /^export const handle\b[^]*?^(?:.*\};?|\});?$/m.exec(text)?.[0] ?? "";
+  return (/\bkind: "(reading|rich)"/.exec(handle)?.[1] ?? "form") as Kind;
 }
 
 if (import.meta.main) {
@@ -157,15 +211,15 @@ if (import.meta.main) {
   const faults: string[] = [];
   try {
     const { cookie } = await logIn(ground);
-    for (const path of await fixedPaths()) {
+    for (const screen of await fixedScreens()) {
       // As a stranger where the login page would only lead on.
-      const weight = (await weigh(product.origin, path, cookie)) ?? (await weigh(product.origin, path, ""));
+      const weight = (await weigh(product.origin, screen, cookie)) ?? (await weigh(product.origin, screen, ""));
       if (!weight) continue;
       const found = tooHeavy(weight);
       faults.push(...found);
       const { kind, status, page, inlineScript, files, own, afterLoad, requests } = weight;
       rows.push({
-        screen: path,
+        screen: screen.path,
         kind,
         status,
         page,

@@ -1,6 +1,6 @@
 /** No screen outgrows what a phone takes in its first flight (product decisions 7). */
 import { expect, inject, it } from "vitest";
-import { fetchBytes, fixedPaths, tooHeavy, weigh, type Weight } from "../../bench/weight.ts";
+import { fetchBytes, fixedScreens, tooHeavy, weigh, type Weight } from "../../bench/weight.ts";
 import { phone } from "#tests/support/browser.ts";
 import { logIn, personOf } from "#tests/support/borrower.ts";
 
@@ -10,13 +10,15 @@ it("Every screen with a fixed path keeps the limits of its kind, for a stranger 
   await logIn(borrower, (await personOf(borrower, "approved-1")).mobileNumber);
   const cookie = (await borrower.context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   const weights: Weight[] = [];
-  for (const path of await fixedPaths()) {
+  for (const screen of await fixedScreens()) {
     for (const who of [cookie, ""]) {
-      const weight = await weigh(origin, path, who);
+      const weight = await weigh(origin, screen, who);
       if (weight) weights.push(weight);
     }
   }
   expect(weights.length).toBeGreaterThan(30);
+  expect(weights.filter(({ kind }) => kind === "reading").length).toBeGreaterThan(20);
+  expect(weights.filter(({ kind }) => kind === "rich").length).toBeGreaterThan(0);
   expect(weights.flatMap(tooHeavy)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { build } from "vite";
 /** Chrome and WebView of the last 5 years, Safari of the last 3. */
 export const browsers = ["chrome96", "safari16"];
 
-export type Entry = FormEntry | "reading" | "console" | "after-load" | "upload" | "compare-hash";
+export type Entry = FormEntry | "reading" | "console" | "after-load" | "native" | "upload" | "compare-hash";
 /** The form script whole, and without the parts for which a page has no use (`form-choice.ts`). */
 export type FormEntry = "form" | "form-amounts" | "form-codes" | "form-plain";
 const files: Record<Entry, string> = {
@@ -19,6 +19,7 @@ const files: Record<Entry, string> = {
   upload: "./upload.ts",
   "compare-hash": "./compare-hash.ts",
   "after-load": "../tracking/after-load.ts",
+  native: "../native/native.ts",
 };
 
 /** What each may weigh, brotli compressed (product decisions 7), in bytes. The whole form script stands in no form screen. */
@@ -30,14 +31,15 @@ export const limitBytes: Record<Entry, number> = {
   reading: 512,
   console: 1024,
   "after-load": 4096,
+  native: 4096,
   upload: 2048,
   "compare-hash": 1024,
 };
 
-/** @returns one entry as a single minified script that leaves no global name behind. The form's names where the upload script lies. */
+/** @returns one entry as a single minified script that leaves no global name behind. The form's names where the upload script lies, and the after-load file where the bridge does. */
 export async function bundle(entry: Entry): Promise<string> {
   const isForm = files[entry] === files.form;
-  const uploadUrl = isForm ? `/${assetPath("upload", await bundle("upload"))}` : "";
+  const urlOf = async (file: Entry): Promise<string> => JSON.stringify(`/${assetPath(file, await bundle(file))}`);
   // A build names its mode in the environment where nobody did; a development server started later would believe it.
   const { NODE_ENV } = process.env;
   const built = await build({
@@ -46,7 +48,8 @@ export async function bundle(entry: Entry): Promise<string> {
     logLevel: "silent",
     publicDir: false,
     define: {
-      uploadUrl: JSON.stringify(uploadUrl),
+      uploadUrl: isForm ? await urlOf("upload") : '""',
+      nativeUrl: entry === "after-load" ? await urlOf("native") : '""',
       hasAmounts: String(entry === "form" || entry === "form-amounts"),
       hasCodes: String(entry === "form" || entry === "form-codes"),
     },

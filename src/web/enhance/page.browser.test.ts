@@ -229,6 +229,22 @@ describe("codes, countdowns, dialogs, anchors, back", () => {
       expect(await page.evaluate(() => document.querySelector("dialog")?.open)).toBe(false);
     }
   });
+  test("A menu whose list stands behind it stays open while its list is used.", async () => {
+    await show(
+      "/read/menu-behind",
+      `<header><details class="menu"><summary id="menu">Menu</summary></details><nav><a id="in" href="#x">Satu</a></nav></header><main><p id="beside">Isi</p></main>`,
+    );
+    const isOpen = () => page.locator("details").evaluate((menu: HTMLDetailsElement) => menu.open);
+    await page.click("#menu");
+    await page.focus("#in");
+    await page.keyboard.press("Escape");
+    expect([await isOpen(), await page.evaluate(() => document.activeElement?.id)]).toEqual([false, "menu"]);
+    await page.click("#menu");
+    await page.click("nav", { position: { x: 1, y: 1 } });
+    expect(await isOpen()).toBe(true);
+    await page.click("#beside");
+    expect(await isOpen()).toBe(false);
+  });
   test("A menu closes by Escape, with the focus on its button, and by a click beside it.", async () => {
     await show(
       "/read/menu",

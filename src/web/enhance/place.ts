@@ -21,7 +21,11 @@ function goToAnchor(): void {
 /** A menu of the page closes as menus do: by Escape, which leaves the focus on its button, and by a touch beside it. */
 function closeMenus(event: Event): void {
   for (const menu of all<HTMLDetailsElement>("details.menu[open]")) {
-    const isInside = menu.contains(event.target as Node);
+    // What a menu shows stands in it, or right behind it.
+    const list = menu.nextElementSibling;
+    const isInside = [menu, list?.localName === "nav" && list].some(
+      (part) => part && part.contains(event.target as Node),
+    );
     if (event instanceof KeyboardEvent ? event.key !== "Escape" : isInside) continue;
     menu.open = false;
     if (isInside) menu.querySelector("summary")?.focus();
@@ -33,6 +37,7 @@ export function startPlace(): void {
   document.addEventListener("keydown", closeMenus);
   whenRead(goToAnchor);
   window.addEventListener("hashchange", goToAnchor);
+  if (!nativePort() && document.querySelector("[data-native-close]")) window.close();
   // Spec 2.3: back goes to the native app when inside the app, otherwise to browser history.
   on("click", "[data-back]", (_link, event) => {
     const port = nativePort();

@@ -9,7 +9,7 @@ import { brotliCompressSync } from "node:zlib";
 const virtual = "virtual:enhance";
 const resolved = `\0${virtual}`;
 /** Scripts that are files of their own. */
-const assets = ["after-load", "upload", "compare-hash"] as const satisfies readonly Entry[];
+const assets = ["after-load", "native", "upload", "compare-hash"] as const satisfies readonly Entry[];
 const ours = /[\\/]src[\\/](?:web[\\/](?:enhance|native|tracking)|shared)[\\/]/;
 
 export default function enhance(): Plugin {

@@ -17,6 +17,8 @@ export interface Bridge {
   can(call: BridgeCall): boolean;
   /** Asks, and resolves with the checked answer; undefined when the app cannot, refuses, is silent or answers nonsense. */
   ask<Call extends BridgeCall>(call: Call, data?: Record<string, unknown>): Promise<BridgeReply<Call> | undefined>;
+  /** The app's name for its user; empty until the app has told it (spec 7). */
+  hashedUserId: string;
 }
 
 interface Waiting {
@@ -32,6 +34,7 @@ export function openBridge(host: { version: string } | null, around: Window & ty
     port !== undefined && host !== null && isAtLeast(host, bridgeCalls[call].since);
   if (port) listen(around, waiting);
   return {
+    hashedUserId: "",
     can,
     ask<Call extends BridgeCall>(call: Call, data: Record<string, unknown> = {}) {
       return new Promise<BridgeReply<Call> | undefined>((resolve) => {

@@ -1,17 +1,17 @@
-/** The file that every page fetches after its first paint: places, tracking and the native bridge, at most 4 KB compressed (product decisions 7). */
+/**
+ * The file that every page fetches after its first paint: places and tracking, at most 4 KB compressed (product decisions 7).
+ * What it does by the bridge to an app lies in a file of its own, which is fetched inside an app alone (`../native/native.ts`).
+ */
 import { startPlace } from "../enhance/place.ts";
-import { openBridge } from "../native/bridge.ts";
-import { startAppPage } from "./app-page.ts";
+import { fetchBridge } from "../native/opening.ts";
 import { startEvents } from "./events.ts";
 import { startErrorLog, startMetrics } from "./logs.ts";
-import { nativeHost } from "./visitor.ts";
+import { setBridge } from "./visitor.ts";
 
 startErrorLog();
 startPlace();
-const bridge = openBridge(nativeHost);
-void startAppPage(bridge);
 // The staff console and the sandbox are no visits.
-if (!/^\/(?:staff|sandbox)\b/.test(location.pathname)) {
-  startEvents(bridge);
-  startMetrics();
-}
+const isVisit = !/^\/(?:staff|sandbox)\b/.test(location.pathname);
+const waitedFor = isVisit ? startEvents() : () => {};
+if (isVisit) startMetrics();
+fetchBridge(setBridge, waitedFor);

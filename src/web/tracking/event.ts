@@ -19,7 +19,7 @@ export interface UploadEvent {
   platformType: "WEB";
 }
 
-export interface HttpResponse {
+export interface EventFacts {
   businessEvent: string;
   eventValue?: string;
   componentId?: string;
@@ -31,7 +31,7 @@ export interface HttpResponse {
 
 export function eventOf(
   eventType: "P" | "C",
-  told: HttpResponse,
+  told: EventFacts,
   eventTime: number,
   attached: { userKey?: string; userStatus?: string } = {},
 ): UploadEvent {

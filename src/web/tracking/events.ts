@@ -1,15 +1,16 @@
 /** Page views and clicks: gathered in memory, sent in batches, or told to the app where there is one (spec 7). */
 import { on } from "../enhance/page.ts";
-import type { Bridge } from "../native/bridge.ts";
-import { batchesOf, eventOf, tellableQuery, type HttpResponse, type UploadEvent } from "./event.ts";
+import { batchesOf, eventOf, tellableQuery, type EventFacts, type UploadEvent } from "./event.ts";
 import { whenLeaving } from "./leaving.ts";
-import { businessEvent, isAttached, labels, upload, userKey } from "./visitor.ts";
+import { businessEvent, isAttached, labels, openedBridge, upload, userKey } from "./visitor.ts";
 
 /** Spec 9: analytics input debounce. Events wait as long, so that one request carries them. */
 const debounceMilliseconds = 500;
 
 let queue: UploadEvent[] = [];
 let timer = 0;
+/** Whether the bridge may still open: until then only a page that goes sends its events over the network. */
+let isAwaited = true;
 /** A form or page that a click asks for is on its way first: the browser starts its request in the task after the click. */
 const afterClickMilliseconds = 1;
 /** Told while that request is waited for: told as the page leaves, it would hold up the answer that takes its place. */
@@ -21,17 +22,25 @@ export function flush(): void {
   timer = 0;
   const events = queue;
   queue = [];
-  for (const batch of batchesOf(events))
-    upload("/event/uploadEvents/v2", { events: batch }, { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" });
+  const bridge = openedBridge();
+  if (bridge?.can("logEvent")) for (const event of events) void bridge.ask("logEvent", { ...event });
+  else
+    for (const batch of batchesOf(events))
+      upload("/event/uploadEvents/v2", { events: batch }, { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" });
 }
 
-export function startEvents(bridge: Bridge): void {
-  const record = (eventType: "P" | "C", told: HttpResponse, wait = debounceMilliseconds): void => {
-    const event = eventOf(eventType, told, Date.now(), attached);
-    if (bridge.can("logEvent")) return void bridge.ask("logEvent", { ...event });
-    queue.push(event);
-    clearTimeout(timer);
-    timer = window.setTimeout(flush, wait);
+/** An app is told at once, since it gathers by itself. */
+function flushSoon(waitMilliseconds: number): void {
+  clearTimeout(timer);
+  if (openedBridge()?.can("logEvent")) flush();
+  else if (!isAwaited) timer = window.setTimeout(flush, waitMilliseconds);
+}
+
+/** @returns what says that the bridge has been waited for. */
+export function startEvents(): () => void {
+  const record = (eventType: "P" | "C", told: EventFacts, wait = debounceMilliseconds): void => {
+    queue.push(eventOf(eventType, told, Date.now(), attached));
+    flushSoon(wait);
   };
   const enter = async (): Promise<void> => {
     if (isAttached("userKey")) attached.userKey = userKey();
@@ -56,9 +65,13 @@ export function startEvents(bridge: Bridge): void {
   document.addEventListener("tunai:entered", () => void enter());
   document.addEventListener("visibilitychange", () => document.hidden && flush());
   whenLeaving(flush);
+  return () => {
+    isAwaited = false;
+    flushSoon(debounceMilliseconds);
+  };
 }
 
-function toldOf(element: HTMLElement, elementType: string): HttpResponse {
+function toldOf(element: HTMLElement, elementType: string): EventFacts {
   const { track, trackValue = "", trackContent = "" } = element.dataset;
   return {
     businessEvent: track || businessEvent(),

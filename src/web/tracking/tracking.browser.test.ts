@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { launchChromium } from "#tests/support/chromium.ts";
-import { bundle } from "../enhance/build.ts";
+import { assetPath, bundle } from "../enhance/build.ts";
 import type { UploadEvent } from "./event.ts";
 
 interface Upload {
@@ -24,16 +24,23 @@ let down = false;
 let answerForm: (() => void) | undefined;
 /** What the script waits for before it comes. */
 let scriptMayCome = Promise.resolve();
+/** The same for the bridge's. */
+let bridgeMayCome = Promise.resolve();
+let bridgesAsked = 0;
 
 const inner = `<main><h1>Pinjam</h1><button id="pay" data-track="pay_now" data-track-content="primary">Bayar Budi 081234567890</button>
 <input name="amount" data-track="amount"><a id="out" href="https://help.tunai.example/faq" target="_blank">Bantuan</a><button id="boom">x</button><form method="post" action="/send"><button id="send">Kirim</button></form><div>${"<p>x</p>".repeat(80)}</div></main>`;
 
 beforeAll(async () => {
-  const script = await bundle("after-load");
+  const [script, native] = await Promise.all([bundle("after-load"), bundle("native")]);
   server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?")[0] as string;
     if (path === "/after-load.js")
       return void scriptMayCome.then(() => response.setHeader("Content-Type", "text/javascript").end(script));
+    if (path === `/${assetPath("native", native)}`) {
+      bridgesAsked++;
+      return void bridgeMayCome.then(() => response.setHeader("Content-Type", "text/javascript").end(native));
+    }
     if (path.startsWith("/api/"))
       return void response
         .setHeader("Content-Type", "application/json")
@@ -69,6 +76,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   [uploads, attributes, down, answerForm, scriptMayCome] = [[], "", false, undefined, Promise.resolve()];
+  [bridgeMayCome, bridgesAsked] = [Promise.resolve(), 0];
 });
 afterEach(() => context.close());
 
@@ -193,6 +201,11 @@ describe("visits", () => {
     expect(logs[0]?.body).not.toContain("081234567890");
     expect(errors).toHaveLength(9);
   });
+  test("A browser asks for no bridge.", async () => {
+    await visit("/borrow");
+    await expect.poll(() => events().length).toBe(1);
+    expect(bridgesAsked).toBe(0);
+  });
   test("The staff console is no visit.", async () => {
     await visit("/staff/borrowers");
     await page.waitForLoadState("networkidle");
@@ -228,13 +241,14 @@ describe("inside an app", () => {
       });
     });
     page = await context.newPage();
-    await page.goto(`${origin}/webview/home`);
-    await page.waitForLoadState("networkidle");
+    // A file that is still fetched holds up the load.
+    await page.goto(`${origin}/webview/home`, { waitUntil: "domcontentloaded" });
     return () =>
       page.evaluate(() => (window as unknown as { heard: { call: string; data: Record<string, unknown> }[] }).heard);
   }
   test("Events go to the app instead, the bar's height is asked, links are handed over.", async () => {
     const heard = await visitInApp("2.11.8");
+    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("logEvent");
     await page.click("#out");
     const asked = await heard();
     expect(asked.map(({ call }) => call)).toEqual(
@@ -248,6 +262,18 @@ describe("inside an app", () => {
     expect(context.pages()).toHaveLength(1);
     await page.waitForTimeout(700);
     expect(events()).toEqual([]);
+  });
+  test("A bridge that has not come in a second is waited for no longer, and used once it is there.", async () => {
+    let letCome = (): void => {};
+    bridgeMayCome = new Promise((come) => (letCome = come));
+    const heard = await visitInApp("2.11.8");
+    await expect.poll(() => events().map(({ eventType }) => eventType)).toEqual(["P"]);
+    expect(await heard()).toEqual([]);
+    letCome();
+    await expect.poll(async () => (await heard()).map(({ call }) => call)).toContain("statusBarHeight");
+    await page.click("#pay");
+    await expect.poll(async () => (await heard()).filter(({ call }) => call === "logEvent").length).toBe(1);
+    expect(events()).toHaveLength(1);
   });
   test("An app too old for events leaves them to the network.", async () => {
     const heard = await visitInApp("1.9.0");

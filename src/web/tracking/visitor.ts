@@ -1,5 +1,5 @@
 /** What the page and the browser say about the visit: attributes of `<html>`, cookies, the user agent. */
-import { nativeHostOf, type NativeHost } from "#shared/native-host.ts";
+import type { Bridge } from "../native/bridge.ts";
 import { pathPattern } from "./event.ts";
 
 export const facts = document.documentElement.dataset;
@@ -7,26 +7,20 @@ export const facts = document.documentElement.dataset;
 export const cookieOf = (name: string): string =>
   new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
 
-/** The app around the page. The server names the app it recognised; its version is read here, because cached pages do not know it. */
-export const nativeHost: NativeHost | null = facts.hostApp
-  ? nativeHostOf(navigator.userAgent, [
-      { id: facts.brand ?? "", country: facts.country ?? "", hostApps: [facts.hostApp] },
-    ])
-  : null;
+/** The bridge to the app around the page, once it is open. */
+let bridge: Bridge | undefined;
+export const openedBridge = (): Bridge | undefined => bridge;
+export const setBridge = (opened: Bridge): void => void (bridge = opened);
 
-let hashedUserId = "";
-/** Inside an app without a login of our own, the app's hashed user id stands in (spec 7). */
-export function setHashedUserId(id: string): void {
-  hashedUserId = id;
-}
-/** Spec 3, user token: split on hyphens, the second part is the user id for analytics. Empty when nobody is logged in. */
-export const userId = (): string => cookieOf("userToken").split("-")[1] || hashedUserId;
+/**
+ * Spec 3, user token: split on hyphens, the second part is the user id for analytics. Inside an app without a login of our
+ * own, the app's hashed user id stands in (spec 7). Empty when nobody is logged in.
+ */
+export const userId = (): string => cookieOf("userToken").split("-")[1] || bridge?.hashedUserId || "";
 
 export const businessEvent = (): string => facts.event || pathPattern(location.pathname);
 /** Spec 6: page settings can ask that a user key or the user status is attached. */
 export const isAttached = (what: "userKey" | "userStatus"): boolean => (facts.attach ?? "").includes(what);
-/** Hosts, beside our own, that the app may be asked to open. */
-export const openHosts = (): string[] => (facts.openHosts ?? "").split(" ").filter(Boolean);
 
 /** Spec 3: 8 random uppercase letters, a hyphen, then a timestamp; kept in local storage. Empty where storage is forbidden. */
 export function userKey(): string {
@@ -49,7 +43,7 @@ export function labels(): Record<string, string> {
   return {
     "Platform-Sdk-Type": "WEB",
     "Platform-Type": "WEB",
-    "Client-Type": nativeHost ? "WEBVIEW" : "H5",
+    "Client-Type": facts.hostApp ? "WEBVIEW" : "H5",
     "Device-Token": cookieOf("deviceToken"),
     "Accept-Language": document.documentElement.lang,
     Build: "36000",

@@ -23,7 +23,10 @@ export interface SiteHeaderProps {
   path: string;
 }
 
-/** The website's header: logo, places, language. On a phone the places stand in a menu that needs no script. */
+/**
+ * The website's header: logo, places, language. The places stand once in the markup: beside the logo where there is room,
+ * and on a phone below a button that needs no script, the `<details>` before them.
+ */
 export function SiteHeader({ brandName, picture, home = "/", links, account, path }: SiteHeaderProps) {
   const t = useTexts(kitTexts);
   return (
@@ -32,33 +35,26 @@ export function SiteHeader({ brandName, picture, home = "/", links, account, pat
         <a className="site-header-home" href={home}>
           <Logo name={brandName} picture={picture} />
         </a>
+        <details className="menu site-header-menu" name="site-menu">
+          <summary className="menu-button">
+            <Icon name="menu" />
+            <span className="visually-hidden">{t("menu")}</span>
+          </summary>
+        </details>
         <nav className="site-header-places" aria-label={t("mainMenu")}>
           {links.map((link) => (
             <a className="site-header-link" key={link.to} href={link.to} aria-current={currentOf(link)}>
               {link.label}
             </a>
           ))}
+          {account && (
+            <a className="site-header-link site-header-account" href={account.to} aria-current={currentOf(account)}>
+              <Icon name="person" size={20} />
+              {account.label}
+            </a>
+          )}
         </nav>
-        {account && (
-          <a className="site-header-link site-header-account" href={account.to} aria-current={currentOf(account)}>
-            <Icon name="person" size={20} />
-            {account.label}
-          </a>
-        )}
         <LanguageMenu path={path} />
-        <details className="menu site-header-menu" name="site-menu">
-          <summary className="menu-button">
-            <Icon name="menu" />
-            <span className="visually-hidden">{t("menu")}</span>
-          </summary>
-          <nav className="menu-list" aria-label={t("mainMenu")}>
-            {[...links, ...(account ? [account] : [])].map((link) => (
-              <a className="menu-link" key={link.to} href={link.to} aria-current={currentOf(link)}>
-                {link.label}
-              </a>
-            ))}
-          </nav>
-        </details>
       </div>
     </header>
   );
@@ -84,21 +80,20 @@ export function LanguageMenu({ path }: { path: string }) {
         {languageNames[own].mark}
         <Icon name="down" size={16} />
       </summary>
-      <ul className="menu-list">
+      <nav className="menu-list" aria-label={t("language")}>
         {languages.map((language) => (
-          <li key={language}>
-            <a
-              className="menu-link"
-              href={`${path}${path.includes("?") ? "&" : "?"}lang=${language}`}
-              hrefLang={language}
-              lang={language}
-              aria-current={language === own ? "true" : undefined}
-            >
-              {languageNames[language].name}
-            </a>
-          </li>
+          <a
+            className="menu-link"
+            key={language}
+            href={`${path}${path.includes("?") ? "&" : "?"}lang=${language}`}
+            hrefLang={language}
+            lang={language}
+            aria-current={language === own ? "true" : undefined}
+          >
+            {languageNames[language].name}
+          </a>
         ))}
-      </ul>
+      </nav>
     </details>
   );
 }

@@ -1,0 +1,35 @@
+/** How the file of every page (`tracking/after-load.ts`) comes by the bridge, which lies in a file of its own (`native.ts`). */
+import type { Bridge } from "./bridge.ts";
+import { nativePort } from "./port.ts";
+
+/** Where `native.ts` lies; the build fills it in. */
+declare const nativeUrl: string;
+const openedEvent = "tunai:bridge";
+/** What waits for the bridge goes on without it by then. */
+const openingMilliseconds = 1000;
+
+/** Tells those who wait, in this page's own scripts, that the bridge is open. */
+export const offerBridge = (bridge: Bridge): unknown =>
+  document.dispatchEvent(new CustomEvent(openedEvent, { detail: bridge }));
+
+/**
+ * Fetches the bridge where an app is around the page.
+ * @param opened hears of the bridge once it is there, however late.
+ * @param waitedFor is called once: when the bridge is open, when there is none, or when it has been waited for long enough.
+ */
+export function fetchBridge(opened: (bridge: Bridge) => void, waitedFor: () => void): void {
+  if (!document.documentElement.dataset.hostApp || !nativePort()) return waitedFor();
+  const timer = setTimeout(waitedFor, openingMilliseconds);
+  document.addEventListener(
+    openedEvent,
+    (event) => {
+      clearTimeout(timer);
+      opened((event as CustomEvent<Bridge>).detail);
+      waitedFor();
+    },
+    { once: true },
+  );
+  const script = document.createElement("script");
+  script.src = nativeUrl;
+  document.head.append(script);
+}
