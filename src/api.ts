@@ -41,6 +41,7 @@ import { domain as report } from "#features/operations/report/server/index.ts";
 import { domain as wishes } from "#features/rewards/campaign-wish/server/index.ts";
 import { domain as sandbox } from "#features/operations/sandbox/server/index.ts";
 import { domain as console } from "#features/platform/console/server/index.ts";
+import { domain as award } from "#features/rewards/award/server/index.ts";
 import { domain as coupon } from "#features/rewards/coupon/server/index.ts";
 import { domain as points } from "#features/rewards/points/server/index.ts";
 import { domain as wallet } from "#features/rewards/wallet/server/index.ts";
@@ -84,6 +85,7 @@ export const domains: readonly Domain[] = [
   wishes,
   sandboxCampaigns,
   wallet,
+  award,
   // Behind repayment, whose books the discount of a coupon is booked in.
   coupon,
   points,

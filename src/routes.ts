@@ -39,6 +39,7 @@ import * as campaignEgg from "./features/rewards/campaign-egg/routes.ts";
 import * as campaignGift from "./features/rewards/campaign-gift/routes.ts";
 import * as campaignWatering from "./features/rewards/campaign-watering/routes.ts";
 import * as wishes from "./features/rewards/campaign-wish/routes.ts";
+import * as award from "./features/rewards/award/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
 import * as points from "./features/rewards/points/routes.ts";
 import * as wallet from "./features/rewards/wallet/routes.ts";
@@ -89,6 +90,7 @@ const domains: DomainRoutes[] = [
   coupon,
   points,
   wallet,
+  award,
   campaign,
   campaignEgg,
   campaignCheckIn,

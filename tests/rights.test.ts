@@ -300,6 +300,7 @@ const rights: Record<string, readonly string[]> = {
   "staff: borrower.note": ["POST /api/staff/borrowers/{borrowerId}/notes"],
   "staff: borrower.read": [
     "GET /api/staff/borrowers/{borrowerId}",
+    "GET /api/staff/borrowers/{borrowerId}/rewards",
     "GET /api/staff/borrowers/{borrowerId}/timeline",
     "GET /api/staff/loans/{loanId}",
     "GET /api/staff/payments/{receiptId}",
@@ -423,7 +424,18 @@ const rights: Record<string, readonly string[]> = {
   "staff: proposal.read": ["GET /api/staff/checks", "GET /api/staff/checks/{proposalId}"],
   "staff: report.read": ["GET /api/staff/report", "GET /api/staff/report/{chart}/csv"],
   "staff: questionnaire.results": ["GET /api/staff/questionnaires", "GET /api/staff/questionnaires/{key}"],
-  "staff: reward.grant, once": ["POST /api/staff/borrowers/{borrowerId}/reward-grant"],
+  "staff: reward.grant, once": [
+    "POST /api/staff/borrowers/{borrowerId}/reward-grant",
+    "POST /api/staff/rewards/awards/{awardId}/revocation",
+  ],
+  "staff: reward.review": [
+    "GET /api/staff/rewards/review",
+    "GET /api/staff/rewards/review/{awardId}",
+    "POST /api/staff/rewards/review/next",
+    "POST /api/staff/rewards/review/{awardId}/claim",
+    "POST /api/staff/rewards/review/{awardId}/release",
+  ],
+  "staff: reward.review, once": ["POST /api/staff/rewards/review/{awardId}/decision"],
   "staff: staff.manage": [
     "GET /api/staff/members",
     "GET /api/staff/members/{staffId}",
@@ -492,6 +504,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "review.read",
   ],
   underwriter: [
+    "reward.review",
     "borrower.block",
     "borrower.documents",
     "borrower.note",
@@ -602,6 +615,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "proposal.read",
     "report.read",
     "reward.grant",
+    "reward.review",
     "review.check",
     "review.read",
     "questionnaire.results",

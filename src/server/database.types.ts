@@ -264,8 +264,13 @@ export interface CampaignAward {
   campaign_id: string;
   cause: string;
   changed_at: Timestamp;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
   draw_id: string | null;
+  due_at: Timestamp | null;
   epoch: string | null;
+  held_at: Timestamp | null;
+  held_for: Generated<string[]>;
   id: string;
   prize: Json;
   prize_key: string;

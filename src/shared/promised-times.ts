@@ -44,3 +44,5 @@ export const newcomerDays = 30;
 export const newAccountHours = 24;
 /** The tenor of the loan without interest. // Spec rewards 4 */
 export const freeLoanDays = 30;
+/** Working days within which somebody looks at a reward that was held. // Spec rewards 6 */
+export const rewardReviewDays = 3;

@@ -27,6 +27,7 @@ export const staffPermissions = {
   "money.check": ["finance", "admin"],
   "money.check.large": ["admin"],
   "reward.grant": ["support", "finance", "admin"],
+  "reward.review": ["underwriter", "admin"],
   "audit.read": ["auditor", "admin"],
   "staff.manage": ["admin"],
   "content.edit": ["content", "admin"],

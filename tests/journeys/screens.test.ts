@@ -57,6 +57,7 @@ const addresses: Record<string, string> = {
   "/staff/campaigns/{activityId}/winners": "/staff/campaigns/toy-egg-1/winners",
   "/webview/additional-again/upload/{type}": "/webview/additional-again/upload/SALARY_SLIP",
   "/staff/reviews/{caseId}": "/staff/reviews/01900000-0000-7000-8000-000000000000",
+  "/staff/rewards/review/{awardId}": "/staff/rewards/review/01900000-0000-7000-8000-000000000000",
 };
 /** Answers other than 200 that belong to a screen. */
 const statuses: Record<string, number> = {
@@ -71,6 +72,8 @@ const statuses: Record<string, number> = {
   "/sandbox/partner": 404,
   // No domain hands in a kind of review yet; src/features/platform/review/staff/review.browser.test.ts looks at a case.
   "/staff/reviews/{caseId}": 404,
+  // Nothing is held yet; the journey of rewards' staff looks at one.
+  "/staff/rewards/review/{awardId}": 404,
 };
 /** A form's post without a page of its own; the console's journey presses it. */
 const withoutPage = ["/staff/logout"];
@@ -127,6 +130,7 @@ it("a running loan, a case to decide and an invitation are there to be shown", a
     "/staff/borrowers/{borrowerId}/documents": `/staff/borrowers/${borrowerId}/documents`,
     "/staff/borrowers/{borrowerId}/review-answers": `/staff/borrowers/${borrowerId}/review-answers`,
     "/staff/borrowers/{borrowerId}/unmask": `/staff/borrowers/${borrowerId}/unmask`,
+    "/staff/borrowers/{borrowerId}/rewards": `/staff/borrowers/${borrowerId}/rewards`,
     "/staff/borrowers/{borrowerId}/access": `/staff/borrowers/${borrowerId}/access`,
     "/staff/loans/{loanId}": `/staff/loans/${loanId}`,
   });

@@ -8,6 +8,7 @@ export const staff = [
   route("staff/borrowers/:borrowerId/documents", "features/operations/watchtower/screens/borrower-documents.tsx"),
   route("staff/borrowers/:borrowerId/review-answers", "features/operations/watchtower/screens/review-answers.tsx"),
   route("staff/borrowers/:borrowerId/unmask", "features/operations/watchtower/screens/borrower-unmask.tsx"),
+  route("staff/borrowers/:borrowerId/rewards", "features/operations/watchtower/screens/borrower-rewards.tsx"),
   route("staff/loans/:loanId", "features/operations/watchtower/screens/loan.tsx"),
   route("staff/payments/:receiptId", "features/operations/watchtower/screens/payment.tsx"),
   route("staff/borrowers/:borrowerId/access", "features/operations/watchtower/screens/borrower-access.tsx"),

@@ -148,6 +148,7 @@ export const texts = defineTexts({
   COMPANY_PHONE: { id: "Telepon", en: "Telephone", zh: "电话" },
   // Documents
   documentsTitle: { id: "Dokumen peminjam", en: "The borrower's documents", zh: "借款人文件" },
+  rewards: { id: "Hadiah", en: "Rewards", zh: "奖励" },
   documents: { id: "Dokumen", en: "Documents", zh: "文件" },
   noDocuments: { id: "Belum ada dokumen.", en: "No documents yet.", zh: "暂无文件。" },
   // Answers for the credit review

@@ -31,6 +31,14 @@ export type IneligibleReason = (typeof ineligibleReasons)[number];
 export const awardStates = ["PENDING", "HELD", "GIVEN", "REFUSED", "REVOKED"] as const;
 export type AwardState = (typeof awardStates)[number];
 
+/** Why an award is looked at before it is given. Labels: they lead to a look, never to a refusal. // Product decisions, rewards 6 */
+export const holdReasons = ["SAME_DEVICE", "SAME_NETWORK", "SAME_BANK_ACCOUNT", "RING", "IN_REVIEW"] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
+/** Why a held award is not given, or a given one taken back: a closed list, which its owner is told. */
+export const awardEndReasons = ["SAME_PERSON", "ARRANGED", "FALSE_DETAILS", "TERMS_NOT_MET"] as const;
+export type AwardEndReason = (typeof awardEndReasons)[number];
+
 export const award = v.object({
   awardId: v.string(),
   activityId: v.string(),

@@ -13,6 +13,7 @@ export function BorrowerTabs({ borrowerId }: { borrowerId: string }) {
   const tabs = [
     { to: base, label: t("overview"), shown: true },
     { to: `${base}/timeline`, label: t("timeline"), shown: true },
+    { to: `${base}/rewards`, label: t("rewards"), shown: true },
     { to: `${base}/documents`, label: t("documents"), shown: mayStaff(roles, "borrower.documents") },
     { to: `${base}/review-answers`, label: t("reviewAnswers"), shown: mayStaff(roles, "borrower.documents") },
     { to: `${base}/unmask`, label: t("unmask"), shown: mayStaff(roles, "borrower.unmask") },

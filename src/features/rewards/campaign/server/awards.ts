@@ -4,7 +4,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { ActionProblems, Award, AwardState } from "../contract.ts";
+import type { ActionProblems, Award, AwardState, HoldReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
 import { awardStates } from "./lifecycle.ts";
 import { derivedId } from "./money.ts";
@@ -59,15 +59,23 @@ export async function awardPrize(
   return row;
 }
 
-/** Writes an award that is given later by its id. Null where this cause was awarded before. */
+/** Why an award is looked at before it is given, and by when. */
+export interface Hold {
+  reasons: readonly HoldReason[];
+  dueAt: Date;
+}
+
+/** Writes an award that is given later by its id, and HELD where somebody looks at it first. Null where this cause was awarded before. */
 export async function insertAward(
   services: Services,
   trx: Transaction,
   campaign: CampaignRow,
   { borrowerId, cause, prizeKey, prize, isByChance, epoch, drawId }: Winning,
-  state: "GIVEN" | "PENDING",
+  to: "GIVEN" | "PENDING" | Hold,
 ): Promise<AwardRow | null> {
   const now = services.clock.now();
+  const hold = typeof to === "string" ? null : to;
+  const state = typeof to === "string" ? to : "HELD";
   const id = awardIdOf(campaign.id, borrowerId, cause);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("campaign_award")
@@ -84,6 +92,7 @@ export async function insertAward(
       draw_id: drawId,
       won_at: now,
       changed_at: now,
+      ...(hold ? { held_for: [...hold.reasons], held_at: now, due_at: hold.dueAt } : {}),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();

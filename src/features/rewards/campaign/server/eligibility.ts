@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, ageOn, dateInWib } from "#shared/dates.ts";
 import type { IneligibleReason } from "../contract.ts";
 import { prizesOf } from "../rules-contract.ts";
+import { hasHeld } from "./held-store.ts";
 import { breakOf, type CampaignRow, type Reader } from "./store.ts";
 
 const adultYears = 18;
@@ -36,6 +37,7 @@ export async function ineligibility(
     const identity = await identityOf(services, reader, borrowerId);
     if (!identity?.faceVerified) return "IDENTITY_NEEDED";
     if (ageOn(identity.birthDate, dateInWib(now)) < adultYears) return "AUDIENCE";
+    if (await hasHeld(reader, borrowerId)) return "REVIEW";
   }
   return isOfChance(campaign) && (await isInTrouble(services, reader, borrowerId)) ? "NOT_NOW" : null;
 }

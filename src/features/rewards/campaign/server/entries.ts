@@ -79,3 +79,29 @@ export async function countEntries(reader: Reader, drawId: string): Promise<numb
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** The first reserve behind the winners who has won nothing yet, held until the transaction ends. */
+export async function nextReserve(trx: Transaction, drawId: string, winners: number): Promise<EntryRow | null> {
+  const row = await trx
+    .selectFrom("campaign_draw_entry")
+    .selectAll()
+    .where("draw_id", "=", drawId)
+    .where("place", ">", winners)
+    .where("award_id", "is", null)
+    .orderBy("place")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row
+    ? { entryId: row.entry_id, weight: row.weight, borrowerId: row.borrower_id, choiceKey: row.choice_key }
+    : null;
+}
+
+export async function writeAwardOf(trx: Transaction, drawId: string, entryId: string, awardId: string): Promise<void> {
+  await trx
+    .updateTable("campaign_draw_entry")
+    .set({ award_id: awardId })
+    .where("draw_id", "=", drawId)
+    .where("entry_id", "=", entryId)
+    .execute();
+}

@@ -21,8 +21,10 @@ import { claim } from "./claiming.ts";
 import { drawAnswers } from "./draw-answers.ts";
 import { coveredOn } from "./draws.ts";
 import { checkEntryCode } from "./entry-code.ts";
+import { hasHeld } from "./held-store.ts";
 import { improvementKind } from "./improvement.ts";
 import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
+import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { play } from "./playing.ts";
 import { readCampaign, standingOf, summaryOf } from "./reading.ts";
@@ -38,6 +40,11 @@ import { words } from "./words.ts";
 export { sandboxCampaigns } from "./seeds.ts";
 export { creditEverywhere, type DoneTask } from "./tasks.ts";
 export { helpWish } from "./wishing.ts";
+export type { AwardRow, Winning } from "./awards.ts";
+export { decideHeld, heldAwards, holdAward, holdPending } from "./held.ts";
+export { costOf } from "./prizes.ts";
+export { revokeAward } from "./revoking.ts";
+export { anyAward, countHeld, everyAwardOf, listHeld, lockAward, type HeldRow } from "./held-store.ts";
 
 /** Days after its end on which the activity centre still shows a campaign. */
 const shownDays = 14;
@@ -136,4 +143,8 @@ export const domain: Domain = {
   subscribes: taskSubscriptions,
   answers,
   work,
+  notices,
+  // What leaves the wallet waits until somebody has looked. // Product decisions, rewards 3
+  withdrawalBlock: async (_services, reader, borrowerId) =>
+    (await hasHeld(reader, borrowerId)) ? { until: null } : null,
 };

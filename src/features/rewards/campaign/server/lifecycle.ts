@@ -33,5 +33,5 @@ export const awardStates = defineLifecycle(
     REFUSED: [],
     REVOKED: [],
   },
-  { table: "campaign_award", isBorrowers: true, initial: ["PENDING", "GIVEN"] },
+  { table: "campaign_award", isBorrowers: true, initial: ["PENDING", "HELD", "GIVEN"] },
 );

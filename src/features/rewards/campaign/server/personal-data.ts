@@ -34,10 +34,10 @@ const tables: readonly PersonalTable[] = [
     "award_id",
     "played_at",
   ]),
-  plain(
-    "campaign_award",
-    { id: "Hadiah event", en: "Prizes of events", zh: "活动奖品" },
-    [
+  {
+    table: "campaign_award",
+    title: { id: "Hadiah event", en: "Prizes of events", zh: "活动奖品" },
+    shows: [
       "id",
       "campaign_id",
       "cause",
@@ -49,9 +49,12 @@ const tables: readonly PersonalTable[] = [
       "draw_id",
       "won_at",
       "changed_at",
+      "held_at",
+      "due_at",
     ],
-    "TRAIL",
-  ),
+    withholds: { FRAUD: ["held_for"], STAFF: ["claimed_by", "claimed_until"] },
+    keeps: "TRAIL",
+  },
   plain("campaign_check_in", { id: "Masuk harian", en: "Daily check-ins", zh: "每日签到" }, [
     "campaign_id",
     "checked_on",

@@ -8,6 +8,7 @@ import { asksPermit } from "./approval-rules.ts";
 import { closePlays, drawById, drawsToClose, makeDraw } from "./draws.ts";
 import { awardStates, campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
+import { tellPrize } from "./notices.ts";
 import { campaignById, campaignsInState, witheredTrees, type CampaignRow } from "./store.ts";
 import { wither } from "./taking-part.ts";
 import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
@@ -103,8 +104,11 @@ async function giveAwards(services: Services): Promise<number> {
           at: now,
           set: { changed_at: now },
         });
-        if (isMoved) await pay(services, trx, campaign!, row);
-        return isMoved;
+        if (!isMoved) return false;
+        await pay(services, trx, campaign!, row);
+        const { borrowerId, id: awardId, prize, drawId } = row;
+        if (drawId !== null) await tellPrize(services, trx, { borrowerId, awardId, prize });
+        return true;
       }),
     { log: services.log, failure: "award not given", idOf: ({ id }) => id },
   );

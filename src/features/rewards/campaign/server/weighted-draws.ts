@@ -2,14 +2,12 @@
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
-import type { PrizeRule, RulesOf } from "../rules-contract.ts";
-import { insertAward } from "./awards.ts";
 import { closesAt, lockDraw, seedOf, type DrawRow } from "./draws.ts";
 import { drawEntries, entriesHashOf, reserves } from "./fairness.ts";
 import { drawStates } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
-import { costOf } from "./prizes.ts";
-import { entriesOf, writePlace, type EntryRow } from "./entries.ts";
+import { entriesOf, writePlace } from "./entries.ts";
+import { labelsOf, winEntry } from "./reserves.ts";
 import type { CampaignRow, Reader } from "./store.ts";
 import type { Transaction } from "#server/database.server.ts";
 
@@ -62,11 +60,20 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
     const seed = seedOf(services, draw);
     const entries = await entriesOf(trx, id);
     const drawn = drawEntries(entries, rules.winners + reserves, { seed, beacon: draw.beacon });
+    const owners = new Set(entries.map(({ borrowerId }) => borrowerId));
     let spent = 0;
     for (const [index, { entryId }] of drawn.entries()) {
       const entry = entries.find((one) => one.entryId === entryId)!;
-      const isWinner = index < rules.winners;
-      const won = isWinner ? await win(services, trx, campaign, rules, draw, entry) : null;
+      const won =
+        index < rules.winners
+          ? await winEntry(
+              services,
+              trx,
+              { campaign, rules, draw },
+              entry,
+              await labelsOf(services, trx, entry.borrowerId, owners),
+            )
+          : null;
       spent += won?.rupiah ?? 0;
       await writePlace(trx, id, entryId, index + 1, won?.awardId ?? null);
     }
@@ -81,35 +88,6 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
       set: { seed, seed_sealed: null, drawn_at: at },
     });
   });
-}
-
-async function win(
-  services: Services,
-  trx: Transaction,
-  campaign: CampaignRow,
-  rules: RulesOf<"DRAW">,
-  draw: DrawRow,
-  entry: EntryRow,
-): Promise<{ awardId: string; rupiah: number } | null> {
-  const line: PrizeRule | undefined = rules.prizes.find(({ prizeKey }) => prizeKey === entry.choiceKey);
-  if (!line) return null;
-  const award = await insertAward(
-    services,
-    trx,
-    campaign,
-    {
-      borrowerId: entry.borrowerId,
-      cause: `draw_${draw.day}`,
-      prizeKey: line.prizeKey,
-      prize: line.prize,
-      isByChance: true,
-      epoch: draw.day,
-      drawId: draw.id,
-    },
-    "PENDING",
-  );
-  const { netRupiah, taxRupiah } = await costOf(services, trx, line.prize, true);
-  return award && { awardId: award.id, rupiah: netRupiah + taxRupiah };
 }
 
 /** What the winners do not need of the day's money goes back; the rest waits for their awards. */

@@ -14,6 +14,7 @@ import { timeline } from "./timeline.ts";
 import { definitionsShown, listPageOf, shown } from "./views.ts";
 import { words } from "./words.ts";
 
+export { couponsOfBorrower } from "./store.ts";
 export { giveCoupon, promiseOf, withdrawCoupon, type CouponAward, type CouponOutcome } from "./giving.ts";
 export type { ObtainableCoupon } from "./obtainable.ts";
 

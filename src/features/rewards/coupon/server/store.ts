@@ -166,6 +166,11 @@ export async function couponsOf(
   return rows.map(couponOf);
 }
 
+/** Every coupon of a borrower in whatever state, the newest first. */
+export async function couponsOfBorrower(reader: Reader, borrowerId: string, max: number): Promise<CouponRow[]> {
+  return couponsPage(reader, borrowerId, { state: undefined, before: undefined, max });
+}
+
 /** One page of the borrower's coupons, the newest first; `before` is the last id of the page before. */
 export async function couponsPage(
   reader: Reader,

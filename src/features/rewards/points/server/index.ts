@@ -22,6 +22,7 @@ export {
   type PointsOutcome,
 } from "./giving.ts";
 export type { ShopItem } from "./shop.ts";
+export { expiryOf as pointsExpiryOf } from "./store.ts";
 
 function answers(api: Api): void {
   const { services } = api;

@@ -22,6 +22,7 @@ import { workLists } from "./work-lists.ts";
 
 export { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
 export { giveCash, giveVoucher, revokeCash, type CashAward, type CashOutcome, type VoucherAward } from "./giving.ts";
+export { walletOf, walletRecordsOf } from "./views.ts";
 export type { WithdrawalBlock } from "./blocks.ts";
 export { mergeWallets, previewWalletMerge, unmergeWallets, type Merge } from "./merging.ts";
 

@@ -75,6 +75,19 @@ export async function recordsPage(
   };
 }
 
+/** A borrower's newest movements, for the console; what staff gave by hand is marked. */
+export async function walletRecordsOf(reader: Database, borrowerId: string, max: number, language: Language) {
+  const rows = await recordsOf(reader, borrowerId, { max });
+  return rows.map((row) => ({
+    recordId: row.id,
+    kind: row.kind,
+    title: titleOf(row, language),
+    amountRupiah: row.amountRupiah,
+    isGrant: row.source.startsWith("award_grant_"),
+    at: row.at.toISOString(),
+  }));
+}
+
 function shown(row: RecordRow, withdrawal: WithdrawalRow | null, language: Language): WalletRecord {
   return {
     recordId: row.id,

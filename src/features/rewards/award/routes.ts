@@ -1,0 +1,6 @@
+import { route } from "@react-router/dev/routes";
+
+export const staff = [
+  route("staff/rewards/review", "features/rewards/award/staff/held-awards.tsx"),
+  route("staff/rewards/review/:awardId", "features/rewards/award/staff/held-award.tsx"),
+];

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { addAccount } from "#features/account/bank-account/server/store.ts";
+import { inviteByOperator } from "#features/platform/console/server/index.ts";
+import { holdAward, holdPending, type Winning } from "#features/rewards/campaign/server/index.ts";
+import { findCampaign } from "#features/rewards/campaign/server/store.ts";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, availableOf } from "#server/ledger/index.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
+
+const app = await testApp({ campaigns: true });
+const { services, clock } = app;
+const { database } = services;
+await app.settle();
+const { borrower, act, see, claim, codeOf, nextDay, fresh } = campaignsOf(app);
+
+let invited = 0;
+const staff = async (...roles: StaffRole[]): Promise<TestClient> => {
+  const email = `w${++invited}@tunai.example`;
+  const { staffId } = await inviteByOperator(services, { name: `W${invited}`, email, roles });
+  return app.staff(staffId, roles);
+};
+const [underwriter, second, support, finance] = [
+  await staff("underwriter"),
+  await staff("admin"),
+  await staff("support"),
+  await staff("finance"),
+];
+const once = (client: TestClient, path: string, body: object) =>
+  client.post(path, body, { "Idempotency-Key": services.random.uuid() });
+const review = "/api/staff/rewards/review";
+const walletOf = (borrowerId: string) => availableOf(database, account("WALLET", borrowerId));
+
+const cash = (borrowerId: string, cause: string, rupiah = 15_000): Winning => ({
+  borrowerId,
+  cause,
+  prizeKey: "CASH_15000",
+  prize: { kind: "CASH", rupiah },
+  isByChance: false,
+  epoch: null,
+  drawId: null,
+});
+/** An award of this person that is held. */
+async function held(taker: Taker, cause = "test", winning = cash(taker.borrowerId, cause)): Promise<string> {
+  const row = await transact(database, async (trx) => {
+    const campaign = (await findCampaign(trx, "order-gift"))!;
+    return holdAward(services, trx, campaign, winning, ["SAME_DEVICE", "RING"]);
+  });
+  return row!.id;
+}
+const decide = (client: TestClient, awardId: string, body: object) =>
+  once(client, `${review}/${awardId}/decision`, body);
+
+describe("an award that is held", () => {
+  it("waits three working days, told to its owner, and nothing leaves the wallet meanwhile", async () => {
+    const taker = await borrower();
+    const awardId = await held(taker);
+    const { items } = (await underwriter.get(review)).body;
+    const one = items.find((item: { awardId: string }) => item.awardId === awardId);
+    expect(one).toMatchObject({ state: "HELD", heldFor: ["SAME_DEVICE", "RING"], activityId: "order-gift" });
+    const days = (Date.parse(one.dueAt) - clock.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(3);
+    expect(days).toBeLessThan(14);
+    expect((await taker.client.get("/api/wallet")).body).toMatchObject({ isBlocked: true, blockedUntil: null });
+    expect((await see(taker.client, "toy-egg-1")).reason).toBe("REVIEW");
+    expect(await walletOf(taker.borrowerId)).toBe(0);
+    const told = await database
+      .selectFrom("notice")
+      .select("kind")
+      .where("borrower_id", "=", taker.borrowerId)
+      .execute();
+    expect(told.map(({ kind }) => kind)).toContain("campaign.award_held");
+  });
+
+  it("is given by whoever looked at it, paid once for twenty presses", async () => {
+    const taker = await borrower();
+    const awardId = await held(taker);
+    const presses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => decide(index % 2 ? second : underwriter, awardId, { decision: "GIVE" })),
+    );
+    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(presses.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["AWARD_NOT_HELD"]));
+    expect(await walletOf(taker.borrowerId)).toBe(15_000);
+    expect((await taker.client.get("/api/wallet")).body.isBlocked).toBe(false);
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("is refused for a reason of the list, which its owner is told with the way to complain", async () => {
+    const taker = await borrower();
+    const awardId = await held(taker);
+    expect((await decide(underwriter, awardId, { decision: "REFUSE" })).status).toBe(422);
+    expect((await decide(underwriter, awardId, { decision: "REFUSE", reasonCode: "UGLY" })).status).toBe(422);
+    expect((await decide(underwriter, awardId, { decision: "REFUSE", reasonCode: "ARRANGED" })).body.state).toBe(
+      "REFUSED",
+    );
+    expect(await walletOf(taker.borrowerId)).toBe(0);
+    await app.settle();
+    const { items } = (await taker.client.get("/api/message")).body;
+    expect(JSON.stringify(items)).toMatch(/diatur bersama akun lain|Hadiah tidak diberikan/);
+    expect(await transact(database, (trx) => holdPending(services, trx, { ...taker, id: awardId }, ["RING"]))).toBe(
+      false,
+    );
+  });
+
+  it("is one person's while he works on it; the next one is the most urgent that nobody has", async () => {
+    const ids = [await held(await borrower()), await held(await borrower())];
+    const first = (await once(underwriter, `${review}/next`, {})).body.awardId;
+    expect((await once(underwriter, `${review}/${first}/claim`, {})).body.awardId).toBe(first);
+    expect(codeOf(await once(second, `${review}/${first}/claim`, {}))).toBe("AWARD_CLAIMED");
+    expect(codeOf(await decide(second, first, { decision: "GIVE" }))).toBe("AWARD_CLAIMED");
+    const other = (await once(second, `${review}/next`, {})).body.awardId;
+    expect(other).not.toBe(first);
+    expect((await once(underwriter, `${review}/${first}/release`, {})).body).toEqual({ released: true });
+    expect((await underwriter.get(`${review}/${ids[0]}`)).body.held.awardId).toBe(ids[0]);
+    expect(codeOf(await underwriter.get(`${review}/01900000-0000-7000-8000-000000000000`))).toBe("AWARD_UNKNOWN");
+    expect((await support.get(review)).status).toBe(403);
+  });
+
+  it("that no budget covers stays held", async () => {
+    const taker = await borrower();
+    const awardId = await held(taker, "large", cash(taker.borrowerId, "large", 900_000_000));
+    expect(codeOf(await decide(second, awardId, { decision: "GIVE" }))).toBe("AWARD_UNCOVERED");
+    expect((await second.get(`${review}/${awardId}`)).body.held.state).toBe("HELD");
+  });
+});
+
+describe("taking an award back", () => {
+  const propose = (client: TestClient, awardId: string, more: object = {}) =>
+    once(client, `/api/staff/rewards/awards/${awardId}/revocation`, {
+      reasonCode: "SAME_PERSON",
+      reason: "Alasan yang dapat dinilai orang lain.",
+      ...more,
+    });
+  const check = (client: TestClient, proposalId: string) =>
+    once(client, `/api/staff/checks/${proposalId}/check`, { approve: true });
+
+  it("needs two people, takes what is there, tells why, and never makes a debt", async () => {
+    const taker = await borrower();
+    const awardId = await held(taker);
+    expect(codeOf(await propose(support, awardId))).toBe("AWARD_NOT_GIVEN");
+    expect(codeOf(await propose(support, "01900000-0000-7000-8000-000000000000"))).toBe("AWARD_UNKNOWN");
+    await decide(underwriter, awardId, { decision: "GIVE" });
+    const { proposalId } = (await propose(support, awardId)).body;
+    expect(codeOf(await propose(finance, awardId))).toBe("PROPOSAL_OPEN");
+    expect((await check(finance, proposalId)).status).toBe(200);
+    expect(await walletOf(taker.borrowerId)).toBe(0);
+    const { body } = await support.get(`/api/staff/borrowers/${taker.borrowerId}/rewards`);
+    expect(body.awards[0].state).toBe("REVOKED");
+    expect(body.records.map(({ kind }: { kind: string }) => kind)).toEqual(["REVOKED", "REWARD"]);
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("ends an unused coupon, whose promise goes back to the budget", async () => {
+    const taker = await borrower();
+    const before = await availableOf(database, account("REWARD_BUDGET", "get-coupon"));
+    const { body } = await claim(taker.client, "get-coupon", "COUPON_10000");
+    const { proposalId } = (await propose(support, body.awardId)).body;
+    expect((await check(finance, proposalId)).status).toBe(200);
+    expect(await availableOf(database, account("REWARD_BUDGET", "get-coupon"))).toBe(before);
+    const { coupons, awards } = (await support.get(`/api/staff/borrowers/${taker.borrowerId}/rewards`)).body;
+    expect([coupons[0].state, awards[0].state]).toEqual(["WITHDRAWN", "REVOKED"]);
+    const unknown = await support.get("/api/staff/borrowers/01900000-0000-7000-8000-000000000000/rewards");
+    expect(codeOf(unknown)).toBe("BORROWER_UNKNOWN");
+    expect((await (await fresh(taker.borrowerId)).get("/api/coupon")).status).toBe(200);
+  });
+});
+
+describe("a winner of a draw who shares a bank account with another entrant", () => {
+  it("is held, and refused makes room for the next reserve; the day's money is spent or goes back to the rupiah", async () => {
+    await nextDay(8);
+    const day = dateInWib(clock.now());
+    const drawId = `wish-dream:${day}`;
+    const people: (Taker & { wishKey: string })[] = [];
+    for (const wishKey of ["WISH_25000", "WISH_50000", "WISH_70000", "WISH_25000", "WISH_50000"]) {
+      const taker = await borrower();
+      await act(taker.client, "wish-dream", "join", { agree: true, wishKey });
+      await act(taker.client, "wish-dream", "check-in");
+      await transact(database, (trx) =>
+        addAccount(services, trx, taker.borrowerId, {
+          bankCode: "014",
+          accountNumber: "7777700001",
+          accountName: "SITI RAHAYU",
+          nameMatch: "SAME",
+          isMain: true,
+        }),
+      );
+      people.push({ ...taker, wishKey });
+    }
+    await nextDay(11);
+    // Sessions of the console ended meanwhile.
+    const admin = await staff("admin");
+    const rows = () =>
+      database
+        .selectFrom("campaign_award")
+        .select(["id", "borrower_id", "state", "held_for"])
+        .where("cause", "=", `draw_${day}`)
+        .execute();
+    const winners = await rows();
+    expect(winners.map(({ state, held_for }) => [state, held_for])).toEqual(
+      Array.from({ length: 3 }, () => ["HELD", ["SAME_BANK_ACCOUNT"]]),
+    );
+    const aside = () => availableOf(database, account("REWARD_BUDGET", drawId));
+    expect(await aside()).toBe(3 * 93_334);
+    const [given, refused, last] = winners;
+    expect((await decide(admin, given!.id, { decision: "GIVE" })).status).toBe(200);
+    expect((await decide(admin, refused!.id, { decision: "REFUSE", reasonCode: "SAME_PERSON" })).status).toBe(200);
+    expect((await decide(admin, last!.id, { decision: "REFUSE", reasonCode: "SAME_PERSON" })).status).toBe(200);
+    await app.settle();
+    const after = await rows();
+    expect(after.map(({ state }) => state).toSorted()).toEqual(["GIVEN", "GIVEN", "GIVEN", "REFUSED", "REFUSED"]);
+    const worth: Record<string, number> = { WISH_25000: 25_000, WISH_50000: 50_000, WISH_70000: 70_000 };
+    for (const { borrowerId, wishKey } of people) {
+      const isGiven = after.some((row) => row.borrower_id === borrowerId && row.state === "GIVEN");
+      expect(await walletOf(borrowerId)).toBe(isGiven ? worth[wishKey] : 0);
+    }
+    expect(await aside()).toBe(0);
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+/** Work of the console that waits here. */
+import type { WorkList } from "#server/domain.ts";
+import { countHeld } from "#features/rewards/campaign/server/index.ts";
+import { texts } from "../texts.ts";
+
+export const workLists: readonly WorkList[] = [
+  {
+    key: "REWARDS_HELD",
+    text: texts.workList,
+    permission: "reward.review",
+    to: "/staff/rewards/review",
+    count: ({ database }) => countHeld(database),
+  },
+];

@@ -1,0 +1,235 @@
+/** Awards in the console: those that are looked at before they are given, what one borrower holds, and taking back. // Product decisions, rewards 6, 10 */
+import * as v from "valibot";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { uuid } from "#shared/fields/verification.ts";
+import { proposalOpen } from "#shared/four-eyes.ts";
+import { moneyReason, moneyReasonProblems, proposed } from "#features/credit/treasury/contract.ts";
+import { award, awardEndReasons, holdReasons } from "#features/rewards/campaign/contract.ts";
+
+const reviewing = { who: "staff", permission: "reward.review" } as const;
+
+const heldAward = v.object({
+  ...award.entries,
+  borrowerId: v.string(),
+  title: v.string(),
+  heldFor: v.array(v.picklist(holdReasons)),
+  heldAt: v.nullable(instant),
+  /** The end of the promised working days. */
+  dueAt: v.nullable(instant),
+  /** Two thirds of the promised time are over. */
+  remindAt: v.nullable(instant),
+  /** Staff id of whoever works on it; others leave it until the instant. */
+  claimedBy: v.nullable(v.string()),
+  claimedUntil: v.nullable(instant),
+});
+export type HeldAward = v.InferOutput<typeof heldAward>;
+
+const unknown = {
+  AWARD_UNKNOWN: {
+    status: 404,
+    text: { id: "Hadiah ini tidak ada.", en: "There is no such award.", zh: "该奖品不存在。" },
+  },
+} as const satisfies ProblemKinds;
+const notHeld = {
+  AWARD_NOT_HELD: {
+    status: 409,
+    text: {
+      id: "Hadiah ini tidak sedang ditahan. Muat ulang halamannya.",
+      en: "This award is not held. Reload the page.",
+      zh: "该奖品未被冻结，请刷新页面。",
+    },
+  },
+} as const satisfies ProblemKinds;
+const claimed = {
+  AWARD_CLAIMED: {
+    status: 409,
+    text: {
+      id: "Hadiah ini sedang diperiksa orang lain.",
+      en: "Somebody else is looking at this award.",
+      zh: "该奖品正由他人核查。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+const ofAward = v.strictObject({ awardId: uuid });
+
+export const listHeldAwards = defineCall({
+  method: "GET",
+  path: "/api/staff/rewards/review",
+  summary: "Awards that are held until somebody has looked, the most urgent first.",
+  policy: { ...reviewing, trail: { id: "Melihat hadiah yang ditahan", en: "Saw held awards", zh: "查看冻结奖品" } },
+  input: v.strictObject(listQuery),
+  output: listOf(heldAward),
+  problems: {},
+});
+
+export const getHeldAward = defineCall({
+  method: "GET",
+  path: "/api/staff/rewards/review/{awardId}",
+  summary: "One award with the labels for which it is held, and what else its owner was awarded.",
+  policy: { ...reviewing, trail: { id: "Melihat hadiah", en: "Saw an award", zh: "查看奖品" } },
+  input: ofAward,
+  output: v.object({ held: heldAward, others: v.array(award) }),
+  problems: unknown,
+});
+
+export const claimHeldAward = defineCall({
+  method: "POST",
+  path: "/api/staff/rewards/review/{awardId}/claim",
+  summary: "Takes a held award for 30 minutes; once more renews it.",
+  policy: { ...reviewing, trail: { id: "Mengambil hadiah", en: "Took an award", zh: "领取奖品核查" } },
+  input: ofAward,
+  output: v.object({ awardId: v.string(), claimedUntil: instant }),
+  problems: { ...unknown, ...notHeld, ...claimed },
+});
+
+export const releaseHeldAward = defineCall({
+  method: "POST",
+  path: "/api/staff/rewards/review/{awardId}/release",
+  summary: "Gives an award back that one has taken; of another's nothing changes.",
+  policy: { ...reviewing, trail: { id: "Melepaskan hadiah", en: "Gave an award back", zh: "放回奖品核查" } },
+  input: ofAward,
+  output: v.object({ released: v.boolean() }),
+  problems: {},
+});
+
+export const claimNextAward = defineCall({
+  method: "POST",
+  path: "/api/staff/rewards/review/next",
+  summary:
+    "Takes the next held award: one that is the person's own already, other than `after`, or else the most urgent that nobody has.",
+  policy: {
+    ...reviewing,
+    trail: { id: "Mengambil hadiah berikutnya", en: "Took the next award", zh: "领取下一奖品核查" },
+  },
+  input: v.strictObject({ after: v.optional(uuid) }),
+  output: v.object({ awardId: v.nullable(v.string()) }),
+  problems: {},
+});
+
+export const awardDecisions = ["GIVE", "REFUSE"] as const;
+export const decideHeldAward = defineCall({
+  method: "POST",
+  path: "/api/staff/rewards/review/{awardId}/decision",
+  summary:
+    "Gives a held award, or refuses it for a reason of the list, which its owner is told. A refused winner of a draw is followed by the next reserve.",
+  policy: {
+    ...reviewing,
+    idempotent: true,
+    trail: { id: "Memutuskan hadiah", en: "Decided an award", zh: "决定奖品" },
+  },
+  vital: true,
+  input: v.pipe(
+    v.strictObject({
+      awardId: uuid,
+      decision: v.picklist(awardDecisions, "CHOICE_INVALID"),
+      reasonCode: v.optional(v.picklist(awardEndReasons, "CHOICE_INVALID")),
+    }),
+    v.forward(
+      v.check(({ decision, reasonCode }) => decision === "GIVE" || reasonCode !== undefined, "REQUIRED"),
+      ["reasonCode"],
+    ),
+  ),
+  output: heldAward,
+  problems: {
+    ...unknown,
+    ...notHeld,
+    ...claimed,
+    AWARD_UNCOVERED: {
+      status: 409,
+      text: {
+        id: "Anggaran atau stok event ini tidak menutup hadiahnya. Minta tim keuangan mengisinya, lalu coba lagi.",
+        en: "The campaign's budget or stock does not cover the award. Have it filled, then try again.",
+        zh: "活动预算或库存不足。请补充后再试。",
+      },
+    },
+  },
+});
+
+export const revokeProblems = {
+  AWARD_NOT_GIVEN: {
+    status: 409,
+    text: {
+      id: "Hanya hadiah tunai atau kupon yang sudah diberikan dapat ditarik.",
+      en: "Only cash or a coupon that was given can be taken back.",
+      zh: "只能收回已发放的现金或优惠券。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const proposeRevocation = defineCall({
+  method: "POST",
+  path: "/api/staff/rewards/awards/{awardId}/revocation",
+  summary:
+    "Proposes to take an award back: cash as far as it is there, an unused coupon. Somebody else confirms; it never becomes a debt.",
+  policy: {
+    who: "staff",
+    permission: "reward.grant",
+    idempotent: true,
+    trail: { id: "Mengusulkan penarikan hadiah", en: "Proposed to take an award back", zh: "提议收回奖品" },
+  },
+  input: v.strictObject({
+    awardId: uuid,
+    reasonCode: v.picklist(awardEndReasons, "CHOICE_INVALID"),
+    reason: moneyReason,
+  }),
+  output: proposed,
+  problems: { ...unknown, ...proposalOpen, ...revokeProblems },
+  fieldProblems: moneyReasonProblems,
+});
+
+export const borrowerRewards = v.object({
+  walletRupiah: answeredRupiah,
+  availableRupiah: answeredRupiah,
+  /** Nothing may leave the wallet now. */
+  isBlocked: v.boolean(),
+  points: answeredRupiah,
+  pointsUntil: v.nullable(instant),
+  coupons: v.array(
+    v.object({
+      couponId: v.string(),
+      couponKey: v.string(),
+      title: v.string(),
+      state: v.picklist(["OBTAINED", "RESERVED", "USED", "EXPIRED", "WITHDRAWN"]),
+      maxRupiah: answeredRupiah,
+      discountRupiah: v.nullable(answeredRupiah),
+      loanId: v.nullable(v.string()),
+      expiresAt: instant,
+    }),
+  ),
+  awards: v.array(heldAward),
+  /** Movements of the wallet, grants among them. */
+  records: v.array(
+    v.object({
+      recordId: v.string(),
+      kind: v.picklist(["REWARD", "WITHDRAWAL", "GIVEN_BACK", "EXPIRED", "REVOKED"]),
+      title: v.string(),
+      amountRupiah: answeredRupiah,
+      /** Given by hand, out of the goodwill of the house. */
+      isGrant: v.boolean(),
+      at: instant,
+    }),
+  ),
+});
+export type BorrowerRewards = v.InferOutput<typeof borrowerRewards>;
+
+export const getBorrowerRewards = defineCall({
+  method: "GET",
+  path: "/api/staff/borrowers/{borrowerId}/rewards",
+  summary: "What a borrower holds of rewards: wallet, coupons, points, awards and grants, the newest 50 of each.",
+  policy: {
+    who: "staff",
+    permission: "borrower.read",
+    trail: { id: "Melihat hadiah peminjam", en: "Saw a borrower's rewards", zh: "查看借款人奖励" },
+  },
+  input: v.strictObject({ borrowerId: uuid }),
+  output: borrowerRewards,
+  problems: {
+    BORROWER_UNKNOWN: {
+      status: 404,
+      text: { id: "Peminjam ini tidak ada.", en: "There is no such borrower.", zh: "该借款人不存在。" },
+    },
+  },
+});

@@ -1,0 +1,88 @@
+import { useSearchParams } from "react-router";
+import type { Route } from "./+types/held-awards";
+import { LocalTime } from "#web/console/local-time.tsx";
+import { Queue, queueAddress } from "#web/console/queue.tsx";
+import { StaffName, StaffProvider } from "#web/console/staff-name.tsx";
+import { TimeLeft } from "#web/console/time-left.tsx";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import type { Column } from "#web/ui/data-table/data-table.tsx";
+import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
+import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
+import { claimNextAward, listHeldAwards, type HeldAward } from "../staff-contract.ts";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+const path = "/staff/rewards/review";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  const [page, staff] = await Promise.all([
+    call(listHeldAwards, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
+    knownStaff({ context }),
+  ]);
+  return { ...page, staff };
+}
+
+const forms = defineForms({
+  next: { call: claimNextAward, done: ({ awardId }) => (awardId ? `${path}/${awardId}` : `${path}?none=1`) },
+});
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+
+export default function HeldAwards({ loaderData: { items, nextCursor, staff }, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const [query] = useSearchParams();
+  const columns = useColumns();
+  return (
+    <StaffProvider staff={staff}>
+      <Queue
+        title={t("title")}
+        lead={t("lead")}
+        views={[{ to: path, label: t("HELD"), current: true }]}
+        next={{ of: forms.form("next", actionData), isEmpty: query.has("none") }}
+        table={{
+          caption: t("title"),
+          rows: items,
+          rowKey: ({ awardId }) => awardId,
+          empty: t("empty"),
+          columns,
+        }}
+        pages={{
+          first: query.has("cursor") ? path : null,
+          next: nextCursor ? queueAddress(path, {}, { cursor: nextCursor }) : null,
+        }}
+      />
+    </StaffProvider>
+  );
+}
+
+function useColumns(): Column<HeldAward>[] {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const now = new Date(useFrame().now);
+  return [
+    {
+      key: "prize",
+      label: t("prize"),
+      show: ({ awardId, prize }) => <a href={`${path}/${awardId}`}>{prizeWords(prize, language)}</a>,
+    },
+    { key: "campaign", label: t("campaign"), show: ({ title }) => title },
+    { key: "labels", label: t("labels"), show: ({ heldFor }) => heldFor.map((label) => t(label)).join(", ") },
+    {
+      key: "left",
+      label: t("timeLeft"),
+      show: ({ dueAt, remindAt }) => (dueAt && remindAt ? <TimeLeft until={dueAt} remindAt={remindAt} /> : "–"),
+    },
+    { key: "won", label: t("wonAt"), show: ({ wonAt }) => <LocalTime at={wonAt} /> },
+    {
+      key: "claimed",
+      label: t("claimed"),
+      show: ({ claimedBy, claimedUntil }) => (
+        <StaffName id={claimedUntil && new Date(claimedUntil) > now ? claimedBy : null} />
+      ),
+    },
+  ];
+}

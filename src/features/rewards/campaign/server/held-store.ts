@@ -1,0 +1,110 @@
+/** All SQL of awards that staff look at. */
+import type { Transaction } from "#server/database.server.ts";
+import type { Text } from "#shared/texts.ts";
+import type { AwardState, HoldReason } from "../contract.ts";
+import type { Prize } from "../rules-contract.ts";
+import type { AwardRow } from "./awards.ts";
+import type { Reader } from "./store.ts";
+
+export interface HeldRow extends AwardRow {
+  activityId: string;
+  title: Text;
+  /** `wish-dream:2026-11-21`; null where no draw decided. */
+  drawName: string | null;
+  heldFor: HoldReason[];
+  heldAt: Date | null;
+  dueAt: Date | null;
+  claimedBy: string | null;
+  claimedUntil: Date | null;
+}
+
+const all = (reader: Reader) =>
+  reader
+    .selectFrom("campaign_award")
+    .innerJoin("campaign", "campaign.id", "campaign_award.campaign_id")
+    .leftJoin("campaign_draw", "campaign_draw.id", "campaign_award.draw_id")
+    .selectAll("campaign_award")
+    .select(["campaign.activity_id", "campaign.title", "campaign_draw.draw_id as draw_name"]);
+type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
+
+const rowOf = (row: Selected): HeldRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  campaignId: row.campaign_id,
+  cause: row.cause,
+  prizeKey: row.prize_key,
+  prize: row.prize as unknown as Prize,
+  isByChance: row.by_chance,
+  epoch: row.epoch,
+  state: row.state as AwardState,
+  drawId: row.draw_id,
+  wonAt: row.won_at,
+  activityId: row.activity_id,
+  title: row.title as unknown as Text,
+  drawName: row.draw_name,
+  heldFor: row.held_for as HoldReason[],
+  heldAt: row.held_at,
+  dueAt: row.due_at,
+  claimedBy: row.claimed_by,
+  claimedUntil: row.claimed_until,
+});
+
+/** For staff, who know an award by its id alone. */
+export async function anyAward(reader: Reader, awardId: string): Promise<HeldRow | null> {
+  const row = await all(reader).where("campaign_award.id", "=", awardId).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockAward(trx: Transaction, awardId: string): Promise<HeldRow | null> {
+  const row = await all(trx).where("campaign_award.id", "=", awardId).forUpdate("campaign_award").executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** Held awards, the most urgent first, behind a place in the queue. */
+export async function listHeld(
+  reader: Reader,
+  { after, max }: { after: { dueAt: Date; id: string } | undefined; max: number },
+): Promise<HeldRow[]> {
+  let query = all(reader)
+    .where("campaign_award.state", "=", "HELD")
+    .orderBy("campaign_award.due_at")
+    .orderBy("campaign_award.id")
+    .limit(max);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("campaign_award.due_at", "campaign_award.id"), ">", tuple(after.dueAt, after.id)),
+    );
+  return (await query.execute()).map(rowOf);
+}
+
+/** Everything that one person was awarded, the newest first. */
+export async function everyAwardOf(reader: Reader, borrowerId: string, max: number): Promise<HeldRow[]> {
+  const rows = await all(reader)
+    .where("campaign_award.borrower_id", "=", borrowerId)
+    .orderBy("campaign_award.won_at", "desc")
+    .limit(max)
+    .execute();
+  return rows.map(rowOf);
+}
+
+/** Whether something that this person won is looked at. */
+export async function hasHeld(reader: Reader, borrowerId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("campaign_award")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "HELD")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countHeld(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("campaign_award")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("held_at").as("oldest")])
+    .where("state", "=", "HELD")
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest };
+}

@@ -1,0 +1,98 @@
+/** Awards that somebody looks at before they are given: held with labels, then given or refused. // Product decisions, rewards 1, 6, 8 */
+import { Refusal } from "#server/call/refusal.ts";
+import { isClaimedByOther, type ClaimQueue } from "#server/claims.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { AwardEndReason, HoldReason } from "../contract.ts";
+import { insertAward, pay, type AwardRow, type Winning } from "./awards.ts";
+import { lockAward, type HeldRow } from "./held-store.ts";
+import { awardStates } from "./lifecycle.ts";
+import { tellHeld, tellPrize, tellRefused } from "./notices.ts";
+import { heldMoneyBack } from "./reserves.ts";
+import { reviewDueAt } from "./review-clock.ts";
+import { campaignById, type CampaignRow } from "./store.ts";
+
+export const heldAwards: ClaimQueue = { table: "campaign_award", states: ["HELD"], order: "due_at" };
+
+/**
+ * Writes an award that staff look at first. Given, it is paid from the budget that `winning.epoch` names: whoever holds it has set the
+ * money aside. Null where this cause was awarded before.
+ * @throws RangeError without a reason
+ */
+export async function holdAward(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  winning: Winning,
+  reasons: readonly HoldReason[],
+): Promise<AwardRow | null> {
+  if (reasons.length === 0) throw new RangeError("An award is held for a reason.");
+  const award = await insertAward(services, trx, campaign, winning, {
+    reasons,
+    dueAt: await reviewDueAt(services, trx),
+  });
+  if (award) await tellHeld(services, trx, { borrowerId: award.borrowerId, awardId: award.id });
+  return award;
+}
+
+/** Holds an award that waits to be given. False where it is given, held or refused already. */
+export async function holdPending(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id }: Pick<AwardRow, "borrowerId" | "id">,
+  reasons: readonly HoldReason[],
+): Promise<boolean> {
+  if (reasons.length === 0) throw new RangeError("An award is held for a reason.");
+  const at = services.clock.now();
+  const isHeld = await awardStates.move(trx, {
+    id,
+    borrowerId,
+    from: ["PENDING"],
+    to: "HELD",
+    actor: "SYSTEM",
+    cause: "HELD_FOR_REVIEW",
+    facts: { reasons: reasons.join(",") },
+    at,
+    set: {
+      changed_at: at,
+      held_for: [...reasons],
+      held_at: at,
+      due_at: await reviewDueAt(services, trx),
+    },
+  });
+  if (isHeld) await tellHeld(services, trx, { borrowerId, awardId: id });
+  return isHeld;
+}
+
+export type HeldDecision = { decision: "GIVE" } | { decision: "REFUSE"; reason: AwardEndReason };
+
+/**
+ * Gives or refuses a held award, once. A refused winner of a draw makes room for the next reserve.
+ * @throws Refusal AWARD_UNKNOWN, AWARD_NOT_HELD, AWARD_CLAIMED; BUDGET_OUT and OUT_OF_STOCK where it cannot be paid, which undo all
+ */
+export async function decideHeld(
+  services: Services,
+  trx: Transaction,
+  { awardId, staffId, ...decided }: { awardId: string; staffId: string } & HeldDecision,
+): Promise<HeldRow> {
+  const row = await lockAward(trx, awardId);
+  if (!row) throw new Refusal("AWARD_UNKNOWN");
+  if (row.state !== "HELD") throw new Refusal("AWARD_NOT_HELD");
+  const at = services.clock.now();
+  if (isClaimedByOther(row, staffId, at)) throw new Refusal("AWARD_CLAIMED");
+  const campaign = (await campaignById(trx, row.campaignId))!;
+  const { borrowerId } = row;
+  const common = { id: awardId, borrowerId, from: ["HELD"], actor: `STAFF:${staffId}`, at } as const;
+  const set = { changed_at: at, claimed_by: null, claimed_until: null };
+  if (decided.decision === "GIVE") {
+    await awardStates.move(trx, { ...common, to: "GIVEN", cause: "REVIEWED", set });
+    await pay(services, trx, campaign, row);
+    if (row.drawId !== null) await tellPrize(services, trx, { borrowerId, awardId, prize: row.prize });
+  } else {
+    const facts = { reason: decided.reason };
+    await awardStates.move(trx, { ...common, to: "REFUSED", cause: "REVIEWED", facts, set });
+    await tellRefused(services, trx, { borrowerId, awardId, reason: decided.reason });
+  }
+  await heldMoneyBack(services, trx, campaign, row, decided.decision);
+  return { ...row, state: decided.decision === "GIVE" ? "GIVEN" : "REFUSED", claimedBy: null, claimedUntil: null };
+}

@@ -1,0 +1,151 @@
+/** What a borrower is told of prizes: won, looked at, not given, taken back; never how much by SMS. // Product decisions, rewards 11 */
+import {
+  defineNotice,
+  notify,
+  withLink,
+  type Notice,
+  type NoticeTexts,
+} from "#features/platform/notice/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { rewardReviewDays } from "#shared/promised-times.ts";
+import type { Text } from "#shared/texts.ts";
+import type { AwardEndReason } from "../contract.ts";
+import type { Prize } from "../rules-contract.ts";
+
+const outside = ["INBOX", "WHATSAPP", "SMS"] as const;
+const lead: Text = { id: "Rincian:", en: "Details:", zh: "详情：" };
+
+type Won = { kind: string };
+/** Where a prize of each kind is found. */
+const places: Readonly<Record<string, `/webview/${string}`>> = {
+  CASH: "/webview/wallet",
+  POINTS: "/webview/integral-record",
+  COUPON: "/webview/activity/get-coupon",
+};
+const prizeBody: Text = {
+  id: "Nama Anda keluar dalam undian dan hadiahnya sudah menjadi milik Anda. Bukti undian dapat dihitung ulang siapa pun.",
+  en: "You were drawn as a winner, and the prize is yours. Anybody can recompute the proof of the draw.",
+  zh: "您已中奖，奖品已归您所有。任何人都可以重新计算抽奖证明。",
+};
+
+const prize = defineNotice<Won>({
+  kind: "campaign.prize",
+  topic: "REWARD",
+  channels: outside,
+  link: ({ values: { kind } }) => ({ path: places[kind] ?? "/webview/activity-center" }),
+  example: { kind: "CASH" },
+  texts: {
+    title: { id: "Anda menang", en: "You have won", zh: "您中奖了" },
+    body: prizeBody,
+    sms: {
+      id: "{brand}: hadiah undian Anda sudah diberikan. Rincian: {link}",
+      en: "{brand}: your prize of a draw has been given. Details: {link}",
+      zh: "{brand}：您的抽奖奖品已发放。{link}",
+    },
+    whatsapp: withLink(prizeBody, lead),
+  },
+});
+
+const held = defineNotice<Record<string, never>>({
+  kind: "campaign.award_held",
+  topic: "REWARD",
+  channels: ["INBOX"],
+  link: () => ({ path: "/webview/activity-center" }),
+  example: {},
+  texts: {
+    title: { id: "Hadiah Anda sedang diperiksa", en: "Your prize is being looked at", zh: "您的奖品正在核查" },
+    body: {
+      id: `Sebelum diberikan, hadiah ini diperiksa seorang petugas, paling lama ${rewardReviewDays} hari kerja. Ini bukan penolakan, dan Anda tidak perlu berbuat apa-apa.`,
+      en: `Before it is given, a person looks at this prize, within ${rewardReviewDays} working days. It is no refusal, and you need do nothing.`,
+      zh: `发放前由工作人员核查，最长 ${rewardReviewDays} 个工作日。这不是拒绝，您无需操作。`,
+    },
+  },
+});
+
+const reasons: Readonly<Record<AwardEndReason, Text>> = {
+  SAME_PERSON: {
+    id: "satu orang ikut dengan lebih dari satu akun",
+    en: "one person took part with more than one account",
+    zh: "同一人使用了多个账户参加",
+  },
+  ARRANGED: {
+    id: "keikutsertaan diatur bersama akun lain",
+    en: "taking part was arranged among accounts",
+    zh: "与其他账户串通参加",
+  },
+  FALSE_DETAILS: {
+    id: "data yang diisi tidak benar",
+    en: "details that were given are not true",
+    zh: "填写的信息不实",
+  },
+  TERMS_NOT_MET: { id: "ketentuan event belum terpenuhi", en: "the event's terms are not met", zh: "未满足活动条款" },
+};
+type Ended = { reason: string };
+
+const endedTexts = (title: Text, what: Text, reason: Text): NoticeTexts => ({
+  title,
+  body: {
+    id: `${what.id} Alasannya: ${reason.id}. Tidak setuju? Ajukan pengaduan, dan orang lain akan melihatnya lagi.`,
+    en: `${what.en} The reason: ${reason.en}. You disagree? File a complaint, and somebody else looks at it again.`,
+    zh: `${what.zh}原因：${reason.zh}。如有异议，请提交投诉，由其他人员重新核查。`,
+  },
+});
+
+function endedNotice(kind: string, title: Text, what: Text): Notice<Ended> {
+  const variants = Object.fromEntries(
+    Object.entries(reasons).map(([reason, text]) => [reason, endedTexts(title, what, text)]),
+  );
+  return defineNotice<Ended>({
+    kind,
+    topic: "ACCOUNT",
+    channels: ["INBOX"],
+    link: () => ({ path: "/webview/customer-service/complaint" }),
+    example: { reason: "SAME_PERSON" },
+    texts: endedTexts(title, what, reasons.TERMS_NOT_MET),
+    variants,
+    prepare: async (_services, { values }) => ({ values, variant: values.reason }),
+  });
+}
+
+const refused = endedNotice(
+  "campaign.award_refused",
+  { id: "Hadiah tidak diberikan", en: "A prize is not given", zh: "奖品未发放" },
+  {
+    id: "Setelah diperiksa, satu hadiah event tidak diberikan.",
+    en: "After a check, one prize of an event is not given.",
+    zh: "经核查，一项活动奖品未予发放。",
+  },
+);
+const revoked = endedNotice(
+  "campaign.award_revoked",
+  { id: "Hadiah ditarik kembali", en: "A prize was taken back", zh: "奖品已收回" },
+  {
+    id: "Satu hadiah event ditarik kembali, paling banyak sebesar yang masih ada. Ini tidak pernah menjadi utang.",
+    en: "One prize of an event was taken back, at most what was still there. It never becomes a debt.",
+    zh: "一项活动奖品已收回，以现有部分为限，绝不会成为债务。",
+  },
+);
+
+export const notices = [prize, held, refused, revoked] as unknown as readonly Notice<never>[];
+
+interface About {
+  borrowerId: string;
+  awardId: string;
+}
+
+export const tellPrize = (
+  services: Services,
+  trx: Transaction,
+  { borrowerId, awardId, prize: { kind } }: About & { prize: Prize },
+): Promise<boolean> => notify(services, trx, prize, { id: awardId, borrowerId, values: { kind } });
+
+export const tellHeld = (services: Services, trx: Transaction, { borrowerId, awardId }: About): Promise<boolean> =>
+  notify(services, trx, held, { id: awardId, borrowerId, values: {} });
+
+const tellEnded =
+  (notice: Notice<Ended>) =>
+  (services: Services, trx: Transaction, { borrowerId, awardId, reason }: About & { reason: AwardEndReason }) =>
+    notify(services, trx, notice, { id: awardId, borrowerId, values: { reason } });
+export const tellRefused = tellEnded(refused);
+export const tellRevoked = tellEnded(revoked);

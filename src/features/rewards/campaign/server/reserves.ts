@@ -1,0 +1,98 @@
+/** Who follows a winner that was refused in review, and the money that was kept meanwhile. // Product decisions, rewards 8 */
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
+import type { HoldReason } from "../contract.ts";
+import type { RulesOf } from "../rules-contract.ts";
+import { insertAward, type AwardRow } from "./awards.ts";
+import { drawById, type DrawRow } from "./draws.ts";
+import { nextReserve, writeAwardOf, type EntryRow } from "./entries.ts";
+import { hasHeld } from "./held-store.ts";
+import { reviewDueAt } from "./review-clock.ts";
+import { moveBack } from "./money.ts";
+import { tellHeld } from "./notices.ts";
+import { costOf } from "./prizes.ts";
+import type { CampaignRow, Reader } from "./store.ts";
+
+/** What a winner of a draw costs at most, in rupiah: so much is kept while somebody looks at one. */
+export async function maxCostOf(services: Services, reader: Reader, { prizes }: RulesOf<"DRAW">): Promise<number> {
+  const costs = await Promise.all(prizes.map(({ prize }) => costOf(services, reader, prize, true)));
+  return Math.max(...costs.map(({ netRupiah, taxRupiah }) => netRupiah + taxRupiah));
+}
+
+/** Why somebody looks at a winner first: the same bank account as another entrant, or another prize of theirs that is held. */
+export async function labelsOf(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  others: ReadonlySet<string>,
+): Promise<HoldReason[]> {
+  const reasons: HoldReason[] = [];
+  for (const { bankCode, accountNumber } of await bankAccountsOf(services, trx, borrowerId)) {
+    const owners = await findBorrowersByAccount(services, trx, bankCode, accountNumber);
+    if (owners.some((id) => id !== borrowerId && others.has(id)) && reasons.length === 0)
+      reasons.push("SAME_BANK_ACCOUNT");
+  }
+  if (await hasHeld(trx, borrowerId)) reasons.push("IN_REVIEW");
+  return reasons;
+}
+
+/** Writes what an entry won. @returns the award, and rupiah that are kept for it; null where its wish is none of the rules */
+export async function winEntry(
+  services: Services,
+  trx: Transaction,
+  { campaign, rules, draw }: { campaign: CampaignRow; rules: RulesOf<"DRAW">; draw: DrawRow },
+  entry: EntryRow,
+  reasons: readonly HoldReason[],
+): Promise<{ awardId: string; rupiah: number } | null> {
+  const line = rules.prizes.find(({ prizeKey }) => prizeKey === entry.choiceKey);
+  if (!line) return null;
+  const { borrowerId } = entry;
+  const { prizeKey, prize } = line;
+  const winning = { borrowerId, cause: `draw_${draw.day}`, prizeKey, prize, isByChance: true } as const;
+  const isHeld = reasons.length > 0;
+  const award = await insertAward(
+    services,
+    trx,
+    campaign,
+    { ...winning, epoch: draw.day, drawId: draw.id },
+    isHeld ? { reasons, dueAt: await reviewDueAt(services, trx) } : "PENDING",
+  );
+  if (award && isHeld) await tellHeld(services, trx, { borrowerId, awardId: award.id });
+  const { netRupiah, taxRupiah } = await costOf(services, trx, prize, true);
+  const rupiah = isHeld ? await maxCostOf(services, trx, rules) : netRupiah + taxRupiah;
+  return award && { awardId: award.id, rupiah };
+}
+
+/** What was kept for a held winner of a draw and is not needed goes back; after a refusal the next reserve wins. */
+export async function heldMoneyBack(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  award: AwardRow,
+  decision: "GIVE" | "REFUSE",
+): Promise<void> {
+  const { rules, activityId } = campaign;
+  const draw = award.drawId === null || rules.mechanic !== "DRAW" ? null : await drawById(trx, award.drawId);
+  if (!draw || rules.mechanic !== "DRAW") return;
+  const keptRupiah = await maxCostOf(services, trx, rules);
+  const { netRupiah, taxRupiah } = await costOf(services, trx, award.prize, true);
+  const rupiah =
+    keptRupiah - (decision === "GIVE" ? netRupiah + taxRupiah : await moveUp(services, trx, { campaign, rules, draw }));
+  if (rupiah > 0) await moveBack(services, trx, { activityId, epoch: draw.day, rupiah, id: `held_back_${award.id}` });
+}
+
+/** @returns rupiah that are kept for the reserve that moved up; 0 where there is none */
+async function moveUp(
+  services: Services,
+  trx: Transaction,
+  of: { campaign: CampaignRow; rules: RulesOf<"DRAW">; draw: DrawRow },
+): Promise<number> {
+  const { draw, rules } = of;
+  const reserve = await nextReserve(trx, draw.id, rules.winners);
+  if (!reserve) return 0;
+  const reasons = (await hasHeld(trx, reserve.borrowerId)) ? (["IN_REVIEW"] as const) : [];
+  const won = await winEntry(services, trx, of, reserve, reasons);
+  if (won) await writeAwardOf(trx, draw.id, reserve.entryId, won.awardId);
+  return won?.rupiah ?? 0;
+}

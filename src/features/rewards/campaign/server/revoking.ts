@@ -1,0 +1,54 @@
+/** Takes a given award back, as far as it is still there; it never becomes a debt. // Product decisions, rewards 2, 10 */
+import { withdrawCoupon } from "#features/rewards/coupon/server/index.ts";
+import { revokeCash } from "#features/rewards/wallet/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { AwardEndReason } from "../contract.ts";
+import { lockAward } from "./held-store.ts";
+import { awardStates } from "./lifecycle.ts";
+import { setAsideOf } from "./money.ts";
+import { tellRevoked } from "./notices.ts";
+import { costOf } from "./prizes.ts";
+
+/**
+ * Takes cash or an unused coupon of an award back, once. What is spent, or part of an application, stays its owner's.
+ * @returns rupiah that were taken and that were not; null where the award is not given any more, or its prize is neither
+ */
+export async function revokeAward(
+  services: Services,
+  trx: Transaction,
+  { awardId, reason, staffId }: { awardId: string; reason: AwardEndReason; staffId: string },
+): Promise<{ takenRupiah: number; shortRupiah: number } | null> {
+  const row = await lockAward(trx, awardId);
+  if (row?.state !== "GIVEN" || (row.prize.kind !== "CASH" && row.prize.kind !== "COUPON")) return null;
+  const { borrowerId, activityId, epoch, prize, isByChance, title } = row;
+  const at = services.clock.now();
+  const actor = `STAFF:${staffId}` as const;
+  await awardStates.move(trx, {
+    id: awardId,
+    borrowerId,
+    from: ["GIVEN"],
+    to: "REVOKED",
+    actor,
+    cause: "TAKEN_BACK",
+    facts: { reason },
+    at,
+    set: { changed_at: at },
+  });
+  await tellRevoked(services, trx, { borrowerId, awardId, reason });
+  const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
+  if (prize.kind === "COUPON") {
+    const isBack = await withdrawCoupon(services, trx, { awardId, cause: "AWARD_REVOKED", actor });
+    return isBack ? { takenRupiah: netRupiah, shortRupiah: 0 } : { takenRupiah: 0, shortRupiah: netRupiah };
+  }
+  const budget = epoch === null ? activityId : setAsideOf(activityId, epoch);
+  return revokeCash(services, trx, {
+    borrowerId,
+    awardId,
+    activityId,
+    budget,
+    amountRupiah: prize.rupiah,
+    taxRupiah,
+    title,
+  });
+}
