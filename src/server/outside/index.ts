@@ -180,12 +180,13 @@ function openSandbox(
     log,
   );
   const held = { database, clock, secret };
+  const next = createSandboxNext(held);
   const messages = createSandboxMessages({
     ...held,
     log,
+    next,
     report: (headers, body) => post(mailReportPath, headers, body),
   });
-  const next = createSandboxNext(held);
   const lookup = createSandboxLookup({
     orders: createSandboxOrders(held, "LOOKUP"),
     next,
@@ -234,7 +235,7 @@ function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]:
     faceCheck:
       settings.adapter("faceCheck", ["sandbox", "http"]) === "http"
         ? byPartner(settings, "FACE_CHECK", createHttpFaceCheck)
-        : () => createSandboxFaceCheck(),
+        : sandboxed(({ next }) => createSandboxFaceCheck(next)),
     idCard: idCardReader(settings),
     bureau: settings.adapter("bureau", ["sandbox", "http"]) === "http" ? httpBureau(settings) : sandboxBureau(settings),
     lookup:

@@ -6,15 +6,20 @@ import { sql } from "kysely";
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database.server.ts";
 import { bureauOutcomes } from "./bureau/outcomes.ts";
+import { faceCheckOutcomes } from "./face-check/outcomes.ts";
 import { linkOutcomes } from "./linking/outcomes.ts";
 import { lookupOutcomes } from "./lookup/outcomes.ts";
+import { mailNextOutcomes, messagingOutcomes } from "./messaging/outcomes.ts";
 import type { SandboxSecret } from "./sandbox-secret.ts";
 
 /** What each port can be told to answer. */
 export const sandboxOutcomes = {
   BUREAU: bureauOutcomes,
+  FACE_CHECK: faceCheckOutcomes,
   LINKING: linkOutcomes,
   LOOKUP: lookupOutcomes,
+  MAIL: mailNextOutcomes,
+  MESSAGING: messagingOutcomes,
 } as const satisfies Record<string, readonly string[]>;
 export type SandboxPort = keyof typeof sandboxOutcomes;
 
@@ -38,7 +43,7 @@ export interface SandboxNext {
 
 export function createSandboxNext(tools: { database: Database; clock: Clock; secret: SandboxSecret }): SandboxNext {
   const { database, clock, secret } = tools;
-  const indexOf = (port: SandboxPort, key: string): Buffer => secret.index(`next:${port}:${key.trim().toLowerCase()}`);
+  const indexOf = (port: SandboxPort, key: string): Buffer => secret.index(`next:${port}:${written(port, key)}`);
   return {
     async put(port, key, answers) {
       if (answers.length === 0) return;
@@ -66,4 +71,10 @@ export function createSandboxNext(tools: { database: Database; clock: Clock; sec
       return { outcome: row.outcome as never, delaySeconds: row.delay_seconds, duplicates: row.duplicates };
     },
   };
+}
+
+/** The same person or account however the key is written. */
+function written(port: SandboxPort, key: string): string {
+  const text = key.trim().toLowerCase();
+  return port === "MESSAGING" ? text.replace(/\D/g, "").replace(/^62/, "0") : text;
 }

@@ -215,7 +215,7 @@ export const putSandboxNext = defineCall({
   method: "POST",
   path: "/api/sandbox/next",
   summary:
-    "Says what a port of the sandbox answers next about one person or account, in this order, each once: BUREAU by the NIK, LOOKUP by the typed account, LINKING by the user id or the institution.",
+    "Says what a port of the sandbox answers next about one person or account, in this order, each once: BUREAU and FACE_CHECK by the NIK, LOOKUP by the typed account, LINKING by the user id or the institution, MAIL by the address, MESSAGING by the number. LOOKUP, LINKING, MAIL and MESSAGING take a delay, MAIL copies of its report.",
   policy,
   input: v.strictObject({
     port: v.pipe(v.string(), v.maxLength(40, "TOO_LONG")),

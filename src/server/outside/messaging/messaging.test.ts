@@ -37,6 +37,7 @@ describe("the sandbox's senders", () => {
     clock,
     secret: sandboxSecret(randomBytes(32), random),
     log: silentLog,
+    next: { take: async () => null },
     report: async (_headers, body) => {
       told.push(body);
       return 200;

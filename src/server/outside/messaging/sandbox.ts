@@ -1,10 +1,15 @@
-/** The sandbox's senders: every message and mail lies in one table, sealed, and is shown at /sandbox. Product decisions 3. */
+/**
+ * The sandbox's senders: every message and mail lies in one table, sealed, and is shown at /sandbox. Product decisions 3. What
+ * `POST /api/sandbox/next` put down for the number or the address comes first.
+ */
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Log } from "#server/log.server.ts";
 import { createMailReports, signedReport, type MailOutcome } from "../mail/reports.ts";
 import type { MailPort } from "../mail/port.ts";
+import type { NextAnswer, SandboxNext } from "../sandbox-next.ts";
 import type { SandboxSecret } from "../sandbox-secret.ts";
+import type { MailNextOutcome, MessagingOutcome } from "./outcomes.ts";
 import type { MessageChannel, MessagingPort } from "./port.ts";
 
 export interface SandboxMessage {
@@ -41,6 +46,7 @@ export function createSandboxMessages(tools: {
   clock: Clock;
   secret: SandboxSecret;
   log: Log;
+  next: Pick<SandboxNext, "take">;
   /** Delivers a report of the relay; answers the HTTP status. */
   report: (headers: Record<string, string>, body: string) => Promise<number>;
 }): SandboxMessages {
@@ -79,36 +85,31 @@ export function createSandboxMessages(tools: {
       priceRupiah: { SMS: 350, VOICE: 900, WHATSAPP: 400 },
       reports: null,
       async send({ messageId, channel, to, text, code, link }) {
-        if (to === magicReceivers.unreachableMobile)
+        const told = (await tools.next.take("MESSAGING", to)) ?? undefined;
+        const outcome: MessagingOutcome =
+          told?.outcome ?? (to === magicReceivers.unreachableMobile ? "REJECTED" : "SENT");
+        if (outcome === "REJECTED")
           return { status: "REJECTED", code: "UNREACHABLE", detail: "The number is not in service." };
-        await keep(messageId, channel, {
-          to,
-          text,
-          ...(code === undefined ? {} : { code }),
-          ...(link === undefined ? {} : { link }),
-        });
-        return { status: "SENT", providerReference: messageId };
+        const given = { ...(code === undefined ? {} : { code }), ...(link === undefined ? {} : { link }) };
+        if (outcome !== "UNKNOWN") await keep(messageId, channel, { to, text, ...given }, told?.delaySeconds ?? 0);
+        return outcome === "SENT" ? { status: "SENT", providerReference: messageId } : silence;
       },
     },
     mail: {
       adapter: "sandbox",
       reports: createMailReports(account, clock.realNow),
       async send({ messageId, to, subject, text, code, link }) {
-        if (to === magicReceivers.refusedMail) return { status: "REJECTED", code: "550", detail: "No such mailbox." };
-        if (isLocal("bounce", to)) {
-          await tell(messageId, "BOUNCED");
-          return { status: "SENT", providerReference: messageId };
-        }
-        const mail = {
-          to,
-          subject,
-          text,
-          ...(code === undefined ? {} : { code }),
-          ...(link === undefined ? {} : { link }),
-        };
-        await keep(messageId, "MAIL", mail, isLocal("late", to) ? lateSeconds : 0);
-        if (isLocal("spam", to)) await tell(messageId, "COMPLAINED");
-        return { status: "SENT", providerReference: messageId };
+        const { outcome, delaySeconds, duplicates } = (await tools.next.take("MAIL", to)) ?? usualMail(to);
+        if (outcome === "REJECTED") return { status: "REJECTED", code: "550", detail: "No such mailbox." };
+        const given = { ...(code === undefined ? {} : { code }), ...(link === undefined ? {} : { link }) };
+        // What bounces or was not taken arrives nowhere.
+        if (outcome !== "UNKNOWN" && outcome !== "BOUNCED")
+          await keep(messageId, "MAIL", { to, subject, text, ...given }, delaySeconds ?? 0);
+        if (outcome === "DELIVERED" || outcome === "BOUNCED" || outcome === "COMPLAINED")
+          for (let copy = 0; copy <= duplicates; copy++) await tell(messageId, outcome);
+        return outcome === "UNKNOWN" || outcome === "SILENT"
+          ? silence
+          : { status: "SENT", providerReference: messageId };
       },
     },
     async list({ to, limit = 50 }) {
@@ -128,6 +129,21 @@ export function createSandboxMessages(tools: {
       }));
     },
   };
+}
+
+const silence = { status: "UNKNOWN", detail: "No answer in time." } as const;
+
+/** What the relay does by the address alone. */
+function usualMail(to: string): NextAnswer<MailNextOutcome> {
+  const outcome =
+    to === magicReceivers.refusedMail
+      ? "REJECTED"
+      : isLocal("bounce", to)
+        ? "BOUNCED"
+        : isLocal("spam", to)
+          ? "COMPLAINED"
+          : "SENT";
+  return { outcome, delaySeconds: isLocal("late", to) ? lateSeconds : 0, duplicates: 0 };
 }
 
 /** The same person however the number or address is written. */

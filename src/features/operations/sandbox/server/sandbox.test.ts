@@ -202,6 +202,62 @@ it("lets the bureau answer what was put down for a NIK, each answer once and in 
   expect(await outside.bureau.report(order)).toMatchObject({ outcome: "REPORT", score: 720, platformCount: 0 });
 });
 
+it("lets the face check, the senders and the mail relay answer what was put down, each answer once and in order", async () => {
+  const put = async (port: string, key: string, answers: object[]) => {
+    expect((await browser.post("/api/sandbox/next", { port, key, answers })).body).toEqual({ waiting: answers.length });
+  };
+  const nik = "6271015704940078";
+  const check = async () => {
+    const order = { checkId: random.uuid(), nik, fullName: "", birthDate: "", selfie: new Uint8Array() };
+    return outside.faceCheck.check(order);
+  };
+  await put("FACE_CHECK", nik, [{ outcome: "NOT_REGISTERED" }, { outcome: "MATCH_WEAK" }, { outcome: "UNAVAILABLE" }]);
+  const faces = [await check(), await check(), await check(), await check()];
+  expect(faces.map(({ outcome }) => outcome)).toEqual(["NOT_REGISTERED", "MATCH", "UNAVAILABLE", "MATCH"]);
+  expect(faces[1]).toMatchObject({ similarityPpm: 870_000 });
+
+  // A number is the same however it is written.
+  await put("MESSAGING", "+62 812-3456-7078", [
+    { outcome: "REJECTED" },
+    { outcome: "SILENT" },
+    { outcome: "SENT", delaySeconds: 60 },
+  ]);
+  const to = "081234567078";
+  const send = async (text: string) =>
+    (await outside.messaging.send({ messageId: random.uuid(), channel: "SMS", to, text, language: "id" })).status;
+  expect([await send("satu"), await send("dua"), await send("tiga"), await send("empat")]).toEqual([
+    "REJECTED",
+    "UNKNOWN",
+    "SENT",
+    "SENT",
+  ]);
+  const texts = async () => (await outside.sandbox!.messages.list({ to })).map(({ text }) => text).sort();
+  expect(await texts()).toEqual(["dua", "empat"]);
+  app.clock.advance(61_000);
+  expect(await texts()).toEqual(["dua", "empat", "tiga"]);
+
+  const address = "Sri@Contoh.example";
+  await put("MAIL", address, [{ outcome: "UNKNOWN" }, { outcome: "BOUNCED", duplicates: 2 }, { outcome: "DELIVERED" }]);
+  const reports: string[] = [];
+  outside.sandbox!.deliverBy(async (_path, _headers, body) => {
+    reports.push(JSON.parse(body).events[0].outcome);
+    return 200;
+  });
+  const mail = async (text: string) =>
+    (
+      await outside.mail.send({
+        messageId: random.uuid(),
+        to: address.toLowerCase(),
+        subject: "s",
+        text,
+        language: "id",
+      })
+    ).status;
+  expect([await mail("satu"), await mail("dua"), await mail("tiga")]).toEqual(["UNKNOWN", "SENT", "SENT"]);
+  expect(reports).toEqual(["BOUNCED", "BOUNCED", "BOUNCED", "DELIVERED"]);
+  expect((await outside.sandbox!.messages.list({ to: address })).map(({ text }) => text)).toEqual(["tiga"]);
+});
+
 it("draws pictures that an upload can read again", async () => {
   const { drawPicture } = await import("./pictures.ts");
   const [person] = (await browser.get("/api/sandbox/persons")).body.items;

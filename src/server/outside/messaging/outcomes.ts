@@ -1,0 +1,17 @@
+/** What the sandbox's senders can be told to answer. */
+
+/** SILENT: the message arrived, and the answer that it was taken did not. UNKNOWN: neither did. */
+export const messagingOutcomes = ["SENT", "REJECTED", "SILENT", "UNKNOWN"] as const;
+export type MessagingOutcome = (typeof messagingOutcomes)[number];
+
+/** DELIVERED, BOUNCED and COMPLAINED are taken and reported, `duplicates` times more; SENT is taken and never reported. */
+export const mailNextOutcomes = [
+  "SENT",
+  "DELIVERED",
+  "BOUNCED",
+  "COMPLAINED",
+  "REJECTED",
+  "SILENT",
+  "UNKNOWN",
+] as const;
+export type MailNextOutcome = (typeof mailNextOutcomes)[number];
