@@ -15,6 +15,7 @@ import { domain as lookup } from "#features/account/lookup/server/index.ts";
 import { domain as socialAccount } from "#features/account/social-account/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
 import { domain as lostNumber } from "#features/account/lost-number/server/index.ts";
+import { domain as identityCorrection } from "#features/account/identity-correction/server/index.ts";
 import { domain as mobileChange } from "#features/account/mobile-change/server/index.ts";
 import { domain as privacy } from "#features/account/privacy/server/index.ts";
 import { domain as profile } from "#features/account/profile/server/index.ts";
@@ -66,6 +67,7 @@ export const domains: readonly Domain[] = [
   linking,
   bankAccount,
   changeRequest,
+  identityCorrection,
   mobileChange,
   lostNumber,
   security,

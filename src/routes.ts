@@ -11,6 +11,7 @@ import * as platformCheck from "./features/account/platform-check/routes.ts";
 import * as lookup from "./features/account/lookup/routes.ts";
 import * as socialAccount from "./features/account/social-account/routes.ts";
 import * as lostNumber from "./features/account/lost-number/routes.ts";
+import * as identityCorrection from "./features/account/identity-correction/routes.ts";
 import * as mobileChange from "./features/account/mobile-change/routes.ts";
 import * as privacy from "./features/account/privacy/routes.ts";
 import * as profile from "./features/account/profile/routes.ts";
@@ -70,6 +71,7 @@ const domains: DomainRoutes[] = [
   socialAccount,
   platformCheck,
   linking,
+  identityCorrection,
   mobileChange,
   lostNumber,
   bankAccount,

@@ -27,7 +27,7 @@ export const faceCheckPurposes = [
 export type FaceCheckPurpose = (typeof faceCheckPurposes)[number];
 
 /** A place's name: letters, digits in rare ones, and what joins words. */
-const birthPlace = v.pipe(
+export const birthPlace = v.pipe(
   v.string("BIRTH_PLACE_FORMAT"),
   v.nonEmpty("REQUIRED"),
   v.maxLength(60, "BIRTH_PLACE_FORMAT"),
@@ -84,9 +84,9 @@ const locked = {
   IDENTITY_LOCKED: {
     status: 409,
     text: {
-      id: "Identitas Anda sudah terverifikasi dan tidak dapat diubah di sini. Ada yang salah? Hubungi layanan pelanggan.",
-      en: "Your identity is verified and cannot be changed here. Is something wrong? Please contact support.",
-      zh: "您的身份已核验，无法在此修改。如有错误，请联系客服。",
+      id: "Identitas Anda sudah terverifikasi dan tidak dapat diubah di sini. Ada yang salah? Minta perbaikan lewat profil Anda.",
+      en: "Your identity is verified and cannot be changed here. Is something wrong? Ask for a correction from your profile.",
+      zh: "您的身份已核验，无法在此修改。如有错误，请在个人资料页申请更正。",
     },
   },
 } as const;

@@ -89,9 +89,14 @@ export const texts = defineTexts({
   call: { id: "Telepon {phone}", en: "Call {phone}", zh: "拨打 {phone}" },
   doneTitle: { id: "Identitas Anda terverifikasi", en: "Your identity is verified", zh: "您的身份已核验" },
   doneBody: {
-    id: "Data ini dikunci untuk melindungi Anda. Ada yang salah? Hubungi layanan pelanggan.",
-    en: "This data is locked to protect you. Is something wrong? Please contact support.",
-    zh: "为保护您，信息已锁定。如有错误，请联系客服。",
+    id: "Data ini dikunci untuk melindungi Anda.",
+    en: "This data is locked to protect you.",
+    zh: "为保护您，信息已锁定。",
+  },
+  somethingWrong: {
+    id: "Ada yang salah? Minta perbaikan",
+    en: "Something wrong? Ask for a correction",
+    zh: "信息有误？申请更正",
   },
   next: { id: "Lanjut", en: "Continue", zh: "继续" },
 });

@@ -132,6 +132,16 @@ export const texts = defineTexts({
   },
   toOpened: { id: "Siapa yang membuka data Anda", en: "Who opened your data", zh: "谁查看过您的数据" },
   toOpenedWhy: { id: "Setiap kali petugas melihatnya", en: "Each time staff looked at it", zh: "员工每次查看的记录" },
+  toIdentity: {
+    id: "Perbaiki identitas terverifikasi",
+    en: "Correct your verified identity",
+    zh: "更正已核验的身份信息",
+  },
+  toIdentityWhy: {
+    id: "Nama, tanggal dan tempat lahir, jenis kelamin, atau NIK yang salah.",
+    en: "A wrong name, birth date or place, sex or NIK.",
+    zh: "姓名、出生日期或地点、性别或 NIK 有误。",
+  },
   toCorrect: { id: "Perbaiki data Anda", en: "Correct your data", zh: "更正您的数据" },
   toPolicy: { id: "Kebijakan privasi", en: "Privacy policy", zh: "隐私政策" },
   restrict: {

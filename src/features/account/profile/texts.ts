@@ -231,6 +231,11 @@ export const texts = defineTexts({
   nik: { id: "NIK", en: "NIK", zh: "NIK" },
   birth: { id: "Tempat, tanggal lahir", en: "Place and date of birth", zh: "出生地与日期" },
   verified: { id: "Terverifikasi", en: "Verified", zh: "已核验" },
+  identityWrong: {
+    id: "Ada yang salah? Minta perbaikan",
+    en: "Something wrong? Ask for a correction",
+    zh: "信息有误？申请更正",
+  },
   notVerified: { id: "Belum terverifikasi", en: "Not verified yet", zh: "未核验" },
   creditStatus: { id: "Status kredit", en: "Credit status", zh: "信用状态" },
   NOT_APPLIED: { id: "Belum pernah meminjam", en: "No loan yet", zh: "从未借款" },

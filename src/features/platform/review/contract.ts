@@ -46,7 +46,15 @@ export type ReviewSummary = v.InferOutput<typeof reviewSummary>;
 export const reviewDetail = v.object({
   ...reviewSummary.entries,
   /** What is compared, in the reader's language. */
-  lines: v.array(v.object({ label: v.string(), text: v.string(), isFlag: v.boolean() })),
+  lines: v.array(
+    v.object({
+      label: v.string(),
+      text: v.string(),
+      /** What stands now, where the line would change it. */
+      before: v.nullable(v.string()),
+      isFlag: v.boolean(),
+    }),
+  ),
   /** Photos and at most one video each time, each opened by a call of its own. `round` 2: shown when asked for more. */
   evidence: v.array(
     v.object({

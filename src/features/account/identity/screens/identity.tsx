@@ -123,6 +123,7 @@ function Done({ identity: { person } }: { identity: Identity }) {
           ]}
         />
       )}
+      <a href="/webview/my-profile/correction">{t("somethingWrong")}</a>
       <ActionBar>
         <ButtonLink to="/webview/additional-info">{t("next")}</ButtonLink>
       </ActionBar>

@@ -34,6 +34,7 @@ import { forgetReading, readCard, readingOf } from "./reading.ts";
 import { personalData } from "./personal-data.ts";
 
 export { identityVerified } from "./events.ts";
+export { replaceVerified } from "./store.ts";
 export { checkFaceAgain, type FaceAgain, type FaceAgainInput } from "./face-again.ts";
 
 /** Lets a borrower's face be checked again after FACE_CHECK_EXHAUSTED, in the transaction of the case that decided it. */
@@ -95,7 +96,11 @@ export async function readIdentityPhoto(
 
 /** Nobody who lives was born before; a slip of the finger is told from an age. */
 const oldestYears = 120;
-const birthDatesOn = (today: BusinessDate) => ({ earliest: addYears(today, -oldestYears), latest: addDays(today, -1) });
+/** Between which days a birth date can lie on this day, both included. */
+export const birthDatesOn = (today: BusinessDate) => ({
+  earliest: addYears(today, -oldestYears),
+  latest: addDays(today, -1),
+});
 
 function answers(api: Api): void {
   const { services } = api;

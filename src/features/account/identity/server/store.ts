@@ -263,6 +263,33 @@ export async function recordFaceCheck(
   return true;
 }
 
+/**
+ * Puts what is right in the place of a verified identity; its face stays verified. For cases alone.
+ * @returns false where the identity is not verified, or not `before` any more: then nothing is changed
+ */
+export async function replaceVerified(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  { before, after }: { before: Person; after: Person },
+): Promise<boolean> {
+  if (!(await isFaceVerified(trx, borrowerId))) return false;
+  const present = await findIdentity(services, trx, borrowerId);
+  if (!present || personKeys.some((key) => present[key] !== before[key])) return false;
+  const { fullName, nik, birthDate, birthPlace, sex } = after;
+  const person: Person = { fullName, nik, birthDate, birthPlace, sex };
+  await trx
+    .updateTable("identity")
+    .set({
+      person_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, JSON.stringify(person), place(borrowerId)),
+      nik_index: services.keys.blindIndex("nik", nik),
+      updated_at: services.clock.now(),
+    })
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+  return true;
+}
+
 const personKeys = ["fullName", "nik", "birthDate", "birthPlace", "sex"] as const;
 
 /** Borrowers that gave this NIK (16 digits), at most `most`. */

@@ -15,6 +15,11 @@ export const requestTexts = defineTexts({
   },
   yourself: { id: "Langsung Anda lakukan", en: "Do it yourself", zh: "自助办理" },
   toExport: { id: "Unduh salinan data", en: "Download a copy", zh: "下载数据副本" },
+  toIdentity: {
+    id: "Perbaiki identitas terverifikasi",
+    en: "Correct your verified identity",
+    zh: "更正已核验的身份信息",
+  },
   toCorrect: { id: "Perbaiki data", en: "Correct your data", zh: "更正数据" },
   toConsents: { id: "Tarik persetujuan", en: "Withdraw a consent", zh: "撤回同意" },
   toUses: { id: "Lihat pemakaian data", en: "See how it was used", zh: "查看使用记录" },

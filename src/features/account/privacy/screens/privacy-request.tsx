@@ -48,6 +48,7 @@ export default function PrivacyRequest({ loaderData: { requests }, actionData }:
           items={[
             { to: "/webview/privacy/export", icon: "download", label: t("toExport") },
             { to: "/webview/my-profile", icon: "edit", label: t("toCorrect") },
+            { to: "/webview/my-profile/correction", icon: "person", label: t("toIdentity") },
             { to: "/webview/privacy/consents", icon: "check", label: t("toConsents") },
             { to: "/webview/privacy/uses", icon: "search", label: t("toUses") },
             { to: "/close-account", icon: "trash", label: t("toClose") },

@@ -34,6 +34,7 @@ export default function Privacy() {
       <LinkList
         items={[
           { to: "/webview/my-profile", icon: "edit", label: t("toCorrect") },
+          { to: "/webview/my-profile/correction", icon: "person", label: t("toIdentity"), detail: t("toIdentityWhy") },
           { to: "/webview/static-text/privacy", icon: "document", label: t("toPolicy") },
         ]}
       />

@@ -159,6 +159,11 @@ function IdentityCard({ identity: { person, faceVerified, complete } }: { identi
         <Badge kind={complete ? "ok" : "attention"}>{t(complete ? "verified" : "notVerified")}</Badge>
       </Row>
       {facts}
+      {complete && (
+        <Small>
+          <a href="/webview/my-profile/correction">{t("identityWrong")}</a>
+        </Small>
+      )}
     </Part>
   );
 }

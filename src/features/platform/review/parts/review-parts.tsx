@@ -34,6 +34,37 @@ export function ReviewFacts({ found }: { found: ReviewDetail }) {
 
 /** What the kind gives to compare; what wants care is marked in words. */
 export function Compared({ lines }: { lines: ReviewDetail["lines"] }) {
+  const changes = lines.filter(({ before }) => before !== null);
+  return (
+    <>
+      {changes.length > 0 && <Changes lines={changes} />}
+      <Facts lines={lines.filter(({ before }) => before === null)} />
+    </>
+  );
+}
+
+/** What stands beside what it would become. */
+function Changes({ lines }: { lines: ReviewDetail["lines"] }) {
+  const t = useTexts(texts);
+  return (
+    <DataTable
+      caption={t("changes")}
+      rows={lines.map((line, index) => ({ ...line, index }))}
+      rowKey={(line) => String(line.index)}
+      columns={[
+        { key: "fact", label: t("fact"), show: (line) => line.label },
+        { key: "before", label: t("before"), show: (line) => line.before },
+        {
+          key: "after",
+          label: t("after"),
+          show: (line) => (line.before === line.text ? t("same") : <strong>{line.text}</strong>),
+        },
+      ]}
+    />
+  );
+}
+
+function Facts({ lines }: { lines: ReviewDetail["lines"] }) {
   const t = useTexts(texts);
   return (
     <DataTable

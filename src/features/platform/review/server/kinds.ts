@@ -24,6 +24,8 @@ export interface Review<Facts = unknown> {
 export interface ReviewLine {
   label: Text;
   text: Text | string;
+  /** What stands now, where the line would change it: both are shown side by side. */
+  before?: string;
   /** Speaks against it, or wants care. */
   isFlag?: boolean;
 }

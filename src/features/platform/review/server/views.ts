@@ -48,9 +48,10 @@ export async function detailOf(
   const steps = await reviewLifecycle.events(reader, row.id);
   return {
     ...summaryOf(services, row, language),
-    lines: lines.map(({ label, text, isFlag = false }) => ({
+    lines: lines.map(({ label, text, before = null, isFlag = false }) => ({
       label: say(label, language),
       text: typeof text === "string" ? text : say(text, language),
+      before,
       isFlag,
     })),
     evidence: evidence.map(({ id, round, slot, about, uploadedAt }) => ({

@@ -1,0 +1,254 @@
+/** A verified identity that is wrong: the person shows what is right, people compare it with the proof. // Product decisions account 9 */
+import * as v from "valibot";
+import { changeRequestProblems } from "#features/account/change-request/contract.ts";
+import {
+  birthPlace,
+  faceAgainProblems,
+  identityFieldTexts,
+  saveIdentity,
+  serviceAgreed,
+} from "#features/account/identity/contract.ts";
+import { binary } from "#shared/binary.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { businessDate } from "#shared/fields/date.ts";
+import { fullName } from "#shared/fields/name.ts";
+import { nik } from "#shared/fields/nik.ts";
+import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
+import { specMessages } from "#shared/fields/texts.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
+/** A decision is promised within so many hours. // Law 27/2022 art. 30 */
+export const promisedHours = 72;
+export const maxProofPhotos = 6;
+
+/** One page: the state decides what it shows. */
+export const page = "/webview/my-profile/correction";
+
+export const correctionStates = [
+  "STARTED",
+  "IDENTITY_PROVEN",
+  "VALUES_NAMED",
+  "SUBMITTED",
+  "APPROVED",
+  "DONE",
+  "REJECTED",
+  "WITHDRAWN",
+  "EXPIRED",
+  "STOPPED",
+] as const;
+
+/** What stands on the card and can be corrected; in the order of the card. */
+export const correctedParts = ["nik", "fullName", "birthPlace", "birthDate", "sex"] as const;
+export type CorrectedPart = (typeof correctedParts)[number];
+
+const worded = v.object({ code: v.string(), text: v.string() });
+const requestId = uuid;
+const sex = v.picklist(["FEMALE", "MALE"], "CHOICE_INVALID");
+
+const person = v.object({
+  fullName: v.string(),
+  /** Masked. */
+  nik: v.string(),
+  birthPlace: v.string(),
+  birthDate: v.string(),
+  sex,
+});
+
+const correctionView = v.object({
+  requestId: v.string(),
+  state: v.picklist(correctionStates),
+  createdAt: instant,
+  /** Until when it has to be sent; null once it is. */
+  expiresAt: v.nullable(instant),
+  promisedUntil: v.nullable(instant),
+  /** The promise was not kept. */
+  isLate: v.boolean(),
+  /** What is said to be right: each part with what stood before; a NIK is masked in both. */
+  changes: v.array(v.object({ part: v.picklist(correctedParts), before: v.string(), after: v.string() })),
+  /** What the person is asked to show besides, until then. */
+  asked: v.nullable(v.object({ for: v.array(worded), until: instant })),
+  /** Why it was rejected. */
+  reason: v.nullable(worded),
+  closedAt: v.nullable(instant),
+  proof: v.object({
+    /** Photos may be added and taken back now. */
+    isOpen: v.boolean(),
+    photos: v.array(v.object({ evidenceId: v.string() })),
+    maxPhotos: v.number(),
+  }),
+});
+export type CorrectionView = v.InferOutput<typeof correctionView>;
+
+const answer = v.object({
+  /** What is verified now; null before anything was. */
+  present: v.nullable(person),
+  /** Between which days a birth date can lie, both included. */
+  birthDates: v.object({ earliest: v.string(), latest: v.string() }),
+  /** The open one, else the newest that ended. */
+  request: v.nullable(correctionView),
+  /** Nothing is verified yet: the identity's own page changes it. */
+  isVerified: v.boolean(),
+});
+export type CorrectionAnswer = v.InferOutput<typeof answer>;
+
+const policy = { who: "borrower" } as const;
+
+export const getCorrection = defineCall({
+  method: "GET",
+  path: "/api/identity-correction",
+  summary: "The request to correct a verified identity: what stands, where the request is, and what was decided.",
+  policy,
+  input: v.strictObject({}),
+  output: answer,
+  problems: {},
+});
+
+export const startCorrection = defineCall({
+  method: "POST",
+  path: "/api/identity-correction",
+  summary: "Begins a request to correct the verified identity, or goes on with the one that is open.",
+  policy,
+  input: v.strictObject({}),
+  output: answer,
+  problems: { IDENTITY_UNVERIFIED: faceAgainProblems.IDENTITY_UNVERIFIED },
+});
+
+export const proveCorrectionFace = defineCall({
+  method: "POST",
+  path: "/api/identity-correction/{requestId}/identity",
+  summary:
+    "Proves the person by the NIK that the account has and a selfie, by the agreement that is ticked. As multipart/form-data.",
+  policy,
+  input: v.strictObject({ requestId, nik, photo, agreed: serviceAgreed }),
+  output: answer,
+  problems: { ...changeRequestProblems, ...faceAgainProblems },
+  fieldProblems: photoFieldTexts,
+});
+
+export const nameCorrection = defineCall({
+  method: "POST",
+  path: "/api/identity-correction/{requestId}/values",
+  summary: "Says what is right; said again before the request is sent it replaces what was said. No NIK: it stays.",
+  policy,
+  input: v.strictObject({ requestId, nik: v.optional(nik), fullName, birthPlace, birthDate: businessDate, sex }),
+  output: answer,
+  problems: {
+    ...changeRequestProblems,
+    BIRTH_DATE_IMPOSSIBLE: saveIdentity.problems.BIRTH_DATE_IMPOSSIBLE,
+    CORRECTION_SAME: {
+      status: 422,
+      text: {
+        id: "Belum ada yang berubah. Ubah bagian yang salah.",
+        en: "Nothing differs yet. Change what is wrong.",
+        zh: "尚无改动，请修改有误的部分。",
+      },
+    },
+  },
+  fieldProblems: identityFieldTexts,
+});
+
+const proofClosed = {
+  PROOF_CLOSED: {
+    status: 409,
+    text: {
+      id: "Bukti tidak bisa diubah lagi. Permintaan Anda sedang ditinjau.",
+      en: "The proof cannot be changed any more. Your request is under review.",
+      zh: "证明材料已不能更改，您的申请正在审核。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const addCorrectionProof = defineCall({
+  method: "POST",
+  path: "/api/identity-correction/{requestId}/proof",
+  summary:
+    "Adds a photo as proof (JPEG, PNG, WebP; up to 6), before the request is sent or while more is asked for. As multipart/form-data.",
+  policy,
+  input: v.strictObject({ requestId, photo }),
+  output: answer,
+  problems: {
+    ...changeRequestProblems,
+    ...photoProblems,
+    ...proofClosed,
+    PHOTO_COUNT: {
+      status: 409,
+      field: "photo",
+      text: {
+        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {max} foto; hapus satu untuk menambah yang lain.`,
+        en: `${specMessages.PHOTO_COUNT.en}. At most {max} photos; delete one to add another.`,
+        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {max} 张；请先删除一张再添加。`,
+      },
+      data: v.object({ max: v.number() }),
+    },
+  },
+  fieldProblems: photoFieldTexts,
+});
+
+const proofUnknown = {
+  PROOF_UNKNOWN: {
+    status: 404,
+    text: { id: "Bukti ini sudah tidak ada.", en: "This proof is not there any more.", zh: "该证明材料已不存在。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const getCorrectionProof = defineCall({
+  method: "GET",
+  path: "/api/identity-correction/{requestId}/proof/{evidenceId}",
+  summary: "A small copy of a photo that was shown, for its owner only.",
+  policy,
+  input: v.strictObject({ requestId, evidenceId: uuid }),
+  output: binary,
+  problems: proofUnknown,
+});
+
+export const removeCorrectionProof = defineCall({
+  method: "POST",
+  path: "/api/identity-correction/{requestId}/proof/{evidenceId}/delete",
+  summary: "Takes a photo back, while this may be done.",
+  policy,
+  input: v.strictObject({ requestId, evidenceId: uuid }),
+  output: v.object({ deleted: v.literal(true) }),
+  problems: proofUnknown,
+});
+
+const proofNeeded = {
+  PROOF_NEEDED: {
+    status: 422,
+    text: {
+      id: "Tambahkan paling sedikit satu foto bukti sebelum mengirim.",
+      en: "Add at least one photo as proof before you send it.",
+      zh: "提交前请至少添加一张证明照片。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const submitCorrection = defineCall({
+  method: "POST",
+  path: "/api/identity-correction/{requestId}/submit",
+  summary: "Sends the request to be compared with the proof by people, who decide within 72 hours.",
+  policy: { who: "borrower", idempotent: true },
+  input: v.strictObject({ requestId }),
+  output: answer,
+  problems: { ...changeRequestProblems, ...proofNeeded },
+});
+
+export const answerCorrectionAsk = defineCall({
+  method: "POST",
+  path: "/api/identity-correction/{requestId}/proof/done",
+  summary: "Says that what was asked for is shown: the review goes on.",
+  policy,
+  input: v.strictObject({ requestId }),
+  output: answer,
+  problems: { ...changeRequestProblems, ...proofNeeded, ...proofClosed },
+});
+
+export const withdrawCorrection = defineCall({
+  method: "POST",
+  path: "/api/identity-correction/{requestId}/withdraw",
+  summary: "Takes the request back; the identity stays as it is. Not once it is corrected.",
+  policy,
+  input: v.strictObject({ requestId }),
+  output: answer,
+  problems: { CHANGE_REQUEST_UNKNOWN: changeRequestProblems.CHANGE_REQUEST_UNKNOWN },
+});

@@ -1,0 +1,53 @@
+import type { BoundForm } from "#web/form-actions.ts";
+import { useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { DateField, TextField } from "#web/ui/text-field/text-field.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { page, type CorrectionAnswer } from "../contract.ts";
+import { partTexts, texts } from "../texts.ts";
+
+/** What is right; filled in with what stands. The NIK is never filled in: it comes masked. */
+export function ValuesStep({ of, correction }: { of: BoundForm; correction: CorrectionAnswer }) {
+  const t = useTexts(texts);
+  const part = useTexts(partTexts);
+  const { present, birthDates } = correction;
+  const { nik = "", ...rest } = present ?? {};
+  return (
+    <>
+      <Title lead={t("valuesLead")}>{t("valuesTitle")}</Title>
+      <ActionForm of={of} action={page} values={rest} fill>
+        <TextField name="fullName" label={part("fullName")} autoComplete="name" autoCapitalize="words" />
+        <TextField name="birthPlace" label={part("birthPlace")} autoCapitalize="words" autoComplete="off" keep />
+        <DateField
+          name="birthDate"
+          label={part("birthDate")}
+          min={birthDates.earliest}
+          max={birthDates.latest}
+          autoComplete="bday"
+        />
+        <Choices
+          name="sex"
+          label={part("sex")}
+          columns={2}
+          choices={[
+            { value: "FEMALE", label: part("FEMALE") },
+            { value: "MALE", label: part("MALE") },
+          ]}
+        />
+        <TextField
+          name="nik"
+          label={t("newNik")}
+          hint={t("newNikHint", { nik })}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <ActionBar>
+          <Button track="identity_correction_values">{t("saveValues")}</Button>
+        </ActionBar>
+      </ActionForm>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { route } from "@react-router/dev/routes";
+
+export const webview = [
+  route("webview/my-profile/correction", "features/account/identity-correction/screens/correction.tsx"),
+];

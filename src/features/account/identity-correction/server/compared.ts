@@ -1,0 +1,43 @@
+/** What staff compare: each part as it stands beside what is said to be right, the face's result, and what speaks for care. */
+import type { ReviewLine } from "#features/platform/review/server/index.ts";
+import { formatDate, type BusinessDate } from "#shared/dates.ts";
+import { maskNik } from "#shared/fields/nik.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { correctedParts, type CorrectedPart } from "../contract.ts";
+import { flagTexts, partTexts, reviewTexts as texts } from "../texts.ts";
+import type { Correction, Person } from "./facts.ts";
+import type { CorrectionFlag } from "./flags.ts";
+
+/** A part as it is read; of a NIK the middle stays hidden. */
+export function shownPart(part: CorrectedPart, person: Person, language: Language): string {
+  if (part === "nik") return maskNik(person.nik);
+  if (part === "birthDate") return formatDate(person.birthDate as BusinessDate, language);
+  if (part === "sex") return say(partTexts[person.sex], language);
+  return person[part];
+}
+
+export function compared(
+  { request, flags }: { request: Correction; flags: readonly CorrectionFlag[] },
+  language: Language,
+): ReviewLine[] {
+  const { before, after, similarityPpm = 0, device = "–" } = request.facts;
+  if (!before || !after) return [];
+  // A NIK that changes is compared digit by digit with the photos; one that stays needs nobody's eyes.
+  const shown = (part: CorrectedPart, person: Person): string =>
+    part === "nik" && before.nik !== after.nik ? person.nik : shownPart(part, person, language);
+  return [
+    ...correctedParts.map((part) => ({
+      label: partTexts[part],
+      text: shown(part, after),
+      before: shown(part, before),
+      isFlag: before[part] !== after[part],
+    })),
+    {
+      label: texts.similarity,
+      text: `${Math.round(similarityPpm / 1_000) / 10} %`,
+      isFlag: flags.includes("SIMILARITY_LOW"),
+    },
+    { label: texts.device, text: device },
+    ...flags.map((flag) => ({ label: texts.mark, text: flagTexts[flag], isFlag: true })),
+  ];
+}

@@ -1,0 +1,15 @@
+/** What its borrower hears of the case. */
+import { notify } from "#features/platform/notice/server/index.ts";
+import { reviewAsked, reviewLate } from "#features/platform/review/server/index.ts";
+import { after } from "#server/domain-events.ts";
+import { correctionReview } from "./kind.ts";
+import { asked, late } from "./notices.ts";
+
+export const listening = [
+  after(reviewAsked, "identity-correction-asked", async (services, trx, { kind, borrowerId, subjectId }) => {
+    if (kind === correctionReview.kind) await notify(services, trx, asked, { id: subjectId, borrowerId, values: {} });
+  }),
+  after(reviewLate, "identity-correction-late", async (services, trx, { kind, borrowerId, subjectId }) => {
+    if (kind === correctionReview.kind) await notify(services, trx, late, { id: subjectId, borrowerId, values: {} });
+  }),
+];

@@ -1,0 +1,151 @@
+/** What a borrower is told on the way to a corrected identity; nothing of the identity itself is said. */
+import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
+import { reviewAskHours } from "#shared/promised-times.ts";
+import { page, promisedHours } from "../contract.ts";
+
+type Nothing = Record<never, string>;
+const common = { topic: "SECURITY", link: () => ({ path: page }) as const, example: {} } as const;
+
+export const received = defineNotice<Nothing>({
+  ...common,
+  kind: "identity-correction.received",
+  channels: ["INBOX", "MAIL"],
+  texts: {
+    title: {
+      id: "Permintaan perbaikan identitas diterima",
+      en: "Identity correction received",
+      zh: "已收到身份信息更正申请",
+    },
+    body: {
+      id: `Kami membandingkan data yang Anda tulis dengan buktinya dan memberi keputusan dalam ${promisedHours} jam. Bukan Anda? Amankan akun lewat halaman Keamanan.`,
+      en: `We compare what you stated with the proof and decide within ${promisedHours} hours. Not you? Freeze the account on the Security page.`,
+      zh: `我们将核对您填写的信息与证明材料，并在 ${promisedHours} 小时内作出决定。非本人操作？请在安全页面冻结账户。`,
+    },
+    mail: {
+      subject: {
+        id: "Perbaikan identitas akun {brand}",
+        en: "Identity correction at {brand}",
+        zh: "{brand} 身份信息更正申请",
+      },
+      body: {
+        id: `Kami menerima permintaan memperbaiki identitas di akun {brand} Anda. Keputusannya dalam ${promisedHours} jam.\n\nBukan Anda? Buka halaman ini dan tarik permintaannya: {link}`,
+        en: `We received a request to correct the identity of your {brand} account and decide within ${promisedHours} hours.\n\nNot you? Open this page and withdraw the request: {link}`,
+        zh: `我们收到了更正您 {brand} 账户身份信息的申请，将在 ${promisedHours} 小时内作出决定。\n\n非本人操作？请打开此页面撤回申请：{link}`,
+      },
+    },
+  },
+});
+
+export const asked = defineNotice<Nothing>({
+  ...common,
+  kind: "identity-correction.asked",
+  channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+  texts: {
+    title: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
+    body: {
+      id: `Untuk memperbaiki identitas Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam. Waktu peninjauan berhenti selama itu.`,
+      en: `To correct your identity we need to see more proof within ${reviewAskHours} hours. The time of the review stands still meanwhile.`,
+      zh: `为更正身份信息，请在 ${reviewAskHours} 小时内补充证明材料，期间审核时间暂停计算。`,
+    },
+    sms: {
+      id: `{brand}: kami perlu bukti tambahan untuk perbaikan identitas, dalam ${reviewAskHours} jam: {link}`,
+      en: `{brand}: we need more proof for your identity correction, within ${reviewAskHours} hours: {link}`,
+      zh: "{brand}：更正身份需补充证明 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Bukti tambahan untuk perbaikan identitas {brand}",
+        en: "More proof for your identity correction at {brand}",
+        zh: "{brand} 身份信息更正需补充证明",
+      },
+      body: {
+        id: `Untuk memperbaiki identitas di akun {brand} Anda, kami perlu melihat bukti tambahan dalam ${reviewAskHours} jam.\n\nTunjukkan di sini: {link}`,
+        en: `To correct the identity of your {brand} account we need to see more proof within ${reviewAskHours} hours.\n\nShow it here: {link}`,
+        zh: `为更正您 {brand} 账户的身份信息，请在 ${reviewAskHours} 小时内补充证明材料。\n\n前往：{link}`,
+      },
+    },
+  },
+});
+
+export const late = defineNotice<Nothing>({
+  ...common,
+  kind: "identity-correction.late",
+  channels: ["INBOX", "WHATSAPP", "SMS"],
+  texts: {
+    title: { id: "Perbaikan identitas terlambat", en: "Your identity correction is late", zh: "身份信息更正审核延迟" },
+    body: {
+      id: `Maaf, kami belum memutuskan perbaikan identitas Anda dalam ${promisedHours} jam seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
+      en: `We are sorry: we have not decided about your correction within ${promisedHours} hours as promised. Your request comes first now; there is no need to send it again.`,
+      zh: `很抱歉，我们未能在承诺的 ${promisedHours} 小时内完成身份信息更正的审核。您的申请已优先处理，无需重新提交。`,
+    },
+    sms: {
+      id: "{brand}: maaf, keputusan perbaikan identitas terlambat dan kami dahulukan. {link}",
+      en: "{brand}: sorry, the decision about your identity correction is late. It comes first now. {link}",
+      zh: "{brand}：身份更正审核延迟 {link}",
+    },
+  },
+});
+
+export const rejected = defineNotice<Nothing>({
+  ...common,
+  kind: "identity-correction.rejected",
+  channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+  texts: {
+    title: { id: "Identitas tidak diubah", en: "Identity not changed", zh: "身份信息未更改" },
+    body: {
+      id: "Permintaan perbaikan identitas Anda ditolak; data yang ada tetap berlaku. Alasannya dan langkah berikutnya ada di halaman permintaan.",
+      en: "Your request to correct the identity was rejected; what stands stays. The reason and what you can do stand on the page of the request.",
+      zh: "您的身份信息更正申请未通过，现有信息保持不变。原因和后续操作请查看申请页面。",
+    },
+    sms: {
+      id: "{brand}: perbaikan identitas ditolak, data tetap. Alasan: {link}",
+      en: "{brand}: your identity correction was rejected, nothing changed. Why: {link}",
+      zh: "{brand}：身份更正未通过 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Identitas {brand} tidak diubah",
+        en: "Your {brand} identity was not changed",
+        zh: "{brand} 身份信息未更改",
+      },
+      body: {
+        id: "Permintaan perbaikan identitas di akun {brand} Anda ditolak; data yang ada tetap berlaku.\n\nAlasan dan langkah berikutnya: {link}",
+        en: "Your request to correct the identity of your {brand} account was rejected; what stands stays.\n\nThe reason and what you can do: {link}",
+        zh: "您 {brand} 账户的身份信息更正申请未通过，现有信息保持不变。\n\n原因和后续操作：{link}",
+      },
+    },
+  },
+});
+
+export const done = defineNotice<Nothing>({
+  ...common,
+  kind: "identity-correction.done",
+  channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+  texts: {
+    title: { id: "Identitas sudah diperbaiki", en: "Your identity is corrected", zh: "身份信息已更正" },
+    body: {
+      id: "Data identitas di akun Anda sudah diperbaiki. Kontrak yang sudah ditandatangani tidak berubah. Bukan Anda yang meminta? Amankan akun lewat halaman Keamanan.",
+      en: "The identity of your account is corrected. Contracts that were signed stay as they are. Not you who asked? Freeze the account on the Security page.",
+      zh: "您账户的身份信息已更正，已签署的合同不受影响。非本人申请？请在安全页面冻结账户。",
+    },
+    sms: {
+      id: "{brand}: identitas akun Anda sudah diperbaiki. Bukan Anda? Lihat {link}",
+      en: "{brand}: the identity of your account is corrected. Not you? See {link}",
+      zh: "{brand}：身份信息已更正 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Identitas akun {brand} sudah diperbaiki",
+        en: "The identity of your {brand} account is corrected",
+        zh: "{brand} 账户身份信息已更正",
+      },
+      body: {
+        id: "Data identitas di akun {brand} Anda sudah diperbaiki. Kontrak yang sudah ditandatangani tidak berubah.\n\nBukan Anda yang meminta? Buka: {link}",
+        en: "The identity of your {brand} account is corrected. Contracts that were signed stay as they are.\n\nNot you who asked? Open: {link}",
+        zh: "您 {brand} 账户的身份信息已更正，已签署的合同不受影响。\n\n非本人申请？请打开：{link}",
+      },
+    },
+  },
+});
+
+export const notices = [received, asked, late, rejected, done] as unknown as readonly Notice<never>[];

@@ -1,0 +1,126 @@
+/** The steps of a request, each taken once and in order; what is right may be said anew until it is sent. */
+import {
+  birthDatesOn,
+  checkFaceAgain,
+  identityOf,
+  isIdentityComplete,
+  type FaceAgainInput,
+} from "#features/account/identity/server/index.ts";
+import type { Asker } from "#features/account/verification/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import {
+  addSelfie,
+  answerAsk,
+  findReviewOf,
+  openReview,
+  withdrawReview,
+} from "#features/platform/review/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { Person } from "./facts.ts";
+import { changedParts, flagsOf } from "./flags.ts";
+import { correction, correctionReview } from "./kind.ts";
+import { received } from "./notices.ts";
+import { isProofOpen, photosOf, type Own } from "./proof.ts";
+
+/** What is verified now. @throws Refusal IDENTITY_UNVERIFIED */
+export async function verifiedPerson(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<Person> {
+  const identity = await identityOf(services, reader, borrowerId);
+  if (!identity?.faceVerified) throw new Refusal("IDENTITY_UNVERIFIED");
+  const { fullName, nik, birthPlace, birthDate, sex } = identity;
+  return { fullName, nik, birthPlace, birthDate, sex };
+}
+
+/** Begins one, or goes on with the open one. @throws Refusal IDENTITY_UNVERIFIED */
+export async function begin(
+  services: Services,
+  { borrowerId, deviceIndex }: Pick<Asker, "deviceIndex"> & { borrowerId: string },
+): Promise<void> {
+  await transact(services.database, async (trx) => {
+    // Who has no verified face changes the card's data where it was given.
+    if (!(await isIdentityComplete(trx, borrowerId))) throw new Refusal("IDENTITY_UNVERIFIED");
+    await correction.start(services, trx, { borrowerId, deviceIndex });
+  });
+}
+
+/** @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN, and those of `faceAgainProblems` */
+export async function proveFace(
+  services: Services,
+  own: Own,
+  { nik, selfie, agreed }: Pick<FaceAgainInput, "nik" | "selfie" | "agreed">,
+): Promise<void> {
+  const { database } = services;
+  const { borrowerId, id: subjectId } = own;
+  if (!(await correction.isNext(services, database, { ...own, to: "IDENTITY_PROVEN" })).isNext) return;
+  const input = { borrowerId, purpose: "CORRECTION", nik, selfie, agreed } as const;
+  const { checkId, similarityPpm } = await checkFaceAgain(services, input);
+  await addSelfie(services, { kind: correctionReview, borrowerId, subjectId }, selfie);
+  const found = { faceCheckId: checkId, similarityPpm };
+  await transact(database, (trx) =>
+    correction.step(services, trx, { ...own, to: "IDENTITY_PROVEN", cause: "FACE", found }),
+  );
+}
+
+/** @throws Refusal BIRTH_DATE_IMPOSSIBLE, CORRECTION_SAME, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, IDENTITY_UNVERIFIED */
+export async function nameValues(
+  services: Services,
+  own: Own,
+  typed: Omit<Person, "nik"> & { nik?: string | undefined },
+): Promise<void> {
+  const { earliest, latest } = birthDatesOn(dateInWib(services.clock.now()));
+  if (typed.birthDate < earliest || typed.birthDate > latest) throw new Refusal("BIRTH_DATE_IMPOSSIBLE");
+  await transact(services.database, async (trx) => {
+    const before = await verifiedPerson(services, trx, own.borrowerId);
+    const after: Person = { ...typed, nik: typed.nik ?? before.nik };
+    if (changedParts(before, after).length === 0) throw new Refusal("CORRECTION_SAME");
+    const { state } = (await correction.one(services, trx, own)) ?? {};
+    if (state === "VALUES_NAMED") await correction.keep(services, trx, { ...own, during: state, found: { after } });
+    else await correction.step(services, trx, { ...own, to: "VALUES_NAMED", cause: "NAMED", found: { after } });
+  });
+}
+
+/** Sends the request: the case opens. @throws Refusal PROOF_NEEDED, STEP_ORDER, CHANGE_REQUEST_UNKNOWN, IDENTITY_UNVERIFIED */
+export async function submit(services: Services, trx: Transaction, own: Own, device: string): Promise<void> {
+  const { borrowerId, id: subjectId } = own;
+  const { isNext, request } = await correction.isNext(services, trx, { ...own, to: "SUBMITTED" });
+  if (!isNext) return;
+  if ((await photosOf(trx, own, 1)).length === 0) throw new Refusal("PROOF_NEEDED");
+  const before = await verifiedPerson(services, trx, borrowerId);
+  const { after } = request.facts;
+  if (!after) throw new Error("Values were named and are not there.");
+  const changed = changedParts(before, after);
+  const flags = await flagsOf(services, trx, request, { before, after });
+  const facts = { parts: changed.length, flags: flags.length };
+  const found = { before, device };
+  await correction.step(services, trx, { ...own, to: "SUBMITTED", cause: "SENT", found, facts });
+  await openReview(services, trx, correctionReview, { borrowerId, subjectId, facts: { changed, flags } });
+  await notify(services, trx, received, { id: subjectId, borrowerId, values: {} });
+}
+
+/** What was asked for is shown. @throws Refusal PROOF_CLOSED, PROOF_NEEDED, CHANGE_REQUEST_UNKNOWN */
+export async function answerAsked(services: Services, own: Own): Promise<void> {
+  await transact(services.database, async (trx) => {
+    if (!(await correction.one(services, trx, own))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
+    const state = (await findReviewOf(trx, correctionReview.kind, own.id))?.state;
+    // Said twice it is said.
+    if (state === "WAITING" || state === "PROPOSED") return;
+    if (state !== "ASKED" || !(await isProofOpen(services, trx, own))) throw new Refusal("PROOF_CLOSED");
+    if ((await photosOf(trx, own, 2)).length === 0) throw new Refusal("PROOF_NEEDED");
+    await answerAsk(services, trx, correctionReview, own.id);
+  });
+}
+
+/** Takes the request back; one that has ended stays as it is. @throws Refusal CHANGE_REQUEST_UNKNOWN */
+export async function withdraw(services: Services, { borrowerId, id }: Own): Promise<void> {
+  await transact(services.database, async (trx) => {
+    if (!(await correction.one(services, trx, { borrowerId, id }))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
+    const about = { borrowerId, id, to: "WITHDRAWN", actor: "BORROWER", cause: "WITHDRAWN" } as const;
+    if (await correction.decide(services, trx, about)) await withdrawReview(services, trx, correctionReview, id);
+  });
+}
