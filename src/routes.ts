@@ -38,6 +38,7 @@ import * as campaign from "./features/rewards/campaign/routes.ts";
 import * as campaignCheckIn from "./features/rewards/campaign-check-in/routes.ts";
 import * as campaignEgg from "./features/rewards/campaign-egg/routes.ts";
 import * as campaignGift from "./features/rewards/campaign-gift/routes.ts";
+import * as campaignPick from "./features/rewards/campaign-pick/routes.ts";
 import * as campaignWatering from "./features/rewards/campaign-watering/routes.ts";
 import * as wishes from "./features/rewards/campaign-wish/routes.ts";
 import * as award from "./features/rewards/award/routes.ts";
@@ -97,6 +98,7 @@ const domains: DomainRoutes[] = [
   campaignEgg,
   campaignCheckIn,
   campaignGift,
+  campaignPick,
   campaignWatering,
   wishes,
   configuration,

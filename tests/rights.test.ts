@@ -76,6 +76,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/activity/break",
     "POST /api/activity/{activityId}/check-in",
     "POST /api/activity/{activityId}/join",
+    "POST /api/activity/{activityId}/pick",
     "POST /api/activity/{activityId}/play",
     "POST /api/activity/{activityId}/pour",
     "POST /api/loan/activity/wish/help",
@@ -333,6 +334,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/campaigns",
     "POST /api/staff/campaigns/{activityId}/improvement",
     "POST /api/staff/campaigns/{activityId}/proposal",
+    "POST /api/staff/campaigns/{activityId}/result",
   ],
   "staff: campaign.pause, once": [
     "POST /api/staff/campaigns/{activityId}/move",

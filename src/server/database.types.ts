@@ -251,6 +251,10 @@ export interface Campaign {
   mechanic: string;
   opens_at: Timestamp;
   permit: Json | null;
+  result_at: Timestamp | null;
+  result_key: string | null;
+  result_share_rupiah: number | null;
+  result_source: string | null;
   rules: Json;
   rules_version: Generated<number>;
   skin: string;

@@ -47,5 +47,26 @@ export const texts = defineTexts({
     zh: "与对账单一致；同一参考号只入账一次",
   },
   receivedOn: { id: "Tanggal masuk", en: "Day of receipt", zh: "入账日期" },
+  // The house's own
+  houseTitle: { id: "Dana perusahaan", en: "The house's money", zh: "公司资金" },
+  houseLead: {
+    id: "Catat yang tertulis di rekening koran perusahaan, dengan referensinya. Berlaku setelah orang lain memeriksanya.",
+    en: "Book what the statement of the house's account says, by its reference. It takes effect once somebody else has checked it.",
+    zh: "按公司账户对账单及参考号入账；经他人复核后生效。",
+  },
+  houseBalances: { id: "Saldo", en: "Balances", zh: "余额" },
+  operatingCash: { id: "Rekening perusahaan", en: "The house's bank account", zh: "公司银行账户" },
+  escrowOwed: { id: "Utang ke escrow karena kupon", en: "Owed to escrow for coupons", zh: "因优惠券应补托管款" },
+  voucherPayable: { id: "Utang voucher ke mitra", en: "Owed to partners for vouchers", zh: "应付合作方礼券款" },
+  prizeTaxPayable: { id: "Pajak hadiah belum disetor", en: "Tax on prizes not paid yet", zh: "未缴奖品税" },
+  housePropose: { id: "Catat gerak uang", en: "Book a movement", zh: "登记资金变动" },
+  houseDeed: { id: "Apa yang terjadi", en: "What happened", zh: "事项" },
+  bookedOn: { id: "Tanggal di rekening koran", en: "Day on the statement", zh: "对账单日期" },
+  houseWaiting: {
+    id: "Usulan yang menunggu dan selesai",
+    en: "Proposals that wait or are done",
+    zh: "待处理及已完成的提案",
+  },
+  moneyPages: { id: "Dana di luar peminjam", en: "Money that is not a borrower's", zh: "非借款人资金" },
   propose: { id: "Usulkan", en: "Propose", zh: "提交提案" },
 });

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
-import { campaignTasks, mechanics, prize } from "./rules-contract.ts";
+import { campaignTasks, mechanics, pickStanding, prize } from "./rules-contract.ts";
 
 export const campaignStates = ["DRAFT", "APPROVED", "RUNNING", "PAUSED", "ENDED"] as const;
 export type CampaignState = (typeof campaignStates)[number];
@@ -126,6 +126,8 @@ export const campaign = v.object({
       allPoints: count,
     }),
   ),
+  /** PICK: the options, one's own choice, the pool and the result. */
+  pick: v.nullable(pickStanding),
   /** The play of the ticket that was asked about: what was chosen, and what each of the choices held. */
   play: v.nullable(v.object({ choice: count, prizeKey: v.string(), held: v.array(v.string()) })),
 });

@@ -1,6 +1,6 @@
 /** The rules of a campaign, one shape for each mechanic: what is promised, for what, and how often. // Product decisions, rewards 1 */
 import * as v from "valibot";
-import { answeredRupiah } from "#shared/fields/answered.ts";
+import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 
 export const mechanics = ["CLAIM", "CHECK_IN", "INSTANT", "DRAW", "PICK", "GROW", "INVITE"] as const;
 export type Mechanic = (typeof mechanics)[number];
@@ -166,3 +166,28 @@ export const growthLevels = [10, 30, 60, 100] as const;
 /** 0 for the seed, 4 for fruit. */
 export const levelOf = (grown: number, fruit: number): number =>
   growthLevels.filter((percent) => grown * 100 >= fruit * percent).length;
+
+/** PICK: how a campaign stands for a person. */
+export const pickStanding = v.object({
+  options: v.array(v.string()),
+  /** One's own; null before. */
+  choice: v.nullable(v.string()),
+  /** From when on nobody chooses any more. */
+  lockedAt: instant,
+  poolRupiah: whole,
+  maxRupiah: whole,
+  /** Who have chosen. */
+  people: whole,
+  result: v.nullable(
+    v.object({
+      optionKey: v.string(),
+      /** Where it is written. */
+      source: v.string(),
+      at: instant,
+      winners: whole,
+      /** What each of them gets, net. */
+      shareRupiah: whole,
+    }),
+  ),
+});
+export type PickStanding = v.InferOutput<typeof pickStanding>;

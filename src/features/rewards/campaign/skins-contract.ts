@@ -28,9 +28,9 @@ export type Skin = keyof typeof skinPaths;
 export const skins = Object.keys(skinPaths) as Skin[];
 
 /** The address of a campaign's screen; the activity centre where its skin is none of these. */
-export function pathOfCampaign(skin: string, activityId: string): string {
+export function pathOfCampaign(skin: string, activityId: string): `/webview/${string}` {
   return Object.hasOwn(skinPaths, skin)
-    ? skinPaths[skin as Skin].replace("{activityId}", activityId)
+    ? (skinPaths[skin as Skin].replace("{activityId}", activityId) as `/webview/${string}`)
     : "/webview/activity-center";
 }
 

@@ -7,7 +7,7 @@ import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { proposalOpen } from "#shared/four-eyes.ts";
 import { award, campaignStates } from "./contract.ts";
-import { mechanics } from "./rules-contract.ts";
+import { mechanics, pickStanding } from "./rules-contract.ts";
 
 const reading = { who: "staff", permission: "campaign.read" } as const;
 const editing = { who: "staff", permission: "campaign.edit", idempotent: true } as const;
@@ -83,6 +83,14 @@ export const staffCampaign = v.object({
   /** When the budget ends if it goes on as in the last seven days; null where it does not. */
   exhaustedOn: v.nullable(answeredDate),
   faults: v.array(v.picklist(campaignFaults)),
+  /** PICK: the options with who chose each, whether a result is waited for, and the result. */
+  pick: v.nullable(
+    v.object({
+      ...v.omit(pickStanding, ["options", "choice"]).entries,
+      options: v.array(v.object({ optionKey: v.string(), people: v.number() })),
+      awaitsResult: v.boolean(),
+    }),
+  ),
 });
 export type StaffCampaign = v.InferOutput<typeof staffCampaign>;
 
@@ -227,6 +235,37 @@ export const proposeMove = defineCall({
   input: v.strictObject({ ...byName, reason, to: v.picklist(["RUNNING", "ENDED"], "CHOICE_INVALID") }),
   output: v.object({ proposalId: v.string() }),
   problems: { ...unknown, ...notNow, ...proposalOpen },
+  fieldProblems: reasonTexts,
+});
+
+export const proposeResult = defineCall({
+  method: "POST",
+  path: "/api/staff/campaigns/{activityId}/result",
+  summary: "Proposes which option was right, with its source; a second person confirms, and the pool is shared.",
+  policy: {
+    ...editing,
+    trail: { id: "Mengusulkan hasil tebakan", en: "Proposed the result of a pick", zh: "提议竞猜结果" },
+  },
+  input: v.strictObject({
+    ...byName,
+    optionKey: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z0-9_]{2,30}$/, "CHOICE_INVALID")),
+    /** Where anybody can read it: an address, or a publication with its date. */
+    source: v.pipe(freeText(200), v.minLength(10, "REASON_SHORT")),
+    reason,
+  }),
+  output: v.object({ proposalId: v.string() }),
+  problems: {
+    ...unknown,
+    ...proposalOpen,
+    RESULT_NOT_NOW: {
+      status: 409,
+      text: {
+        id: "Hasil hanya dapat ditetapkan sekali, setelah pilihan dikunci.",
+        en: "A result is set once, after the choices are locked.",
+        zh: "结果只能在选择锁定后设定一次。",
+      },
+    },
+  },
   fieldProblems: reasonTexts,
 });
 

@@ -54,6 +54,12 @@ export const texts = defineTexts({
   GIVEN_BACK: { id: "Kembali", en: "Given back", zh: "退回" },
   EXPIRED: { id: "Berakhir", en: "Ended", zh: "到期" },
   REVOKED: { id: "Ditarik", en: "Taken back", zh: "收回" },
+  exchange: { id: "Tukar {count} poin", en: "Exchange {count} points", zh: "兑换 {count} 积分" },
+  exchanged: {
+    id: "Sudah ditukar. Yang Anda dapat tercatat di event dan di kotak masuk.",
+    en: "Exchanged. What you got is noted with the event and in your inbox.",
+    zh: "已兑换。所得已记录在活动和收件箱中。",
+  },
   detailTitle: { id: "Penukaran poin", en: "Exchange of points", zh: "积分兑换" },
   price: { id: "Harga", en: "Price", zh: "所需积分" },
   stock: { id: "Persediaan", en: "In stock", zh: "库存" },

@@ -36,6 +36,9 @@ export default function Deposits({ loaderData: { items }, actionData }: Route.Co
   return (
     <>
       <Title lead={t("depositsLead")}>{t("depositsTitle")}</Title>
+      <p>
+        <a href="/staff/money/house">{t("houseTitle")}</a>
+      </p>
       <DataTable
         caption={t("depositsTitle")}
         captionHidden

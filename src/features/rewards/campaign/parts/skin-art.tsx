@@ -5,6 +5,7 @@ import { EggArt } from "#features/rewards/campaign-egg/parts/egg-art.tsx";
 import { CafeArt, DoorstepArt, MedalArt, StopwatchArt } from "#features/rewards/campaign-gift/parts/gift-art.tsx";
 import { TreeArt } from "#features/rewards/campaign-watering/parts/tree-art.tsx";
 import { trees, type Tree } from "#features/rewards/campaign-watering/parts/trees.ts";
+import { PitchArt } from "#features/rewards/campaign-pick/parts/pitch-art.tsx";
 import { StarArt } from "#features/rewards/campaign-wish/parts/star-art.tsx";
 import type { Skin } from "../skins-contract.ts";
 import { CakeArt, CurtainArt, LetterArt, TicketArt } from "./coupon-art.tsx";
@@ -25,6 +26,7 @@ const drawn: Readonly<Partial<Record<Skin, () => ReactNode>>> = {
   "toy-egg": () => <EggArt scene="henhouse" {...small} />,
   "toy-egg-2": () => <EggArt scene="toybox" {...small} />,
   "golden-egg": () => <EggArt scene="vault" {...small} />,
+  "world-cup": () => <PitchArt chosen={5} {...small} />,
   wish: () => <StarArt points={36} max={60} {...small} />,
   ...Object.fromEntries(trees.map(tree)),
 };

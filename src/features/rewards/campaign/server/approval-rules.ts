@@ -47,7 +47,7 @@ const isDaily = (task: CampaignTask): boolean => task === "DAILY_SIGN_IN";
 
 /**
  * What stands against approving a campaign.
- * @param dayRupiah what a day of chance costs at most; it must be covered for one day at least
+ * @param dayRupiah what a day of chance, or a pool, costs at most; it must be covered once at least
  */
 export function faultsOf(campaign: CampaignRow, dayRupiah: number): CampaignFault[] {
   const { rules, title, activityId, permit, budgetRupiah } = campaign;

@@ -16,6 +16,7 @@ import { openStock, wholeCampaign } from "./counters.ts";
 import { costOfDay } from "./draws.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { fund, printCoupons } from "./money.ts";
+import { costOfPool, setPoolAside } from "./picking.ts";
 import { campaignById, findCampaign, lockCampaign, type CampaignRow, type Reader } from "./store.ts";
 
 const payload = v.object({ activityId: v.string(), rulesVersion: v.number() });
@@ -99,7 +100,13 @@ export const mayMove = (state: CampaignState, to: "RUNNING" | "ENDED"): boolean 
 /** What stands against a campaign as it is. */
 export async function faultsIn(services: Services, reader: Reader, campaign: CampaignRow): Promise<CampaignFault[]> {
   const isDaily = campaign.mechanic === "INSTANT" || campaign.mechanic === "DRAW";
-  return faultsOf(campaign, isDaily ? await costOfDay(services, reader, campaign) : 0);
+  const { rules } = campaign;
+  const cost = isDaily
+    ? await costOfDay(services, reader, campaign)
+    : rules.mechanic === "PICK"
+      ? await costOfPool(services, reader, rules)
+      : 0;
+  return faultsOf(campaign, cost);
 }
 
 async function approve(
@@ -111,6 +118,8 @@ async function approve(
   const { id, activityId, rules } = campaign;
   const at = services.clock.now();
   await fund(services, trx, activityId, campaign.budgetRupiah, proposalId);
+  if (rules.mechanic === "PICK" && !(await setPoolAside(services, trx, campaign, rules)))
+    throw new Refusal("PROPOSAL_STALE");
   const days = daysBetween(dateInWib(campaign.opensAt), dateInWib(campaign.closesAt));
   const lines = prizesOf(rules);
   await openStock(

@@ -122,12 +122,16 @@ export async function claim(
   return won;
 }
 
+/** The counter of how often somebody claimed a prize in a month. */
+export const claimsKey = (of: { activityId: string; borrowerId: string; prizeKey: string; month: string }): string =>
+  `${of.activityId}:claims:${of.borrowerId}:${of.prizeKey}:${of.month}`;
+
 async function monthlyCause(
   trx: Transaction,
   { activityId }: CampaignRow,
   { borrowerId, prizeKey, max, month }: { borrowerId: string; prizeKey: string; max: number; month: string },
 ): Promise<string> {
-  const key = `${activityId}:claims:${borrowerId}:${prizeKey}:${month}`;
+  const key = claimsKey({ activityId, borrowerId, prizeKey, month });
   if ((await takeCaps(trx, [{ key, borrowerId, max }])) !== null) refuseAction("CAP_REACHED");
   return `claim_${prizeKey}_${month}_${await usedOf(trx, key)}`;
 }

@@ -26,8 +26,12 @@ import { improvementKind } from "./improvement.ts";
 import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
+import { pickOption } from "../pick-contract.ts";
+import { pick } from "./picking.ts";
+import { resultKind } from "./pick-result.ts";
 import { play } from "./playing.ts";
 import { readCampaign, standingOf, summaryOf } from "./reading.ts";
+import { obtainableCoupons, shopItems } from "./shop.ts";
 import { staffAnswers } from "./staff.ts";
 import { findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
 import { work } from "./sweeps.ts";
@@ -121,6 +125,7 @@ function answers(api: Api): void {
   });
   answer(api, checkIn)(({ activityId }, { borrowerId }) => pressToday(services, borrowerId, activityId));
   answer(api, playTicket)((input, { borrowerId }) => play(services, borrowerId, input));
+  answer(api, pickOption)((input, { borrowerId }) => pick(services, borrowerId, input));
   answer(api, pourEnergy)((input, { borrowerId }) => pour(services, borrowerId, input));
   answerOnce(
     api,
@@ -139,10 +144,12 @@ export const domain: Domain = {
   personalData,
   words,
   lifecycles: [campaignStates, drawStates, awardStates],
-  proposals: [budgetKind, moveKind, improvementKind],
+  proposals: [budgetKind, moveKind, improvementKind, resultKind],
   subscribes: taskSubscriptions,
   answers,
   work,
+  shopItems,
+  obtainableCoupons,
   notices,
   // What leaves the wallet waits until somebody has looked. // Product decisions, rewards 3
   withdrawalBlock: async (_services, reader, borrowerId) =>

@@ -24,9 +24,9 @@ const places: Readonly<Record<string, `/webview/${string}`>> = {
   COUPON: "/webview/activity/get-coupon",
 };
 const prizeBody: Text = {
-  id: "Nama Anda keluar dalam undian dan hadiahnya sudah menjadi milik Anda. Bukti undian dapat dihitung ulang siapa pun.",
-  en: "You were drawn as a winner, and the prize is yours. Anybody can recompute the proof of the draw.",
-  zh: "您已中奖，奖品已归您所有。任何人都可以重新计算抽奖证明。",
+  id: "Anda menang dalam satu event, dan hadiahnya sudah menjadi milik Anda. Di halaman event tertulis cara hasilnya diperoleh.",
+  en: "You have won in an event, and the prize is yours. The event's page tells how its result came about.",
+  zh: "您在活动中获奖，奖品已归您所有。活动页面说明了结果的产生方式。",
 };
 
 const prize = defineNotice<Won>({
@@ -39,9 +39,9 @@ const prize = defineNotice<Won>({
     title: { id: "Anda menang", en: "You have won", zh: "您中奖了" },
     body: prizeBody,
     sms: {
-      id: "{brand}: hadiah undian Anda sudah diberikan. Rincian: {link}",
-      en: "{brand}: your prize of a draw has been given. Details: {link}",
-      zh: "{brand}：您的抽奖奖品已发放。{link}",
+      id: "{brand}: hadiah event Anda sudah diberikan. Rincian: {link}",
+      en: "{brand}: your prize of an event has been given. Details: {link}",
+      zh: "{brand}：您的活动奖品已发放。{link}",
     },
     whatsapp: withLink(prizeBody, lead),
   },

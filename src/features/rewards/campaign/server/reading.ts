@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { Award, Campaign, CampaignSummary, CampaignView, IneligibleReason } from "../contract.ts";
-import { prizesOf, tasksOf } from "../rules-contract.ts";
+import { prizesOf, tasksOf, type RulesOf } from "../rules-contract.ts";
 import { optionalLogin, pathOfCampaign } from "../skins-contract.ts";
 import { asksPermit } from "./approval-rules.ts";
 import { awardsOf } from "./awards.ts";
@@ -24,6 +24,7 @@ import {
 } from "./store.ts";
 import { midnightAfter } from "./running.ts";
 import { playsOf, ticketsLeft } from "./tickets.ts";
+import { lockOf, pickStanding } from "./picking.ts";
 import { playOf } from "./playing.ts";
 import { wishOn } from "./wishing.ts";
 import { viewOf, type Seen } from "./view.ts";
@@ -170,6 +171,7 @@ export async function readCampaign(
     permit,
     commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },
     award: shown,
+    pick: await pickStanding(reader, campaign, own.entrant),
     wish: borrowerId === null ? null : await wishOn(reader, campaign, borrowerId, own.entrant, draw),
     play: play && { choice: play.choice, prizeKey: play.prizeKey, held: play.held },
   };
@@ -222,20 +224,42 @@ function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, cla
   const today = dateInWib(now);
   const isInstant = rules.mechanic === "INSTANT";
   const isDaily = isInstant || rules.mechanic === "DRAW";
+  const picked = rules.mechanic === "PICK" ? pickSeen(campaign, rules, own, now) : null;
   const lines = prizesOf(rules);
   const isGone = lines.length > 0 && lines.every(({ prizeKey }) => left.get(prizeKey) === 0);
   return {
     now,
-    state,
+    state: picked?.isOver ? "ENDED" : state,
     opensAt,
     closesAt,
     isLoggedIn: borrowerId !== null,
     isLoginOptional: optionalLogin.includes(skin),
     reason: own.reason ?? (claimed.isMet ? null : "AUDIENCE"),
     isBudgetOut: isGone || (isDaily && draw === null && state === "RUNNING"),
-    award: isLost ? { isNothing: true } : shown && { isNothing: false },
+    award: isLost || picked?.isWrong ? { isNothing: true } : (shown ?? picked?.right ?? null) && { isNothing: false },
     isDoneForNow: isInstant ? own.playsLeft === 0 : rules.mechanic === "CHECK_IN" && own.checkIn?.checkedOn === today,
-    isWaiting: isInstant && own.ticketIds.length === 0 && own.tasksToday.has("DAILY_SIGN_IN"),
+    isWaiting: picked
+      ? picked.isWaiting
+      : isInstant && own.ticketIds.length === 0 && own.tasksToday.has("DAILY_SIGN_IN"),
+  };
+}
+
+interface PickSeen {
+  /** The result is there, and this person had chosen nothing. */
+  isOver: boolean;
+  isWrong: boolean;
+  right: true | null;
+  isWaiting: boolean;
+}
+
+function pickSeen(campaign: CampaignRow, rules: RulesOf<"PICK">, { entrant }: Own, now: Date): PickSeen {
+  const { resultKey } = campaign;
+  const choice = entrant?.choiceKey ?? null;
+  return {
+    isOver: resultKey !== null && choice === null,
+    isWrong: resultKey !== null && choice !== null && choice !== resultKey,
+    right: resultKey !== null && choice === resultKey ? true : null,
+    isWaiting: resultKey === null && (choice !== null || now >= lockOf(campaign, rules)),
   };
 }
 

@@ -176,6 +176,18 @@ export const seeds: readonly Seed[] = [
       help: { byNew: 20, byOld: 5, toNew: 10, toOld: 5, newDays: 7, helpsADay: 3, helpedADay: 10 },
     },
   },
+  {
+    activityId: "world-cup",
+    skin: "world-cup",
+    title: { id: "Pilih satu juara (contoh)", en: "Pick one champion (sample)", zh: "选一个冠军（示例）" },
+    rules: {
+      mechanic: "PICK",
+      options: Array.from({ length: 16 }, (_, index) => `SAMPLE_${String.fromCodePoint(65 + index)}`),
+      lockDay: 60,
+      poolRupiah: 100_000_000,
+      maxRupiah: 1_000_000,
+    },
+  },
   { activityId: "toy-egg-1", skin: "toy-egg", title: eggs, rules: egg(toyEgg) },
   { activityId: "toy-egg-2", skin: "toy-egg-2", title: eggs, rules: egg(toyEgg, true) },
   {

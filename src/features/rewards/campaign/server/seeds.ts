@@ -12,7 +12,7 @@ import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { seeds, type Seed } from "./seed-table.ts";
 import { makeDays } from "./sweeps.ts";
-import { findCampaign, insertCampaign, type CampaignRow } from "./store.ts";
+import { findCampaign, insertCampaign, noResult, type CampaignRow } from "./store.ts";
 
 const makerId = "01900000-0000-7000-8000-000000000011";
 const checkerId = "01900000-0000-7000-8000-000000000012";
@@ -39,6 +39,7 @@ function rowOf(services: Services, seed: Seed): CampaignRow {
     budgetRupiah,
     permit: isOfChance ? { number: "CONTOH/PUB/2026", isSample: true } : null,
     state: "DRAFT",
+    ...noResult,
   };
 }
 

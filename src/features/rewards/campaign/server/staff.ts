@@ -19,6 +19,7 @@ import {
   proposeForApproval,
   proposeImprovement,
   proposeMove,
+  proposeResult,
   type StaffCampaign,
   shownDays,
 } from "../staff-contract.ts";
@@ -28,7 +29,18 @@ import { openDays } from "./draws.ts";
 import { claimDays, proposeBetter } from "./improvement.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { setAsideOf } from "./money.ts";
-import { allCampaigns, findCampaign, insertCampaign, lockCampaign, type CampaignRow, type Reader } from "./store.ts";
+import { awaitsResult, pickStanding, pool } from "./picking.ts";
+import { choicesOf } from "./pick-store.ts";
+import { resultKind } from "./pick-result.ts";
+import {
+  allCampaigns,
+  findCampaign,
+  insertCampaign,
+  lockCampaign,
+  noResult,
+  type CampaignRow,
+  type Reader,
+} from "./store.ts";
 import { planted } from "./taking-part.ts";
 
 /** Over so many days the pace is measured. */
@@ -75,7 +87,7 @@ async function detailOf(
   const now = services.clock.now();
   const today = dateInWib(now);
   const isFunded = row.state !== "DRAFT";
-  const epochs = [planted, ...(await openDays(reader, id))];
+  const epochs = [planted, pool, ...(await openDays(reader, id))];
   const [left, people, given, faults, ...aside] = await Promise.all([
     budget(reader, activityId),
     peopleOf(reader, id),
@@ -103,6 +115,19 @@ async function detailOf(
     days,
     exhaustedOn: exhaustedOn(left, given, today),
     faults: [...faults],
+    pick: await staffPick(services, reader, row),
+  };
+}
+
+async function staffPick(services: Services, reader: Reader, row: CampaignRow): Promise<StaffCampaign["pick"]> {
+  const standing = await pickStanding(reader, row, null);
+  if (!standing) return null;
+  const { choice: _choice, options, ...others } = standing;
+  const counts = await choicesOf(reader, row.id);
+  return {
+    ...others,
+    options: options.map((optionKey) => ({ optionKey, people: counts.get(optionKey) ?? 0 })),
+    awaitsResult: awaitsResult(row, services.clock.now()),
   };
 }
 
@@ -176,6 +201,7 @@ export function staffAnswers(api: Api): void {
         budgetRupiah: input.budgetRupiah,
         permit: input.permitNumber ? { number: input.permitNumber, isSample: services.config.appEnv !== "prod" } : null,
         state: "DRAFT",
+        ...noResult,
       },
       at,
     );
@@ -217,6 +243,17 @@ function movingAnswers(api: Api): void {
       set: { changed_at: at },
     });
     return isMoved ? { state: "PAUSED" as const } : refuse("CAMPAIGN_STATE");
+  });
+  answerOnce(
+    api,
+    proposeResult,
+  )(async ({ activityId, optionKey, source, reason }, { trx, principal, refuse }) => {
+    const row = await lockCampaign(trx, activityId);
+    if (!row || row.rules.mechanic !== "PICK" || !row.rules.options.includes(optionKey))
+      return refuse("CAMPAIGN_UNKNOWN");
+    if (!awaitsResult(row, services.clock.now())) return refuse("RESULT_NOT_NOW");
+    const input = { subjectId: row.id, payload: { activityId, optionKey, source }, reason };
+    return { proposalId: await propose(services, trx, resultKind, staffOf(principal), input) };
   });
   answerOnce(
     api,

@@ -28,7 +28,15 @@ export interface CampaignRow {
   budgetRupiah: number;
   permit: Permit | null;
   state: CampaignState;
+  /** PICK: which option was right, and what came of it; null before. */
+  resultKey: string | null;
+  resultSource: string | null;
+  /** What each who chose it gets, net, in rupiah. */
+  resultShareRupiah: number | null;
+  resultAt: Date | null;
 }
+/** What a new campaign has not. */
+export const noResult = { resultKey: null, resultSource: null, resultShareRupiah: null, resultAt: null } as const;
 
 const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
   id: row.id,
@@ -44,6 +52,10 @@ const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
   budgetRupiah: row.budget_rupiah,
   permit: row.permit as unknown as Permit | null,
   state: row.state as CampaignState,
+  resultKey: row.result_key,
+  resultSource: row.result_source,
+  resultShareRupiah: row.result_share_rupiah,
+  resultAt: row.result_at,
 });
 
 export async function insertCampaign(trx: Transaction, row: CampaignRow, at: Date): Promise<void> {

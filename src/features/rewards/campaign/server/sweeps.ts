@@ -9,6 +9,7 @@ import { closePlays, drawById, drawsToClose, makeDraw } from "./draws.ts";
 import { awardStates, campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { tellPrize } from "./notices.ts";
+import { releasePool, sharePools } from "./picking.ts";
 import { campaignById, campaignsInState, witheredTrees, type CampaignRow } from "./store.ts";
 import { wither } from "./taking-part.ts";
 import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
@@ -107,7 +108,8 @@ async function giveAwards(services: Services): Promise<number> {
         if (!isMoved) return false;
         await pay(services, trx, campaign!, row);
         const { borrowerId, id: awardId, prize, drawId } = row;
-        if (drawId !== null) await tellPrize(services, trx, { borrowerId, awardId, prize });
+        if (drawId !== null || campaign!.mechanic === "PICK")
+          await tellPrize(services, trx, { borrowerId, awardId, prize });
         return true;
       }),
     { log: services.log, failure: "award not given", idOf: ({ id }) => id },
@@ -132,8 +134,11 @@ async function releaseLeft(services: Services): Promise<number> {
   );
   return eachDue(
     ripe,
-    ({ activityId }) =>
-      transact(services.database, async (trx) => (await release(services, trx, activityId, dateInWib(now))) > 0),
+    (campaign) =>
+      transact(services.database, async (trx) => {
+        const pooled = await releasePool(services, trx, campaign);
+        return (await release(services, trx, campaign.activityId, dateInWib(now))) + pooled > 0;
+      }),
     { log: services.log, failure: "budget not released", idOf: ({ activityId }) => activityId },
   );
 }
@@ -145,6 +150,7 @@ export function work(services: Services): void {
   add("days", 30, makeDays);
   add("day-close", 30, closeDays);
   add("draw", 15, drawDays);
+  add("shares", 15, sharePools);
   add("awards", 15, giveAwards);
   add("trees", 300, witherTrees);
   add("release", 3_600, releaseLeft);

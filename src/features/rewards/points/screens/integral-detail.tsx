@@ -1,15 +1,19 @@
 import { data } from "react-router";
 import type { Route } from "./+types/integral-detail";
 import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
+import { claimPrize } from "#features/rewards/campaign/contract.ts";
 import { getPoints, type ShopItemAnswer } from "../contract.ts";
 import { ShopBadge } from "../parts/shop-badge.tsx";
 import { texts } from "../texts.ts";
@@ -24,7 +28,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ item, balance }, { status: item || key === null ? 200 : 404 });
 }
 
-export default function IntegralDetail({ loaderData: { item, balance } }: Route.ComponentProps) {
+/** Stays at the item, with what it brought in the records. */
+const forms = defineForms({
+  exchange: {
+    call: claimPrize,
+    done: (_reply, { url }) =>
+      `${url.pathname}?item=${encodeURIComponent(url.searchParams.get("item") ?? "")}&exchanged=1`,
+  },
+});
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+
+export default function IntegralDetail({ loaderData: { item, balance }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   if (!item)
     return (
@@ -38,11 +52,34 @@ export default function IntegralDetail({ loaderData: { item, balance } }: Route.
     );
   return (
     <Stack gap="loose">
+      <Saved by="exchanged">{t("exchanged")}</Saved>
       <Title lead={item.description}>{item.title}</Title>
       <Figure label={t("balance")}>{groupThousands(balance)}</Figure>
       <Facts item={item} />
       <ShopBadge item={item} balance={balance} />
+      <Exchange item={item} balance={balance} outcome={actionData} />
     </Stack>
+  );
+}
+
+/** The exchange itself, where the points, the stock and the month allow it. */
+function Exchange({
+  item: { activityId, prizeKey, points, stockLeft, leftThisMonth },
+  balance,
+  outcome,
+}: {
+  item: ShopItemAnswer;
+  balance: number;
+  outcome: Route.ComponentProps["actionData"];
+}) {
+  const t = useTexts(texts);
+  if (points > balance || stockLeft === 0 || leftThisMonth === 0) return null;
+  return (
+    <ActionForm of={forms.form("exchange", outcome)} hidden={{ activityId, prizeKey }}>
+      <ActionBar>
+        <Button track="campaign_act">{t("exchange", { count: groupThousands(points) })}</Button>
+      </ActionBar>
+    </ActionForm>
   );
 }
 

@@ -1,0 +1,46 @@
+import { defineTexts } from "#shared/texts.ts";
+
+export const texts = defineTexts({
+  title: { id: "Pilih satu juara", en: "Pick one champion", zh: "选一个冠军" },
+  tag: { id: "Pilihan terbuka", en: "Choices are open", zh: "开放选择" },
+  lockedTag: { id: "Pilihan terkunci", en: "Choices are locked", zh: "选择已锁定" },
+  heading: { id: "Pilih satu juara", en: "Pick one champion", zh: "选一个冠军" },
+  lead: {
+    id: "{pool} dibagi rata kepada yang benar, paling banyak {max} seorang.",
+    en: "{pool} is shared equally by those who are right, {max} each at most.",
+    zh: "{pool} 由猜中者平分，每人最多 {max}。",
+  },
+  which: { id: "Juara pilihan Anda", en: "Your champion", zh: "您选的冠军" },
+  once: {
+    id: "Sekali pilih, tidak dapat diganti. Tanpa taruhan: ikut tidak mengurangi apa pun dari Anda.",
+    en: "One choice, no change. No stake: taking part costs you nothing.",
+    zh: "只能选一次，不可更改。无需押注：参加不会扣除您任何东西。",
+  },
+  button: { id: "Kunci pilihan saya", en: "Lock my choice", zh: "锁定我的选择" },
+  yours: { id: "Pilihan Anda: {name}", en: "Your choice: {name}", zh: "您的选择：{name}" },
+  until: {
+    id: "Pilihan dibuka sampai {when}. Hasilnya ditetapkan dua orang dengan sumbernya, dan diumumkan di sini.",
+    en: "Choices are open until {when}. Two people set the result with its source, and it is announced here.",
+    zh: "可选择至{when}。结果由两人依据来源确认，并在此公布。",
+  },
+  locked: {
+    id: "Pilihan dikunci sejak {when}. Kami menunggu hasilnya.",
+    en: "Choices have been locked since {when}. We wait for the result.",
+    zh: "选择已于{when}锁定，等待结果。",
+  },
+  poolHeading: { id: "Hadiah bersama", en: "The pool", zh: "奖池" },
+  pool: { id: "Dibagi rata", en: "Shared equally", zh: "平分" },
+  max: { id: "Paling banyak seorang", en: "At most each", zh: "每人最多" },
+  people: { id: "Sudah memilih", en: "Have chosen", zh: "已选人数" },
+  resultHeading: { id: "Hasil", en: "Result", zh: "结果" },
+  champion: { id: "Juara", en: "Champion", zh: "冠军" },
+  right: { id: "Yang benar", en: "Were right", zh: "猜中人数" },
+  share: { id: "Bagian tiap orang", en: "Each one's share", zh: "每人所得" },
+  source: { id: "Sumber", en: "Source", zh: "来源" },
+  sampleMark: {
+    id: "Contoh: semua negara dan turnamen di sini rekaan untuk menunjukkan cara kerjanya.",
+    en: "Sample: all countries and the tournament here are made up to show how it works.",
+    zh: "示例：此处的国家和赛事均为虚构，仅用于演示。",
+  },
+  country: { id: "Contoh {letter}", en: "Sample {letter}", zh: "示例 {letter}" },
+});

@@ -1,0 +1,33 @@
+/** The result of a pick: proposed with its source, confirmed by somebody else, and the pool is shared. // Product decisions, rewards 7 */
+import * as v from "valibot";
+import { Refusal } from "#server/call/refusal.ts";
+import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
+import { texts } from "../texts.ts";
+import { awaitsResult, settlePool } from "./picking.ts";
+import { campaignById, lockCampaign } from "./store.ts";
+
+const payload = v.strictObject({ activityId: v.string(), optionKey: v.string(), source: v.string() });
+
+export const resultKind = defineProposal<v.InferOutput<typeof payload>>({
+  kind: "campaign.result",
+  text: texts.proposalResult,
+  payload,
+  permissions: { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" },
+  subject: ({ payload: { activityId } }) => activityId,
+  show: async (_services, _reader, { payload: { activityId, optionKey, source } }) => ({
+    lines: [
+      { kind: "ID", label: texts.staffOption, id: optionKey },
+      { kind: "TEXT", label: texts.staffSource, text: source },
+    ],
+    to: `/staff/campaigns/${activityId}`,
+  }),
+  async isStale(services, reader, { subjectId }) {
+    const row = await campaignById(reader, subjectId);
+    return !row || !awaitsResult(row, services.clock.now());
+  },
+  async carryOut(services, trx, { payload: { activityId, optionKey, source } }) {
+    const row = await lockCampaign(trx, activityId);
+    if (!row || !awaitsResult(row, services.clock.now())) throw new Refusal("PROPOSAL_STALE");
+    return settlePool(services, trx, row, { optionKey, source });
+  },
+});

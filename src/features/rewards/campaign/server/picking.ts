@@ -1,0 +1,187 @@
+/** PICK: choosing, and sharing the pool among those who chose right. // Product decisions, rewards 7 */
+import { Refusal } from "#server/call/refusal.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
+import type { PickStanding, RulesOf } from "../rules-contract.ts";
+import { insertAward } from "./awards.ts";
+import { grossOf } from "./fairness.ts";
+import { moveBack, setAside } from "./money.ts";
+import { campaignsWithShares, choicesOf, countOpenAwards, rightWithoutAward, writeResult } from "./pick-store.ts";
+import { refuseAction, runningCampaign } from "./running.ts";
+import {
+  campaignById,
+  findEntrant,
+  insertEntrant,
+  ruleOn,
+  type CampaignRow,
+  type Entrant,
+  type Reader,
+} from "./store.ts";
+
+/** Owner's part of the account in which a pool waits for its result. */
+export const pool = "pool";
+/** The prize of whoever chose right. */
+export const poolPrize = "POOL";
+/** What is set aside is rounded up to whole millions: each share's tax is rounded up by itself. */
+const roundRupiah = 1_000_000;
+
+/** The end of the choices: the first moment of the day that the rules name, the opening day being day 1. */
+export const lockOf = ({ opensAt }: Pick<CampaignRow, "opensAt">, { lockDay }: RulesOf<"PICK">): Date =>
+  instantOf(addDays(dateInWib(opensAt), lockDay - 1));
+
+const taxPpmNow = ({ clock }: Services, reader: Reader): Promise<number> =>
+  ruleOn(reader, "PRIZE_DRAW_TAX_PPM", dateInWib(clock.now()));
+
+/** What a pool takes from the budget with its tax, in rupiah. */
+export async function costOfPool(services: Services, reader: Reader, { poolRupiah }: RulesOf<"PICK">): Promise<number> {
+  const { grossRupiah } = grossOf(poolRupiah, await taxPpmNow(services, reader));
+  return Math.ceil(grossRupiah / roundRupiah) * roundRupiah;
+}
+
+/** Sets a pool aside at approval. False without cover. */
+export async function setPoolAside(
+  services: Services,
+  trx: Transaction,
+  { activityId }: CampaignRow,
+  rules: RulesOf<"PICK">,
+): Promise<boolean> {
+  const rupiah = await costOfPool(services, trx, rules);
+  return setAside(services, trx, { activityId, epoch: pool, rupiah, id: `aside_${activityId}:${pool}` });
+}
+
+/** What each of `winners` gets: equal, rounded down, and no more than the rules allow; 0 without winners. */
+export const shareOf = ({ poolRupiah, maxRupiah }: RulesOf<"PICK">, winners: number): number =>
+  winners === 0 ? 0 : Math.min(maxRupiah, Math.floor(poolRupiah / winners));
+
+/** @throws Refusal PICK_MADE, PICK_LOCKED, and what every action is refused with */
+export async function pick(
+  services: Services,
+  borrowerId: string,
+  { activityId, optionKey }: { activityId: string; optionKey: string },
+): Promise<{ optionKey: string; lockedAt: string }> {
+  return transact(services.database, async (trx) => {
+    const campaign = await runningCampaign(services, trx, borrowerId, activityId);
+    const { rules } = campaign;
+    const now = services.clock.now();
+    if (rules.mechanic !== "PICK" || !rules.options.includes(optionKey)) return refuseAction("CAMPAIGN_UNKNOWN");
+    const lockedAt = lockOf(campaign, rules);
+    if (now >= lockedAt || campaign.resultKey !== null) throw new Refusal("PICK_LOCKED");
+    const isNew = await insertEntrant(trx, borrowerId, campaign.id, {
+      joinedAt: now,
+      agreedVersion: campaign.rulesVersion,
+      choiceKey: optionKey,
+      code: null,
+      grown: 0,
+      growsUntil: null,
+    });
+    if (!isNew) throw new Refusal("PICK_MADE");
+    return { optionKey, lockedAt: lockedAt.toISOString() };
+  });
+}
+
+/** How a campaign of this kind stands for a person; null of another mechanic. */
+export async function pickStanding(
+  reader: Reader,
+  campaign: CampaignRow,
+  entrant: Entrant | null,
+): Promise<PickStanding | null> {
+  const { rules, resultKey, resultSource, resultAt } = campaign;
+  if (rules.mechanic !== "PICK") return null;
+  const counts = await choicesOf(reader, campaign.id);
+  const winners = resultKey === null ? 0 : (counts.get(resultKey) ?? 0);
+  return {
+    options: rules.options,
+    choice: entrant?.choiceKey ?? null,
+    lockedAt: lockOf(campaign, rules).toISOString(),
+    poolRupiah: rules.poolRupiah,
+    maxRupiah: rules.maxRupiah,
+    people: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    result:
+      resultKey === null
+        ? null
+        : {
+            optionKey: resultKey,
+            source: resultSource!,
+            at: resultAt!.toISOString(),
+            winners,
+            shareRupiah: campaign.resultShareRupiah ?? 0,
+          },
+  };
+}
+
+/** Whether a result may be set now: the choices are locked, and there is none yet. */
+export function awaitsResult(campaign: CampaignRow, now: Date): boolean {
+  const { rules, state, resultKey } = campaign;
+  if (rules.mechanic !== "PICK" || resultKey !== null) return false;
+  return (state === "RUNNING" || state === "PAUSED" || state === "ENDED") && now >= lockOf(campaign, rules);
+}
+
+/** Writes the result under the campaign's lock; what the winners do not need of the pool goes back at once. */
+export async function settlePool(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  { optionKey, source }: { optionKey: string; source: string },
+): Promise<{ winners: number; shareRupiah: number }> {
+  const { rules, id, activityId } = campaign;
+  if (rules.mechanic !== "PICK") throw new RangeError(`${activityId} has no choices.`);
+  const winners = (await choicesOf(trx, id)).get(optionKey) ?? 0;
+  const shareRupiah = shareOf(rules, winners);
+  const at = services.clock.now();
+  await writeResult(trx, id, { optionKey, source, shareRupiah, at });
+  const { grossRupiah } = grossOf(shareRupiah, await taxPpmNow(services, trx));
+  await moveBack(services, trx, {
+    activityId,
+    epoch: pool,
+    id: `back_${activityId}:${pool}`,
+    keepRupiah: winners * grossRupiah,
+  });
+  return { winners, shareRupiah };
+}
+
+/** Writes the awards of those who chose right, some at a time; each is paid by its id afterwards. @returns awards written */
+export async function sharePools(services: Services, atOnce = 200): Promise<number> {
+  let written = 0;
+  for (const campaignId of await campaignsWithShares(services.database)) {
+    const people = await rightWithoutAward(services.database, campaignId, atOnce);
+    for (const borrowerId of people)
+      if (await transact(services.database, (trx) => writeShare(services, trx, campaignId, borrowerId))) written++;
+  }
+  return written;
+}
+
+async function writeShare(
+  services: Services,
+  trx: Transaction,
+  campaignId: string,
+  borrowerId: string,
+): Promise<boolean> {
+  const campaign = await campaignById(trx, campaignId);
+  const entrant = await findEntrant(trx, borrowerId, campaignId);
+  if (!campaign?.resultShareRupiah || entrant?.choiceKey !== campaign.resultKey) return false;
+  const award = await insertAward(
+    services,
+    trx,
+    campaign,
+    {
+      borrowerId,
+      cause: "pick",
+      prizeKey: poolPrize,
+      prize: { kind: "CASH", rupiah: campaign.resultShareRupiah },
+      isByChance: true,
+      epoch: pool,
+      drawId: null,
+    },
+    "PENDING",
+  );
+  return award !== null;
+}
+
+/** What is left of a pool once nobody can claim any more and no award waits. @returns rupiah moved back */
+export async function releasePool(services: Services, trx: Transaction, campaign: CampaignRow): Promise<number> {
+  if (campaign.rules.mechanic !== "PICK" || (await countOpenAwards(trx, campaign.id)) > 0) return 0;
+  const { activityId } = campaign;
+  const day = dateInWib(services.clock.now());
+  return moveBack(services, trx, { activityId, epoch: pool, id: `left_${activityId}:${pool}:${day}` });
+}

@@ -1,0 +1,119 @@
+/** What campaigns hold for one person in the lists of others: the points' shop, and coupons that may be claimed. // Product decisions, rewards 4, 5 */
+import type { ObtainableCoupon } from "#features/rewards/coupon/server/index.ts";
+import type { ShopItem } from "#features/rewards/points/server/index.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { say, type Text } from "#shared/texts.ts";
+import type { Prize, RulesOf } from "../rules-contract.ts";
+import { pathOfCampaign } from "../skins-contract.ts";
+import { texts } from "../texts.ts";
+import { awardsOf } from "./awards.ts";
+import { claimEpoch, claimsKey, conditionsMet } from "./claiming.ts";
+import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
+import { ineligibility } from "./eligibility.ts";
+import { visibleCampaigns, type CampaignRow, type Reader } from "./store.ts";
+
+const shopSkin = "points-shop";
+/** As many coupons are named at most. */
+const maxCoupons = 20;
+
+const runningNow = (row: CampaignRow, now: Date): boolean =>
+  row.state === "RUNNING" && row.opensAt <= now && now < row.closesAt;
+
+const inAll = (make: (language: "id" | "en" | "zh") => string): Text => ({
+  id: make("id"),
+  en: make("en"),
+  zh: make("zh"),
+});
+
+function titleOf(prize: Prize): Text {
+  if (prize.kind === "VOUCHER") {
+    const amount = formatRupiah(prize.rupiah);
+    const text = prize.voucherKey in texts ? texts[prize.voucherKey as "COFFEE" | "PHONE_CREDIT"] : texts.voucher;
+    return inAll((language) => say(text, language, { amount }));
+  }
+  if (prize.kind === "COUPON")
+    return prize.couponKey in texts ? texts[prize.couponKey as "interest-10000"] : texts.coupon;
+  return texts.voucher;
+}
+
+const describe = ({ kind }: Prize): Text => (kind === "COUPON" ? texts.shopCoupon : texts.shopVoucher);
+
+/** The items of the shops that run now. */
+export async function shopItems(services: Services, reader: Reader, borrowerId: string): Promise<ShopItem[]> {
+  const now = services.clock.now();
+  const month = dateInWib(now).slice(0, 7);
+  const items: ShopItem[] = [];
+  for (const campaign of await visibleCampaigns(reader, now, shopSkin)) {
+    const { rules, activityId, closesAt } = campaign;
+    if (!runningNow(campaign, now) || rules.mechanic !== "CLAIM") continue;
+    const left = await piecesLeft(reader, campaign.id, wholeCampaign);
+    for (const { prizeKey, prize, stock, costPoints } of rules.prizes) {
+      if (costPoints === 0) continue;
+      const used =
+        rules.timesAMonth > 0 ? await usedOf(reader, claimsKey({ activityId, borrowerId, prizeKey, month })) : 0;
+      items.push({
+        itemKey: `${activityId}.${prizeKey}`,
+        title: titleOf(prize),
+        description: describe(prize),
+        points: costPoints,
+        stockLeft: stock > 0 ? (left.get(prizeKey) ?? stock) : null,
+        leftThisMonth: rules.timesAMonth > 0 ? Math.max(0, rules.timesAMonth - used) : null,
+        closesAt,
+        activityId,
+        prizeKey,
+      });
+    }
+  }
+  return items;
+}
+
+/** Coupons that campaigns give for a claim without points, each with why it cannot be had where it cannot. */
+export async function obtainableCoupons(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+): Promise<ObtainableCoupon[]> {
+  const now = services.clock.now();
+  const found: ObtainableCoupon[] = [];
+  for (const campaign of await visibleCampaigns(reader, now)) {
+    const { rules, activityId, title, skin, closesAt } = campaign;
+    if (found.length >= maxCoupons) break;
+    if (campaign.state !== "RUNNING" || rules.mechanic !== "CLAIM") continue;
+    const line = rules.prizes.find(({ prize, costPoints }) => prize.kind === "COUPON" && costPoints === 0);
+    if (line?.prize.kind !== "COUPON") continue;
+    found.push({
+      activityId,
+      couponKey: line.prize.couponKey,
+      title,
+      to: pathOfCampaign(skin, activityId),
+      closesAt,
+      unobtainable: await whyNot(services, reader, { campaign, rules, borrowerId, prizeKey: line.prizeKey, now }),
+    });
+  }
+  return found;
+}
+
+interface Claimant {
+  campaign: CampaignRow;
+  rules: RulesOf<"CLAIM">;
+  borrowerId: string;
+  prizeKey: string;
+  now: Date;
+}
+
+async function whyNot(
+  services: Services,
+  reader: Reader,
+  { campaign, rules, borrowerId, prizeKey, now }: Claimant,
+): Promise<ObtainableCoupon["unobtainable"]> {
+  if (!runningNow(campaign, now)) return "NOT_OPEN";
+  const newest = (await awardsOf(reader, borrowerId, campaign.id, 1))[0];
+  const { nextAt } = claimEpoch(campaign, rules, now);
+  const begun = nextAt ? nextAt.getTime() - rules.everyDays * 86_400_000 : 0;
+  if (newest && Date.parse(newest.wonAt) >= begun) return "DONE_ALREADY";
+  if ((await piecesLeft(reader, campaign.id, wholeCampaign)).get(prizeKey) === 0) return "OUT_OF_STOCK";
+  if ((await ineligibility(services, reader, borrowerId, campaign)) !== null) return "NOT_ELIGIBLE";
+  return (await conditionsMet(reader, borrowerId, campaign, rules)) === null ? "NOT_ELIGIBLE" : null;
+}
