@@ -5,6 +5,7 @@
  */
 import { sql } from "kysely";
 import { type Database, transact } from "#server/database.server.ts";
+import { leaveWhereEnding } from "#server/work/sweeps.ts";
 import { type BalanceRow, balanceFinding, sidesOf, wrongAssets, wrongHolds } from "./checks.ts";
 import { type AuditReport, type Finding, stopIfBroken } from "./findings.ts";
 import type { RawTransfer } from "./posting.ts";
@@ -78,6 +79,7 @@ interface Chain extends Link {
 async function walkChain(database: Database, from: Link): Promise<Chain> {
   const chain: Chain = { ...from, findings: [] };
   for (;;) {
+    leaveWhereEnding();
     const seals = await database
       .selectFrom("ledger_seal")
       .selectAll()
@@ -135,6 +137,7 @@ async function walkTransfers(database: Database, from: number): Promise<{ transf
   const nets = new Map<string, number>();
   let transfers = 0;
   for (let after = from; ;) {
+    leaveWhereEnding();
     const { rows } = await sql<{ id: string; position: number }>`
       select id, position from ledger_transfer where position > ${after} order by position limit ${pageSize}`.execute(
       database,
@@ -166,6 +169,7 @@ async function netsOf(database: Database, ids: readonly string[]): Promise<{ ass
 async function wrongAccounts(database: Database): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (let after = ""; ;) {
+    leaveWhereEnding();
     const { rows: ids } = await sql<{ id: string }>`
       select id from ledger_account where id > ${after} order by id limit ${pageSize}`.execute(database);
     const last = ids.at(-1)?.id;

@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import { type Database, type Transaction, transact, violated } from "#server/database.server.ts";
+import { leaveWhereEnding } from "#server/work/sweeps.ts";
 import { type BalanceRow, balanceFinding, sidesOf, wrongAssets, wrongHolds } from "./checks.ts";
 import { type AuditReport, type Finding, stopIfBroken } from "./findings.ts";
 import type { RawTransfer } from "./posting.ts";
@@ -24,6 +25,7 @@ export async function sealNew(database: Database, now: Date): Promise<AuditRepor
 export async function sealAll(database: Database, now: Date, from?: number): Promise<number> {
   let sealed = 0;
   for (let after = from; ;) {
+    leaveWhereEnding();
     const { report, reached } = await sealInTurn(database, now, after);
     await stopIfBroken(database, now, report.findings);
     if (report.transfers === 0) return sealed;

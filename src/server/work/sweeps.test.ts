@@ -83,7 +83,7 @@ test("Stopping ends a backlog after the round under way, and a round after the r
         done.push(row);
         return true;
       },
-      { log: silentLog, failure: "no", idOf: String, ending: sweeps.ending },
+      { log: silentLog, failure: "no", idOf: String },
     );
   sweeps.add({ name: "backlog", everySeconds: 60, run });
   sweeps.start(services());
@@ -92,6 +92,39 @@ test("Stopping ends a backlog after the round under way, and a round after the r
   go.resolve();
   await stopped;
   expect(done).toEqual([1]);
+});
+
+test("Stopping ends a sweep that goes from page to page, and what the end of the database cuts off is no failure", async () => {
+  const sweeps = createSweeps();
+  const failed: unknown[] = [];
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let pages = 0;
+  const options = {
+    log: { ...silentLog, error: (message: string) => failed.push(message) },
+    failure: "row failed",
+    idOf: String,
+  };
+  const act = async () => {
+    begun.resolve();
+    await go.promise;
+    throw new Error("driver has already been destroyed");
+  };
+  sweeps.add({
+    name: "pages",
+    everySeconds: 60,
+    async run() {
+      for (;;) {
+        pages += 1;
+        await eachDue([1, 2], act, options);
+      }
+    },
+  });
+  sweeps.start({ ...services(), log: options.log });
+  await begun.promise;
+  const stopped = sweeps.stop();
+  go.resolve();
+  await stopped;
+  expect([pages, failed]).toEqual([1, []]);
 });
 
 test("Rows are done side by side in as many lanes as are said, each once; one that fails is put off and counts as changed", async () => {

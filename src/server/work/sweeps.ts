@@ -1,4 +1,5 @@
 /** Business deadlines and periodic work: rows with a due time, swept by the injected clock (security rules 7). */
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Log } from "#server/log.server.ts";
 import type { Services } from "#server/services.ts";
 import { repeat, type Repeating } from "./timers.ts";
@@ -30,6 +31,17 @@ export interface Sweeps {
   readonly ending: AbortSignal;
 }
 
+/** Of the round that runs: aborted when its process stops. A sweep need not hand it on, so none can forget to. */
+const roundEnding = new AsyncLocalStorage<AbortSignal>();
+
+/** The process stops: the rest of a round is left to others and to the next start. Nothing has failed. */
+class RoundLeft extends Error {}
+
+/** Ends the round that runs, where its process stops: for what goes from page to page of many rows by itself. */
+export function leaveWhereEnding(): void {
+  if (roundEnding.getStore()?.aborted) throw new RoundLeft("The process stops.");
+}
+
 /** Rounds without an end mean that a sweep answers more than 0 without changing anything; a million rows fit in by fifties. */
 const maxRounds = 20_000;
 
@@ -37,6 +49,18 @@ export function createSweeps(): Sweeps {
   const sweeps = new Map<string, Sweep>();
   const ending = new AbortController();
   let running: Repeating[] = [];
+  /** 0 where the process stopped meanwhile: what was done is done, and nothing else of it is begun. */
+  const roundOf = async (sweep: Sweep, services: Services): Promise<number> => {
+    try {
+      return await roundEnding.run(ending.signal, () => sweep.run(services));
+    } catch (error) {
+      if (error instanceof RoundLeft) return 0;
+      if (!ending.signal.aborted) throw error;
+      // What the closing of the database cut off was not done, and is due again at the next start.
+      services.log.info("sweep cut off by the stop", { sweep: sweep.name });
+      return 0;
+    }
+  };
   return {
     ending: ending.signal,
     add(sweep) {
@@ -49,7 +73,7 @@ export function createSweeps(): Sweeps {
           sweep.everySeconds * 1000,
           async () => {
             // A backlog is worked off without waiting for the next interval.
-            while (!ending.signal.aborted && (await sweep.run(services)) > 0);
+            while (!ending.signal.aborted && (await roundOf(sweep, services)) > 0);
           },
           (error) => services.log.error("sweep failed", { sweep: sweep.name, error }),
         ),
@@ -63,7 +87,7 @@ export function createSweeps(): Sweeps {
       for (let round = 0; round < maxRounds; round++) {
         const busy: Sweep[] = [];
         for (const sweep of due) {
-          const changed = await sweep.run(services);
+          const changed = await roundOf(sweep, services);
           if (changed > 0) busy.push(sweep);
           total += changed;
         }
@@ -88,28 +112,29 @@ export interface EachDue<Row> {
   idOf: (row: Row) => string;
   /** Rows done side by side: 1 unless said; more where a row waits for a partner or for the database. */
   lanes?: number;
-  /** No further row is begun once it is aborted. */
-  ending?: AbortSignal;
   /** Puts a row off at which `act` failed, which then counts as changed: it is out of the way, and the next round goes on behind it. */
   putOff?: (row: Row) => Promise<void>;
 }
 
 /**
  * Does what is due for each row by itself: one that fails is logged with its id, keeps no other waiting and comes again
- * in the next round, or when it is put off to. Answers how many `act` changed.
+ * in the next round, or when it is put off to. Once the process stops no further row is begun, and the round ends. Answers how many `act` changed.
  */
 export async function eachDue<Row>(
   rows: readonly Row[],
   act: (row: Row) => Promise<boolean>,
-  { log, failure, idOf, lanes = 1, ending, putOff }: EachDue<Row>,
+  { log, failure, idOf, lanes = 1, putOff }: EachDue<Row>,
 ): Promise<number> {
   let changed = 0;
+  const ending = roundEnding.getStore();
   const waiting = [...rows];
   const inTurn = async () => {
     for (let row = waiting.shift(); row !== undefined && !ending?.aborted; row = waiting.shift()) {
       try {
         if (await act(row)) changed += 1;
       } catch (error) {
+        // The closing of the database cut it off: its transaction is undone, and the next start does it.
+        if (ending?.aborted) return;
         log.error(failure, { reference: idOf(row), error });
         await putOff?.(row);
         if (putOff) changed += 1;
@@ -117,6 +142,7 @@ export async function eachDue<Row>(
     }
   };
   await Promise.all(Array.from({ length: Math.min(lanes, rows.length) }, inTurn));
+  leaveWhereEnding();
   return changed;
 }
 

@@ -3,6 +3,7 @@ import type { Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/work/sweeps.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { giveFundingBack, loanPurpose } from "./loan-purpose.ts";
 import { lateAnswers } from "./late-staff.ts";
@@ -78,13 +79,11 @@ async function dropAbandoned(services: Services): Promise<number> {
   let after: string | null = null;
   for (;;) {
     const page: TransferRow[] = await failedTransfers(services.database, after, 50);
-    for (const row of page) {
-      try {
-        if (await dropOne(services, row)) dropped += 1;
-      } catch (error) {
-        services.log.error("funding of an ended loan not given back", { reference: row.id, error });
-      }
-    }
+    dropped += await eachDue(page, (row) => dropOne(services, row), {
+      log: services.log,
+      failure: "funding of an ended loan not given back",
+      idOf: ({ id }) => id,
+    });
     after = page.at(-1)?.id ?? null;
     if (page.length < 50) return dropped;
   }

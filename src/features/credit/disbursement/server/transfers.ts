@@ -374,7 +374,6 @@ export async function inquireDue(services: Services): Promise<number> {
     failure: "transfer not pursued",
     idOf: ({ id }) => id,
     lanes: inquiryLanes,
-    ending: services.sweeps.ending,
   });
   // What was claimed is out of the way, pursued or not: the next round goes on behind it.
   return mine.length;

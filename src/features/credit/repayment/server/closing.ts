@@ -14,7 +14,7 @@ const closingLanes = 4;
 
 /** Closes the days that are over, a bounded number of loans in a round; answers how many. Processes share them: a loan that another closes is passed by. */
 export async function closeDue(services: Services): Promise<number> {
-  const { database, clock, log, sweeps } = services;
+  const { database, clock, log } = services;
   const today = dateInWib(clock.now());
   const due = await accountsToClose(database, today, clock.now(), closedAtOnce);
   return eachDue(due, (name) => transact(database, (trx) => closeLoan(services, trx, name, today)), {
@@ -22,7 +22,6 @@ export async function closeDue(services: Services): Promise<number> {
     failure: "loan's day not closed",
     idOf: ({ loanId }) => loanId,
     lanes: closingLanes,
-    ending: sweeps.ending,
     putOff: (name) => putOff(database, name, clock.now()),
   });
 }

@@ -37,7 +37,6 @@ export async function inquireRequests(services: Services): Promise<number> {
     failure: "payment request not asked for",
     idOf: ({ id }) => id,
     lanes: inquiryLanes,
-    ending: services.sweeps.ending,
   });
   // What was claimed is out of the way, asked for or not: the next round goes on behind it.
   return mine.length;

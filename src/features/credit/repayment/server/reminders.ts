@@ -27,7 +27,7 @@ const remindingLanes = 4;
 const dayMilliseconds = 86_400_000;
 
 export async function remindDue(services: Services): Promise<number> {
-  const { database, clock, log, sweeps } = services;
+  const { database, clock, log } = services;
   const due = await accountsToRemind(database, clock.now(), remindedAtOnce);
   if (due.length === 0) return 0;
   const holidays = await nationalHolidaysAround(database, dateInWib(clock.now()));
@@ -36,7 +36,6 @@ export async function remindDue(services: Services): Promise<number> {
     failure: "borrower not reminded",
     idOf: ({ loanId }) => loanId,
     lanes: remindingLanes,
-    ending: sweeps.ending,
     putOff: (name) => putOff(database, name, clock.now()),
   });
 }

@@ -1,0 +1,187 @@
+/**
+ * A database as large as one of years: what a few borrowers have left in it is there many times over, each time under ids
+ * of its own. It copies rows by SQL and knows of no table, so what a later domain keeps is multiplied without being asked.
+ */
+import pg from "pg";
+
+interface Column {
+  name: string;
+  type: string;
+  /** Numbered or computed by the database. */
+  isFilled: boolean;
+}
+interface Table {
+  name: string;
+  columns: Column[];
+  /** Columns of each unique index, the primary key among them. */
+  unique: string[][];
+}
+type Row = Record<string, string | null>;
+
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** Statements under way at a time. */
+const lanes = 3;
+
+const tablesQuery = `select c.relname as name,
+    json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+      'isFilled', a.attidentity <> '' or a.attgenerated <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval%', false)) order by a.attnum) as columns,
+    (select coalesce(json_agg((select json_agg(u.attname) from pg_attribute u where u.attrelid = c.oid and u.attnum = any(i.indkey))), '[]')
+      from pg_index i where i.indrelid = c.oid and i.indisunique) as unique
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition group by c.oid, c.relname order by 1`;
+
+const quoted = (name: string): string => `"${name}"`;
+const literal = (value: string): string => pg.escapeLiteral(value);
+
+async function rowsOf(client: pg.Client, { name, columns }: Table): Promise<Row[]> {
+  const cells = columns.map((column) => `${quoted(column.name)}::text as ${quoted(column.name)}`);
+  return (await client.query<Row>(`select ${cells.join(", ")} from ${quoted(name)}`)).rows;
+}
+
+/** What stood in the database before anybody came: the house's own rows, which are not multiplied, and their ids. */
+export interface Standing {
+  rows: ReadonlyMap<string, ReadonlySet<string>>;
+  ids: ReadonlySet<string>;
+}
+
+/** Looks at a database before its first borrower. */
+export async function standingIn(connection: string): Promise<Standing> {
+  return await connected(connection, async (client) => {
+    const rows = new Map<string, Set<string>>();
+    const ids = new Set<string>();
+    for (const table of (await client.query<Table>(tablesQuery)).rows) {
+      const texts = (await rowsOf(client, table)).map((row) => JSON.stringify(row));
+      rows.set(table.name, new Set(texts));
+      for (const text of texts) for (const [id] of text.matchAll(uuids)) ids.add(id);
+    }
+    return { rows, ids };
+  });
+}
+
+/**
+ * Multiplies every row that came after `standing`, with all its references: copy `n` of a row refers to copy `n` of what it
+ * referred to. Ids of the house (staff, lenders, products) stay, and so do rows that have no id of a person.
+ * @returns how many rows were written.
+ */
+export async function multiply(connection: string, standing: Standing, copies: number): Promise<number> {
+  return await connected(connection, async (client) => {
+    const tables = (await client.query<Table>(tablesQuery)).rows;
+    const found: { table: Table; row: Row }[] = [];
+    for (const table of tables)
+      for (const row of await rowsOf(client, table))
+        if (!standing.rows.get(table.name)?.has(JSON.stringify(row))) found.push({ table, row });
+    const names = namesIn(found, standing.ids);
+    const statements = found.flatMap(({ table, row }) => statementFor(table, row, names, standing.ids, copies) ?? []);
+    const faults = new Map<string, string>();
+    await Promise.all(
+      Array.from({ length: lanes }, () =>
+        connected(connection, async (lane) => {
+          // References and histories hold as they held for the rows that are copied.
+          await lane.query("set session_replication_role = replica");
+          await lane.query("set synchronous_commit = off");
+          for (let statement = statements.shift(); statement; statement = statements.shift())
+            await lane
+              .query(statement)
+              .catch((error: Error) => faults.set(error.message.slice(0, 200), (statement as string).slice(0, 1_500)));
+        }),
+      ),
+    );
+    if (faults.size > 0) throw new Error([...faults].map((fault) => fault.join(": ")).join("\n"));
+    await client.query("vacuum analyze");
+    return statements.length + found.length * copies;
+  });
+}
+
+async function connected<Result>(connection: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: connection });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const isTold = (value: string, ids: ReadonlySet<string>): boolean =>
+  [...value.matchAll(uuids)].some(([id]) => !ids.has(id));
+
+/**
+ * Values without an id in them that tell rows apart all the same: numbers, keys, digests. A word of capitals is none of them,
+ * or every account of the house would be multiplied too.
+ * @returns each with its number.
+ */
+function namesIn(found: readonly { table: Table; row: Row }[], ids: ReadonlySet<string>): Map<string, number> {
+  const names = new Map<string, number>();
+  for (const { table, row } of found)
+    for (const columns of table.unique) {
+      const values = (columns ?? []).flatMap((name) => row[name] ?? []);
+      if (values.some((value) => isTold(value, ids))) continue;
+      const textual = new Set(
+        table.columns.filter(({ type }) => /^(?:text|character|bytea)/.test(type)).map(({ name }) => name),
+      );
+      const longest = (columns ?? [])
+        .flatMap((name) => (textual.has(name) && row[name] ? [row[name]] : []))
+        .filter((value) => /\d/.test(value) && !value.match(uuids))
+        .sort((a, b) => b.length - a.length)[0];
+      if (longest !== undefined && !names.has(longest)) names.set(longest, names.size);
+    }
+  return names;
+}
+
+/** Null where nothing would tell a copy from its row. */
+function statementFor(
+  { name, columns, unique }: Table,
+  row: Row,
+  names: ReadonlyMap<string, number>,
+  ids: ReadonlySet<string>,
+  copies: number,
+): string | null {
+  const differs = (column: string): boolean => {
+    const value = row[column];
+    return (
+      value == null ||
+      isTold(value, ids) ||
+      names.has(value) ||
+      columns.some((one) => one.name === column && one.isFilled)
+    );
+  };
+  if (!unique.every((index) => (index ?? []).some(differs))) return null;
+  const written = columns.filter(({ isFilled, name: column }) => !isFilled && row[column] !== null);
+  if (!written.some(({ name: column }) => differs(column))) return null;
+  const values = written.map(({ name: column, type }) => copyOf(row[column] as string, type, names, ids, copies));
+  return `insert into ${quoted(name)} (${written.map((column) => quoted(column.name)).join(", ")}) select ${values.join(", ")} from generate_series(1, ${copies}) n`;
+}
+
+/** A value of copy `n`, as SQL. */
+function copyOf(
+  value: string,
+  type: string,
+  names: ReadonlyMap<string, number>,
+  ids: ReadonlySet<string>,
+  copies: number,
+): string {
+  const number = names.get(value);
+  if (number !== undefined) return nameOfCopy(value, type, number, copies);
+  // The same moment for all would make many things due at once.
+  if (type.startsWith("timestamp")) return `${literal(value)}::${type} - n * interval '20 milliseconds'`;
+  if (!isTold(value, ids)) return `${literal(value)}::${type}`;
+  const parts = value
+    .split(/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/)
+    .filter((part) => part !== "");
+  const copied = parts.map((part) =>
+    part.length === 36 && part.match(uuids) && !ids.has(part) ? `md5(${literal(part)} || n)::uuid` : literal(part),
+  );
+  return copied.length === 1 ? (copied[0] as string) : `(${copied.join(" || ")})::${type}`;
+}
+
+function nameOfCopy(value: string, type: string, number: number, copies: number): string {
+  const digest = `sha256(convert_to(${literal(value)} || n, 'UTF8'))`;
+  if (type === "bytea") return `substr(${digest}, 1, ${(value.length - 2) / 2})`;
+  if (/^[0-9a-f]{32,64}$/.test(value)) return `left(encode(${digest}, 'hex'), ${value.length})`;
+  if (/^[\w-]{22,44}$/.test(value))
+    return `left(translate(encode(${digest}, 'base64'), '+/=', '-__'), ${value.length})`;
+  if (/^\d{9,}$/.test(value))
+    return `${literal(value.slice(0, -7))} || lpad((n + ${(number % 100) * copies})::text, 7, '0')`;
+  return `${literal(value)} || '-' || n`;
+}
