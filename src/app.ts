@@ -12,6 +12,7 @@ import { callerOf } from "#server/http/caller-of.ts";
 import { plainBytes } from "#server/http/body-limits.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { busyPage } from "#server/http/busy-page.ts";
+import { compressedJson } from "#server/http/compression.ts";
 import { answerCall, CallRouter, refused, type Match } from "#server/http/call-router.ts";
 import {
   requestOfNode,
@@ -152,16 +153,12 @@ export function createApp(options: AppOptions): App {
       return place;
     };
     try {
-      writeResponse(
-        withCommonHeaders(
-          await answer(
-            requestOfNode(incoming, openRoom, () => load.pause(), originOf),
-            incoming,
-          ),
-        ),
-        response,
-        incoming.method === "HEAD",
+      const told = await answer(
+        requestOfNode(incoming, openRoom, () => load.pause(), originOf),
+        incoming,
       );
+      const sent = await compressedJson(told, incoming.headers["accept-encoding"]);
+      writeResponse(withCommonHeaders(sent), response, incoming.method === "HEAD");
     } catch (error) {
       services.log.error("answer not sent", { error });
       response.destroy();

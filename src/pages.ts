@@ -1,12 +1,12 @@
 /** Renders the screens: frames the request for React Router, sets the page's headers, keeps reading pages. */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { brotliCompressSync, constants } from "node:zlib";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { perform, type Api, type Raw } from "#server/call/pipeline.ts";
 import { siteOriginOf } from "#server/brand.server.ts";
 import type { Caller } from "#server/call/caller.ts";
 import type { Services } from "#server/services.ts";
+import { brotliOf } from "#server/http/compression.ts";
 import { lastOfEach } from "#server/http/cookies.ts";
 import { passesOriginCheck } from "#server/http/same-origin.ts";
 import { errorPage } from "#server/http/error-page.ts";
@@ -120,7 +120,7 @@ export function createPages(input: PagesOptions) {
     told.body = text;
     if ((request.headers.get("accept-encoding") ?? "").includes("br")) {
       headers["content-encoding"] = "br";
-      told.body = compressed(text, outcome.cachedBy ? 7 : 5);
+      told.body = brotliOf(text, outcome.cachedBy ? 7 : 5);
     }
   }
 }
@@ -221,23 +221,6 @@ const etagOf = (text: string): string => `W/"${createHash("sha256").update(text)
 const endingSlashes = /(?<!\/)\/+$/;
 
 const isConsole = (path: string): boolean => path === "/staff" || path.startsWith("/staff/");
-
-/**
- * Brotli at a quality that costs less than the bytes save on a slow path. Done here and now: a third of a millisecond is
- * less than handing it to another thread and back costs, and the machine's other cores have processes of their own. What
- * may be kept is made once for many and is worth more time than a page for one person.
- */
-function compressed(text: string, quality: 5 | 7): Buffer {
-  const bytes = Buffer.from(text);
-  // A window no larger than a page: the default takes megabytes for each.
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_LGWIN]: 16,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  };
-  return brotliCompressSync(bytes, { params });
-}
 
 /** What the calls of a page wish of the browser: cookies, and to throw away what it keeps. */
 function withCallerHeaders(told: HttpResponse, { cookies, clearsBrowser }: Caller): HttpResponse {

@@ -68,6 +68,9 @@ it("A large answer goes compressed to who takes it so, and whole to who does not
   expect(compressed.headers.get("content-encoding")).toBe("br");
   expect(await compressed.text()).toBe(body);
   expect(Number(compressed.headers.get("content-length"))).toBeLessThan(body.length / 5);
+  const gzipped = await ask("/api/areas", { "accept-encoding": "gzip" });
+  expect(gzipped.headers.get("content-encoding")).toBe("gzip");
+  expect(await gzipped.text()).toBe(body);
   const plain = await ask("/api/areas", { "accept-encoding": "identity" });
   expect(plain.headers.get("content-encoding")).toBeNull();
   expect(await plain.text()).toBe(body);

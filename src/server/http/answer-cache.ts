@@ -4,10 +4,11 @@
  * as kept pages are; what empties those empties these.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { brotliCompress, constants } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import type { CacheKeyReader } from "./cache-key.ts";
+import { worthCompressing } from "./compression.ts";
 import type { HttpResponse } from "./exchange.ts";
 import type { Random } from "#server/random.ts";
 
@@ -20,14 +21,15 @@ interface StoredAnswer {
   plain: Sending;
   /** Null where compressing would save less than the header of it costs. */
   brotli: Sending | null;
+  gzip: Sending | null;
   bytes: number;
 }
 
 const compress = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 const maxBytes = 8 * 1024 * 1024;
 /** A longer query is answered all the same, but not kept. */
 const maxQuery = 300;
-const worthCompressing = 1024;
 /** Up to this size a body is kept as text of one byte a character: Node sends text in one piece with the head, bytes in a second one. */
 const maxTextBytes = 8 * 1024;
 
@@ -71,8 +73,9 @@ export class AnswerCache {
     const key = this.#keyOf(request);
     const kept = key === null ? undefined : this.#answers.get(key);
     if (!kept) return false;
+    const accepted = request.headers["accept-encoding"] ?? "";
     const { headers, body } =
-      kept.brotli !== null && (request.headers["accept-encoding"] ?? "").includes("br") ? kept.brotli : kept.plain;
+      (accepted.includes("br") && kept.brotli) || (accepted.includes("gzip") && kept.gzip) || kept.plain;
     response.writeHead(200, { ...headers, "trace-id": this.#random.traceId() });
     response.end(request.method === "HEAD" ? undefined : body, "latin1");
     return true;
@@ -94,7 +97,10 @@ export class AnswerCache {
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     };
-    const brotli = isText && plain.length > worthCompressing ? await compress(plain, { params }) : null;
+    const [brotli, gzipped] =
+      isText && plain.length > worthCompressing
+        ? await Promise.all([compress(plain, { params }), compressGzip(plain)])
+        : [null, null];
     if (age !== this.#age) return;
     const { "trace-id": _own, ...own } = told.headers as Record<string, string>;
     const headers = { ...own, vary: "Accept-Language, Cookie, User-Agent, Accept-Encoding" };
@@ -102,7 +108,8 @@ export class AnswerCache {
     this.#answers.set(key, {
       plain: sendingOf(plain, headers),
       brotli: brotli && sendingOf(brotli, { ...headers, "content-encoding": "br" }),
-      bytes: plain.length + (brotli?.length ?? 0),
+      gzip: gzipped && sendingOf(gzipped, { ...headers, "content-encoding": "gzip" }),
+      bytes: plain.length + (brotli?.length ?? 0) + (gzipped?.length ?? 0),
     });
   }
 

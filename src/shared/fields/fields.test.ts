@@ -9,7 +9,7 @@ import { businessDate, isRealDate } from "#shared/fields/date.ts";
 import { email } from "#shared/fields/email.ts";
 import { freeText, optionalText } from "#shared/fields/free-text.ts";
 import { idempotencyKey } from "#shared/fields/idempotency.ts";
-import { cursor, listQuery } from "#shared/fields/list.ts";
+import { cursor, idListQuery, listQuery, nextCursor } from "#shared/fields/list.ts";
 import { fullName } from "#shared/fields/name.ts";
 import { bornOfNik, nik, nikDisagreements, nikParts } from "#shared/fields/nik.ts";
 import { npwp } from "#shared/fields/npwp.ts";
@@ -202,7 +202,13 @@ describe("amounts, dates, lists", () => {
   test("A list's limit is read from a query and bounded.", () => {
     const query = v.strictObject(listQuery);
     expect(v.parse(query, {})).toEqual({ limit: 20 });
-    expect(v.parse(query, { limit: "50", cursor: "abc_-1" })).toEqual({ limit: 50, cursor: "abc_-1" });
+    // What a list names a place by, any letters in it, comes back as it went; what no list gave is empty.
+    const place = '["kunci","判断 é"]';
+    const given = v.parse(nextCursor, place)!;
+    expect(given).toMatch(/^[\w-]+$/);
+    expect(v.parse(query, { limit: "50", cursor: given })).toEqual({ limit: 50, cursor: place });
+    expect(v.parse(query, { cursor: "abc_-1" }).cursor).toBe("");
+    expect(accepts(idListQuery.cursor, "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b")).toBe(false);
     for (const limit of ["0", "101", "1e2", "-1", ""]) expect(accepts(query, { limit }), limit).toBe(false);
     expect(accepts(cursor, "a b")).toBe(false);
   });

@@ -11,8 +11,34 @@ const count = v.pipe(
   v.maxValue(maximumLimit, "LIMIT_INVALID"),
 );
 
-/** An opaque place in a list, as `nextCursor` gave it. */
-export const cursor = v.pipe(v.string("CURSOR_INVALID"), v.regex(/^[A-Za-z0-9_\-.~=]{1,512}$/, "CURSOR_INVALID"));
+/** Base64url of what the list knows the place by: clients are to send it back, not to read or make it. */
+const sealed = (place: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(place)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+/** Empty for what no list gave: some lists then begin anew, the others refuse it. */
+function opened(cursor: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return "";
+  }
+}
+
+/** An opaque place in a list, as `nextCursor` gave it; the handler gets what the list knows it by. */
+export const cursor = v.pipe(
+  v.string("CURSOR_INVALID"),
+  v.regex(/^[A-Za-z0-9_\-.~=]{1,512}$/, "CURSOR_INVALID"),
+  v.transform(opened),
+  v.string("CURSOR_INVALID"),
+);
+/** The cursor of a list that knows its places by what `pattern` describes, and refuses any other. */
+export const cursorLike = (pattern: RegExp) => v.optional(v.pipe(cursor, v.regex(pattern, "CURSOR_INVALID")));
+
+/** Where the next page begins, null after the last; the handler gives what the list knows the place by. */
+export const nextCursor = v.nullable(v.pipe(v.string(), v.transform(sealed), v.string()));
 
 /** The entries of a list's query, to be spread: `v.strictObject({ ...listQuery, status })`. `limit` counts 1 to 100, 20 when absent. */
 export const listQuery = {
@@ -29,10 +55,10 @@ export const listQuery = {
 /** The same for a list whose place is the id of its last item. */
 export const idListQuery = {
   ...listQuery,
-  cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.uuid("CURSOR_INVALID"))),
+  cursor: v.optional(v.pipe(cursor, v.uuid("CURSOR_INVALID"))),
 };
 
 /** The answer of a list: its items and the cursor of the next page, null after the last. */
 export function listOf<const Item extends v.GenericSchema>(item: Item) {
-  return v.strictObject({ items: v.array(item), nextCursor: v.nullable(v.string()) });
+  return v.strictObject({ items: v.array(item), nextCursor });
 }

@@ -4,11 +4,12 @@ import { defineCall } from "#shared/contract.ts";
 import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { holdProblems } from "#features/account/security/contract.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Accounts of one borrower in use. */
 export const maxAccounts = 5;
 
-export const bankAccount = v.object({
+export const bankAccount = openShape("BankAccount", {
   id: v.string(),
   bankCode: v.string(),
   bankName: v.string(),

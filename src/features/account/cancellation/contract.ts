@@ -4,6 +4,7 @@ import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 export const closureStates = ["COOLING", "CLOSED", "RETAINING", "ERASED", "WITHDRAWN", "UNDONE"] as const;
 export type ClosureState = (typeof closureStates)[number];
@@ -50,7 +51,7 @@ export const keptRules = ["IDENTITY_EVIDENCE", "CONTRACT", "BOOKS", "STAFF_REASO
 const keptRule = v.picklist(keptRules);
 
 const nothing = v.strictObject({});
-const blocker = v.object({
+const blocker = openShape("ClosureBlocker", {
   code: v.picklist(closureBlockers),
   /** The page on which it can be settled. */
   path: v.string(),
@@ -66,7 +67,7 @@ export const listDeleteReasons = defineCall({
   problems: {},
 });
 
-const closure = v.object({
+const closure = openShape("AccountClosure", {
   closureId: uuid,
   state: v.picklist(closureStates),
   askedAt: instant,

@@ -1,5 +1,6 @@
 /** Requests to change something about an account, in several steps; what the calls of every kind of them may refuse with. */
 import * as v from "valibot";
+import { openShape } from "#shared/fields/shape.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
@@ -41,7 +42,7 @@ export const changeRequestProblems = {
 } as const satisfies ProblemKinds;
 
 /** A code with its words in the reader's language. */
-export const worded = v.object({ code: v.string(), text: v.string() });
+export const worded = openShape("CodeWithText", { code: v.string(), text: v.string() });
 
 /** Photos that go with a request each time, at most. // Spec: 0 to 6 photos a request */
 export const maxProofPhotos = 6;

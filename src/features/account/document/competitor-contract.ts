@@ -7,6 +7,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** The slots of the database hold the same figures. // Spec account 8 */
 export const maxCompetitors = 5;
@@ -18,7 +19,7 @@ const competitor = v.object({
   limitRupiah: v.number(),
   toldAt: instant,
 });
-const competitors = v.object({
+const competitors = openShape("Competitors", {
   items: v.array(competitor),
   photos: v.array(v.object({ id: v.string(), uploadedAt: instant })),
   /** Lenders to choose from. */

@@ -7,6 +7,7 @@ import { optionalText } from "#shared/fields/free-text.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Spec 3: kinds of additional documents. */
 export const documentKinds = [
@@ -45,7 +46,7 @@ export const documentPhoto = v.object({
   uploadedAt: instant,
 });
 export type DocumentPhoto = v.InferOutput<typeof documentPhoto>;
-const ofKind = v.object({
+const ofKind = openShape("DocumentsOfKind", {
   kind: v.picklist(documentKinds),
   photos: v.array(documentPhoto),
   most: v.number(),
@@ -62,7 +63,7 @@ export const maxKindsOfRequest = 3;
 export const documentRequestStates = ["OPEN", "ANSWERED", "EXPIRED", "WITHDRAWN"] as const;
 export type DocumentRequestState = (typeof documentRequestStates)[number];
 
-export const documentRequest = v.object({
+export const documentRequest = openShape("DocumentRequest", {
   requestId: v.string(),
   state: v.picklist(documentRequestStates),
   /** `isGiven`: something of the kind came after the asking. */
@@ -219,7 +220,7 @@ export type OfferKind = (typeof offerKinds)[number];
 export const offerStates = ["OPEN", "GIVEN", "SKIPPED", "EXPIRED", "WITHDRAWN"] as const;
 export type OfferState = (typeof offerStates)[number];
 
-export const informationOffer = v.object({
+export const informationOffer = openShape("InformationOffer", {
   offerId: v.string(),
   kind: v.picklist(offerKinds),
   state: v.picklist(offerStates),

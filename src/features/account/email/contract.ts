@@ -7,6 +7,7 @@ import { uuid, verificationCode } from "#shared/fields/verification.ts";
 import { mailingCategories } from "#features/platform/notice/contract.ts";
 import { holdProblems } from "#features/account/security/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
+import { openShape, shape } from "#shared/fields/shape.ts";
 
 /** Spec 4: pending verification, verifying, verified, failed. */
 export const emailStates = ["PENDING_VERIFICATION", "VERIFYING", "VERIFIED", "FAILED"] as const;
@@ -24,7 +25,7 @@ export const linkHours = 24;
 export const maxAddressesADay = 3;
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
-const nothing = v.strictObject({});
+const nothing = shape("EmailNothing", {});
 
 const emailRequest = v.object({
   /** `bu••••@contoh.id` */
@@ -222,7 +223,7 @@ export const setMailing = defineCall({
 });
 
 const token = v.pipe(v.string("ID_INVALID"), v.regex(/^[\w.-]{1,400}$/, "ID_INVALID"));
-const unsubscribed = v.object({
+const unsubscribed = openShape("Unsubscribed", {
   /** The kind of the mail in which the link stood. */
   category: mailingCategory,
   mailings: v.array(v.object({ category: mailingCategory, on: v.boolean() })),

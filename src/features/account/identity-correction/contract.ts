@@ -1,6 +1,6 @@
 /** A verified identity that is wrong: the person shows what is right, people compare it with the proof. // Product decisions account 9 */
 import * as v from "valibot";
-import { changeRequestProblems } from "#features/account/change-request/contract.ts";
+import { askedProof, changeRequestProblems, maxProofPhotos, worded } from "#features/account/change-request/contract.ts";
 import {
   birthPlace,
   faceAgainProblems,
@@ -20,7 +20,6 @@ import { uuid } from "#shared/fields/verification.ts";
 
 /** A decision is promised within so many hours. // Law 27/2022 art. 30 */
 export const promisedHours = 72;
-export const maxProofPhotos = 6;
 
 /** One page: the state decides what it shows. */
 export const page = "/webview/my-profile/correction";
@@ -42,7 +41,6 @@ export const correctionStates = [
 export const correctedParts = ["nik", "fullName", "birthPlace", "birthDate", "sex"] as const;
 export type CorrectedPart = (typeof correctedParts)[number];
 
-const worded = v.object({ code: v.string(), text: v.string() });
 const requestId = uuid;
 const sex = v.picklist(["FEMALE", "MALE"], "CHOICE_INVALID");
 
@@ -67,7 +65,7 @@ const correctionView = v.object({
   /** What is said to be right: each part with what stood before; a NIK is masked in both. */
   changes: v.array(v.object({ part: v.picklist(correctedParts), before: v.string(), after: v.string() })),
   /** What the person is asked to show besides, until then. */
-  asked: v.nullable(v.object({ for: v.array(worded), until: instant })),
+  asked: askedProof,
   /** Why it was rejected. */
   reason: v.nullable(worded),
   closedAt: v.nullable(instant),

@@ -6,6 +6,7 @@ import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankPassword, bankUserId } from "#shared/fields/bank.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { ticked, uuid, verificationCode } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 export const linkKinds = ["BANK", "ECOM", "OPEN_FINANCE"] as const;
 export type LinkKind = (typeof linkKinds)[number];
@@ -48,7 +49,7 @@ export const keptDays = 90;
 /** Spec account 8: the way back from the partner's page is open so long. */
 export const stepMinutes = 10;
 
-export const linkView = v.object({
+export const linkView = openShape("AccountLink", {
   linkId: v.string(),
   kind: v.picklist(linkKinds),
   state: v.picklist(linkStates),

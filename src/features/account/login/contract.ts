@@ -9,6 +9,7 @@ import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#sha
 import { safePage } from "#shared/safe-url.ts";
 import { stepUpPurposes } from "#shared/purposes.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
+import { shape } from "#shared/fields/shape.ts";
 
 /** Both must be ticked before registering. // Spec 5, product decisions 2 */
 export const agreementKeys = ["TERMS", "PRIVACY"] as const;
@@ -27,7 +28,7 @@ const invitationCode = v.pipe(v.string("INVALID"), v.regex(/^[A-Za-z0-9]{4,20}$/
 /** Keeps the login for 30 days idle and 90 in all instead of 30 minutes and 12 hours. // Product decisions 2 */
 const rememberDevice = v.optional(v.boolean("INVALID"), false);
 
-export const loggedIn = v.strictObject({ userId: v.string(), isNew: v.boolean() });
+export const loggedIn = shape("LoggedIn", { userId: v.string(), isNew: v.boolean() });
 
 export const accountProblems = {
   ACCOUNT_BLOCKED: {
@@ -60,7 +61,7 @@ const replacedProblems = {
   },
 } as const satisfies ProblemKinds;
 
-const byCode = v.strictObject({
+const byCode = shape("LoginByCode", {
   mobileNumber: phone,
   verificationId: uuid,
   code: v.optional(verificationCode),

@@ -8,6 +8,7 @@ import { typedPassword } from "#shared/fields/password.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { ticked, uuid, verificationCode } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 export const lookupKinds = ["NPWP", "BPJS", "OPERATOR", "EDUCATION"] as const;
 export type LookupKind = (typeof lookupKinds)[number];
@@ -123,7 +124,7 @@ interface StartInput {
   requestId?: string | undefined;
 }
 
-export const lookupView = v.object({
+export const lookupView = openShape("Lookup", {
   lookupId: v.string(),
   kind: v.picklist(lookupKinds),
   state: v.picklist(lookupStates),

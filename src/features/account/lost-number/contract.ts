@@ -17,6 +17,7 @@ import { nik } from "#shared/fields/nik.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** In effect not before, and promised within. */
 export const waitHours = 72;
@@ -29,7 +30,7 @@ const requestId = uuid;
 /** What whoever asked may see: the same whether an account was found or not. */
 export const shownStates = ["STARTED", "NEW_PROVEN", "SELFIE_SHOWN", "SUBMITTED", "ENDED"] as const;
 
-const request = v.object({
+const request = openShape("LostNumberRequest", {
   requestId: v.string(),
   /** `LN-7F3K9Q2M`, to name it to support. */
   reference: v.string(),

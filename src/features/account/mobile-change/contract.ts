@@ -22,6 +22,7 @@ import { nik } from "#shared/fields/nik.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
 import { uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Spec 8: the order of the steps; what may become of it is said in product decisions account 4. */
 export const mobileChangeStates = [
@@ -82,7 +83,7 @@ const changeView = v.object({
 });
 export type MobileChangeView = v.InferOutput<typeof changeView>;
 
-const answer = v.object({
+const answer = openShape("MobileChangeStatus", {
   maskedMobileNumber: v.string(),
   /** The open one, else the newest that ended. */
   request: v.nullable(changeView),

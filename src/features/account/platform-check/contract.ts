@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** So many checks within so many days, one a day. // Spec account 9 */
 export const maxChecks = 3;
@@ -13,7 +14,7 @@ export const reportHours = 24;
 export const platformCheckStates = ["ASKING", "REPORT", "SILENT"] as const;
 export type PlatformCheckState = (typeof platformCheckStates)[number];
 
-const platformCheck = v.object({
+const platformCheck = openShape("PlatformCheck", {
   check: v.nullable(
     v.object({
       /** SILENT: the bureau did not answer; applying stays possible. */

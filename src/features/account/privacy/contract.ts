@@ -7,6 +7,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { languages } from "#shared/texts.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** On what a processing stands (law 27/2022, art. 20). */
 export const consentBases = ["CONSENT", "CONTRACT", "LEGITIMATE_INTEREST"] as const;
@@ -100,10 +101,10 @@ export const consentStates = ["STANDING", "REPLACED", "WITHDRAWN", "ENDED"] as c
 export type ConsentState = (typeof consentStates)[number];
 
 /** What a withdrawal stopped, and how many values of it became unreadable. */
-export const stopped = v.object({ what: v.string(), count: v.number() });
+export const stopped = openShape("ConsentStopped", { what: v.string(), count: v.number() });
 export type Stopped = v.InferOutput<typeof stopped>;
 
-export const consentReceipt = v.object({
+export const consentReceipt = openShape("ConsentReceipt", {
   /** Null of what stands without having been given: measuring, until it is switched off. */
   id: v.nullable(v.string()),
   kind: v.picklist(consentKinds),
@@ -177,7 +178,7 @@ export const verifyReceipt = defineCall({
   summary: "Whether a receipt of a consent is real, and how the consent stands; for anyone who has its number.",
   policy: { who: "anyone" },
   input: v.strictObject({ receiptId: uuid }),
-  output: v.pick(consentReceipt, [
+  output: v.pick(v.object(consentReceipt.entries), [
     ...(["kind", "subject", "basis", "state", "text", "givenAt", "until", "endedAt", "dueAt", "finishedAt"] as const),
   ]),
   problems: consentProblems,
@@ -223,7 +224,7 @@ export const exportEveryHours = 24;
 export const exportPromiseHours = 72;
 
 export const exportStates = ["ASKED", "READY", "ENDED"] as const;
-export const dataExport = v.object({
+export const dataExport = openShape("DataExport", {
   id: v.string(),
   state: v.picklist(exportStates),
   askedAt: instant,

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 export const dataRequestKinds = ["RESTRICTION", "OBJECTION", "CORRECTION", "OTHER"] as const;
 export type DataRequestKind = (typeof dataRequestKinds)[number];
@@ -14,7 +15,7 @@ const dataRequestReasons = ["LAW_KEEPS", "NOT_HELD", "CONTRACT_NEEDS", "UNCLEAR"
 export const dataRequestHours = 72;
 export const maxRequestText = 1_000;
 
-export const dataRequest = v.object({
+export const dataRequest = openShape("DataRequest", {
   requestId: v.string(),
   /** As people call it: RV-7F3K9Q2M. */
   number: v.string(),

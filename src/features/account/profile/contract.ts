@@ -11,6 +11,7 @@ import { phone } from "#shared/fields/phone.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { areaUnknown } from "./area-contract.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 export const educations = ["SD", "SMP", "SMA", "D3", "S1", "S2"] as const;
 /** Spec 3: married 10, single 20, divorced 30. */
@@ -179,7 +180,7 @@ export const getCreditStatus = defineCall({
   problems: {},
 });
 
-const saved = v.object({ complete: v.boolean(), missing: v.array(v.picklist(profileParts)) });
+const saved = openShape("ProfileSaved", { complete: v.boolean(), missing: v.array(v.picklist(profileParts)) });
 
 export const savePersonal = defineCall({
   method: "POST",
@@ -229,7 +230,7 @@ export const saveProfileDraft = defineCall({
 export const maxContacts = 3;
 export const contactConsents = ["PENDING", "GIVEN", "REFUSED"] as const;
 export type ContactConsent = (typeof contactConsents)[number];
-export const contact = v.object({
+export const contact = openShape("EmergencyContact", {
   id: v.string(),
   name: v.string(),
   mobileNumber: v.string(),

@@ -3,8 +3,9 @@ import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { fullName } from "#shared/fields/name.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
-const mothersName = v.object({
+const mothersName = openShape("MothersName", {
   /** Whether a partner in use needs it. */
   isNeeded: v.boolean(),
   /** `S•• W••••••`; null where none is kept. */

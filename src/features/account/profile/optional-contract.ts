@@ -5,6 +5,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { optionalAnswers, optionalEntries } from "./contract.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Days after which whoever skipped it is asked again. // Spec account 9 */
 export const optionalAgainDays = 30;
@@ -22,7 +23,7 @@ const fieldProblems = defineTexts({
   },
 });
 
-const optionalInformation = v.object({
+const optionalInformation = openShape("OptionalInformation", {
   /** Null where nothing was told, or it was taken back. */
   answers: v.nullable(optionalAnswers),
   givenAt: v.nullable(instant),

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { contentKey } from "#features/platform/content/contract.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
+import { openShape, shape } from "#shared/fields/shape.ts";
 
 /** What a person is invited after. Closed list; contents name it as their section. */
 export const eventTypes = [
@@ -66,7 +67,7 @@ const value = v.union(
 );
 /** An option, several of them, a step, a number, a day (`2026-11-22`) or words, as the question's type says. */
 export type AnswerValue = string | number | string[];
-const answerGiven = v.strictObject({ questionKey, value });
+const answerGiven = shape("QuestionnaireAnswer", { questionKey, value });
 export interface AnswerGiven {
   questionKey: string;
   value: AnswerValue;
@@ -89,7 +90,7 @@ const consent = v.object({
   givenAt: v.nullable(instant),
 });
 
-export const questionnaire = v.object({
+export const questionnaire = openShape("Questionnaire", {
   questionnaireKey: v.string(),
   version: v.number(),
   /** Null for a survey. */

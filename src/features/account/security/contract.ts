@@ -9,6 +9,7 @@ import { nik } from "#shared/fields/nik.ts";
 import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Hours in which nothing of value leaves an account whose number or owner changed. // Spec account 2, threat D1 */
 export const holdHours = 72;
@@ -101,7 +102,7 @@ export const listSecurityEvents = defineCall({
   problems: {},
 });
 
-const contestView = v.object({
+const contestView = openShape("ContestView", {
   event: v.object({ kind: eventKind, at: instant, device: v.string() }),
   /** The last two digits of the number that stood before, so that its owner recognises the account. */
   accountEnding: v.string(),
@@ -155,7 +156,7 @@ const noContest = {
   },
 } as const satisfies ProblemKinds;
 
-const unfreezing = v.object({
+const unfreezing = openShape("Unfreezing", {
   state: v.picklist(["FROZEN", "PROVEN", "KEPT"]),
   promisedUntil: instant,
   /** A face was verified on this account: NIK and selfie are needed. */

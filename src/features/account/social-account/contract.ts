@@ -5,6 +5,7 @@ import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { openShape, shape } from "#shared/fields/shape.ts";
 
 /** Closed list. // Spec account 9 */
 export const socialNetworks = ["INSTAGRAM", "FACEBOOK", "TIKTOK", "X", "LINKEDIN"] as const;
@@ -27,7 +28,7 @@ const socialName = v.pipe(
   v.transform((typed) => typed.trim().replace(/^@/, "")),
 );
 
-export const socialAccount = v.object({
+export const socialAccount = openShape("SocialAccount", {
   id: v.string(),
   network: v.picklist(socialNetworks),
   name: v.string(),
@@ -37,7 +38,7 @@ export const socialAccount = v.object({
 });
 export type SocialAccount = v.InferOutput<typeof socialAccount>;
 
-const socialAccounts = v.object({
+const socialAccounts = openShape("SocialAccounts", {
   items: v.array(socialAccount),
   /** Whether the consent stands, and until when. */
   until: v.nullable(instant),
@@ -45,7 +46,7 @@ const socialAccounts = v.object({
 export type SocialAccounts = v.InferOutput<typeof socialAccounts>;
 
 /** What a name is told with; of a network that is told already it is corrected. */
-const socialInput = v.strictObject({
+const socialInput = shape("SocialInput", {
   network: v.picklist(socialNetworks, "CHOICE_INVALID"),
   name: socialName,
   consent: v.optional(ticked),

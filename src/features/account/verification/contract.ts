@@ -15,6 +15,7 @@ import {
   verificationPurpose,
 } from "#shared/fields/verification.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
+import { openShape, shape } from "#shared/fields/shape.ts";
 
 /** A code lives 5 minutes and takes 5 tries; its proof waits 10 minutes for its effect; the next code after 60 s. // Product decisions 2 */
 export const codeSeconds = 300;
@@ -40,7 +41,7 @@ const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const captchaKey = v.pipe(v.string("ID_INVALID"), v.regex(/^[\w-]{20,64}$/, "ID_INVALID"));
 
-export const sentVerification = v.strictObject({
+export const sentVerification = shape("SentVerification", {
   verificationId: v.string(),
   expiresInSeconds: seconds,
   resendInSeconds: seconds,
@@ -75,7 +76,7 @@ export const proofProblems = {
   },
 } as const satisfies ProblemKinds;
 
-const nextCode = v.object({ resendInSeconds: seconds, retryInSeconds: seconds });
+const nextCode = openShape("CodeWait", { resendInSeconds: seconds, retryInSeconds: seconds });
 export const sendProblems = {
   /** The spec's message: a code was sent a moment ago, and it may still be entered. */
   OTP_TOO_MANY: { status: 429, text: specMessages.OTP_TOO_MANY, data: nextCode },

@@ -8,6 +8,7 @@ import { languages } from "#shared/texts.ts";
 import { agreementKeys } from "#features/account/login/contract.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
 import { quote, takenDiscount } from "#features/credit/loan/contract.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** The kinds of document; each has a template `content/agreement/<kind>.<language>.md`. */
 export const documentKinds = [
@@ -42,7 +43,7 @@ export type Acceptance = (typeof acceptances)[number];
 export const documentLinkPurpose = "DOCUMENT";
 
 const hash = v.pipe(v.string("HASH_FORMAT"), v.regex(/^[0-9a-f]{64}$/, "HASH_FORMAT"));
-export const loanDocument = v.object({
+export const loanDocument = openShape("LoanDocument", {
   id: v.string(),
   kind: v.picklist(documentKinds),
   /** In the language of the document. */

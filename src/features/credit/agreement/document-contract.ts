@@ -6,6 +6,7 @@ import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { languages } from "#shared/texts.ts";
 import { documentKinds, documentLinkPurpose, documentProblems, loanDocument } from "./contract.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Widths of page pictures in pixels: a phone's column, and twice and three times as near. */
 export const pageWidthsPixels = [720, 1080, 1440, 2160] as const;
@@ -31,13 +32,13 @@ export const listLoanDocuments = defineCall({
   problems: {},
 });
 
-export const signatureShown = v.object({
+export const signatureShown = openShape("SignatureShown", {
   valid: v.boolean(),
   signer: v.nullable(v.string()),
   signedAt: v.nullable(instant),
 });
 
-export const documentDetail = v.object({
+export const documentDetail = openShape("DocumentDetail", {
   ...loanDocument.entries,
   loanId: v.string(),
   loanNumber: v.string(),
@@ -56,7 +57,7 @@ export const documentDetail = v.object({
 });
 export type DocumentDetail = v.InferOutput<typeof documentDetail>;
 
-const span = v.object({ text: v.string(), bold: v.optional(v.literal(true)) });
+const span = openShape("DocumentSpan", { text: v.string(), bold: v.optional(v.literal(true)) });
 const block = v.variant("kind", [
   v.object({ kind: v.literal("heading"), level: v.picklist([2, 3]), text: v.array(span) }),
   v.object({ kind: v.literal("paragraph"), text: v.array(span) }),
@@ -68,7 +69,7 @@ const block = v.variant("kind", [
     numeric: v.array(v.number()),
   }),
 ]);
-export const documentSection = v.object({
+export const documentSection = openShape("DocumentSection", {
   language: v.picklist(languages),
   isOriginal: v.optional(v.literal(true)),
   blocks: v.array(block),
@@ -82,7 +83,7 @@ const pageInput = {
   page: wholeNumber,
   width: v.optional(v.pipe(wholeNumber, v.picklist(pageWidthsPixels, "INVALID")), 720),
 };
-const textOutput = v.object({ sections: v.array(documentSection) });
+const textOutput = openShape("DocumentText", { sections: v.array(documentSection) });
 
 export const getDocument = defineCall({
   method: "GET",

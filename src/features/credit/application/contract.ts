@@ -15,8 +15,9 @@ import { alsoOwed, bill, paymentItem } from "#features/credit/repayment/contract
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { creditStatuses } from "#shared/credit-status.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { cursor, listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Bounds belong to the product, which says them; here an amount is only whole. // docs/decisions/165 */
 const amountRupiah = v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT"));
@@ -30,7 +31,7 @@ const purpose = v.picklist(loanPurposes, "CHOICE_INVALID");
 /** One of the borrower's coupons, or NONE; without it an application takes none. */
 const couponId = v.optional(v.union([v.literal("NONE"), uuid], "CHOICE_INVALID"));
 
-export const draft = v.object({
+export const draft = openShape("LoanDraft", {
   amountRupiah: v.nullable(answeredRupiah),
   tenorDays: v.nullable(v.number()),
   purpose: v.nullable(v.picklist(loanPurposes)),
@@ -221,7 +222,7 @@ export const timelineCodes = [
 export type TimelineCode = (typeof timelineCodes)[number];
 
 /** One step of a loan's way: what happened, what is now, what comes. */
-export const timelineStep = v.object({
+export const timelineStep = openShape("TimelineStep", {
   code: v.picklist(timelineCodes),
   state: v.picklist(["done", "now", "next"]),
   /** When it happened, or by when it must. */
@@ -239,7 +240,7 @@ export const timelineStep = v.object({
 });
 export type TimelineStep = v.InferOutput<typeof timelineStep>;
 
-export const loanSummary = v.object({
+export const loanSummary = openShape("LoanSummary", {
   loanId: v.string(),
   number: v.string(),
   state: v.picklist(loanStates),
@@ -260,7 +261,7 @@ export type LoanSummary = v.InferOutput<typeof loanSummary>;
 export const pastLoan = v.object({ ...loanSummary.entries, daysPastDue: v.number() });
 
 /** Why an application was refused, in the reader's language. */
-export const refusal = v.object({
+export const refusal = openShape("ApplicationRefusal", {
   reasons: v.array(v.object({ code: v.string(), text: v.string() })),
   tryAgainOn: v.nullable(answeredDate),
 });
@@ -270,7 +271,7 @@ export type LoanRefusal = v.InferOutput<typeof refusal>;
 export const homeStages = ["NEW", "READY", ...loanStates] as const;
 
 /** The loan's money came back from the receiving bank; null while it is where it belongs. */
-export const payoutReturn = v.object({
+export const payoutReturn = openShape("PayoutReturn", {
   at: instant,
   /** Two of the staff decided so; until then it waits for them. */
   sendingAgain: v.boolean(),
@@ -331,7 +332,7 @@ export const listLoanHistory = defineCall({
   policy: { who: "borrower" },
   input: v.strictObject({
     ...listQuery,
-    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.isoTimestamp("CURSOR_INVALID"))),
+    cursor: v.optional(v.pipe(cursor, v.isoTimestamp("CURSOR_INVALID"))),
   }),
   output: listOf(pastLoan),
   problems: {},

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Why a limit changed. Closed list; the screen has a text for each. */
 export const limitChangeCauses = [
@@ -18,7 +19,7 @@ export const limitChangeCauses = [
 export type LimitChangeCause = (typeof limitChangeCauses)[number];
 export const limitKinds = ["CREDIT", "TEMPORARY"] as const;
 
-export const limits = v.object({
+export const limits = openShape("CreditLimits", {
   /** False until the personal information is complete and a first limit was assessed. */
   assessed: v.boolean(),
   /** Credit plus temporary limit in force. */

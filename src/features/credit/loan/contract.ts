@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah } from "#shared/fields/answered.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Product decisions 4: lifecycle. A draft is not a loan yet; overdue is a view of ACTIVE. */
 export const loanStates = [
@@ -138,7 +139,7 @@ export const instalment = v.object({
   totalRupiah: answeredRupiah,
 });
 
-export const quote = v.object({
+export const quote = openShape("LoanQuote", {
   productKey: v.string(),
   amountRupiah: answeredRupiah,
   tenorDays: v.number(),

@@ -6,6 +6,7 @@ import { binary } from "#shared/binary.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankCode } from "#shared/fields/bank.ts";
 import { phone } from "#shared/fields/phone.ts";
+import { openShape, shape } from "#shared/fields/shape.ts";
 
 const id = v.pipe(v.string(), v.uuid());
 
@@ -18,7 +19,7 @@ export const minPaymentRupiah = 1_000;
 export const ways = ["VIRTUAL_ACCOUNT", "QRIS", "EWALLET", "BALANCE", "RESTRUCTURE"] as const;
 export type Way = (typeof ways)[number];
 
-export const paymentItem = v.object({
+export const paymentItem = openShape("PaymentItem", {
   id: v.string(),
   amountRupiah: answeredRupiah,
   /** The day it counts from. */
@@ -42,7 +43,7 @@ export const billRow = v.object({
   status: v.picklist(["PAID", "UPCOMING", "DUE_TODAY", "OVERDUE"]),
 });
 
-export const bill = v.object({
+export const bill = openShape("LoanBill", {
   loanId: v.string(),
   loanNumber: v.string(),
   state: v.picklist([
@@ -81,7 +82,7 @@ export const bill = v.object({
 });
 export type Bill = v.InferOutput<typeof bill>;
 
-export const virtualAccount = v.object({
+export const virtualAccount = openShape("VirtualAccount", {
   bankCode: v.string(),
   bankName: v.string(),
   virtualAccountNumber: v.string(),
@@ -89,7 +90,7 @@ export const virtualAccount = v.object({
 });
 export type VirtualAccount = v.InferOutput<typeof virtualAccount>;
 
-export const paymentRequest = v.object({
+export const paymentRequest = openShape("PaymentRequest", {
   requestId: v.string(),
   rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
   /** What the rail and the result page know it by. */
@@ -104,7 +105,7 @@ export const paymentRequest = v.object({
 export type PaymentRequest = v.InferOutput<typeof paymentRequest>;
 
 /** A second loan that is owed: one that had been paid off, until the bank took a payment back. */
-export const alsoOwed = v.object({
+export const alsoOwed = openShape("AlsoOwed", {
   loanId: v.string(),
   loanNumber: v.string(),
   dueTodayRupiah: answeredRupiah,
@@ -112,7 +113,7 @@ export const alsoOwed = v.object({
 });
 export type AlsoOwed = v.InferOutput<typeof alsoOwed>;
 
-export const bills = v.object({
+export const bills = openShape("LoanBills", {
   /** The loan to pay, of two the one that is due first; null when nothing is owed. */
   bill: v.nullable(bill),
   alsoOwed: v.nullable(alsoOwed),
@@ -232,7 +233,7 @@ export const getLinkBills = defineCall({
   problems: {},
 });
 
-const accountInput = v.strictObject({ bankCode });
+const accountInput = shape("VirtualAccountInput", { bankCode });
 const accountProblems = {
   NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
   BANK_NOT_OFFERED: payProblems.BANK_NOT_OFFERED,
@@ -256,8 +257,8 @@ export const openLinkVirtualAccount = defineCall({
   summary: "The loan's virtual account at a bank, from a signed link.",
 });
 
-const qrisInput = v.strictObject({ amountRupiah: typedAmount });
-const qrisReply = v.object({ ...paymentRequest.entries, qris: v.string() });
+const qrisInput = shape("QrisInput", { amountRupiah: typedAmount });
+const qrisReply = openShape("QrisReply", { ...paymentRequest.entries, qris: v.string() });
 const qrisProblems = {
   NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
   AMOUNT_ABOVE_PAYOFF: payProblems.AMOUNT_ABOVE_PAYOFF,
@@ -345,7 +346,7 @@ export const getPaymentRequest = defineCall({
   problems: unknownRequest,
 });
 
-export const result = v.object({
+export const result = openShape("PaymentResult", {
   /** RECEIVED: the ledger holds the money. WAITING: it does not, and it may still come. FAILED: it will not come. */
   state: v.picklist(["RECEIVED", "WAITING", "FAILED"]),
   reference: v.string(),
@@ -445,7 +446,6 @@ const webhook = (path: `/${string}`, partner: string) =>
     input: told,
     output: binary,
     problems: webhookProblems,
-    internal: true,
   });
 
 export const sandboxBankWebhook = webhook("/api/webhook/sandbox-bank", "sandbox-bank");

@@ -6,6 +6,7 @@ import { businessDate } from "#shared/fields/date.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { proposalStale } from "#shared/proposals.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** What may be proposed; each is carried out by the domain whose money it is. */
 export const moneyDeeds = [
@@ -55,7 +56,7 @@ export const proposalProblems = {
   },
 } as const satisfies ProblemKinds;
 
-export const proposed = v.object({ proposalId: v.string() });
+export const proposed = openShape("MoneyProposed", { proposalId: v.string() });
 
 export const moneyProposal = v.object({
   proposalId: v.string(),

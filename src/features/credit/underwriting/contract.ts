@@ -7,6 +7,7 @@ import { businessDate } from "#shared/fields/date.ts";
 import { freeText, optionalText } from "#shared/fields/free-text.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Every rule that an application is held against. Their figures are rows with dates (`underwriting_rule`). // Field rules, product decisions 4 */
 export const ruleNames = [
@@ -116,7 +117,7 @@ export const caseStep = v.object({
   happenedAt: instant,
 });
 
-export const caseDetail = v.object({
+export const caseDetail = openShape("UnderwritingCase", {
   ...caseSummary.entries,
   purpose: v.string(),
   decidedAt: v.nullable(instant),

@@ -3,9 +3,10 @@ import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 const policy = { who: "sandbox" } as const;
 
@@ -28,7 +29,7 @@ export const listSandboxMessages = defineCall({
   policy,
   input: v.strictObject({
     ...listQuery,
-    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,6}$/, "CURSOR_INVALID"))),
+    cursor: cursorLike(/^\d{1,6}$/),
     to: v.optional(v.pipe(v.string(), v.maxLength(200, "TOO_LONG"))),
   }),
   output: listOf(sandboxMessage),
@@ -54,7 +55,7 @@ export const getSandboxCaptcha = defineCall({
   },
 });
 
-export const sandboxClock = v.object({
+export const sandboxClock = openShape("SandboxClock", {
   /** Business time. */
   now: instant,
   /** How far business time is ahead of real time. */

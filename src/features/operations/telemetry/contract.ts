@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Product decisions 2: at most 50 entries an upload; the body's 64 KB are the front door's. */
 export const maxLogEntries = 50;
@@ -27,7 +28,7 @@ const tooMany = {
 };
 const entries = <const Entry extends v.GenericSchema>(entry: Entry) =>
   v.pipe(v.array(entry), v.minLength(1, "REQUIRED"), v.maxLength(maxLogEntries, "TOO_MANY"));
-const accepted = v.object({ accepted: v.pipe(v.number(), v.integer()) });
+const accepted = openShape("EventsAccepted", { accepted: v.pipe(v.number(), v.integer()) });
 
 /** Spec 3, analytics event and its upload form. */
 export const uploadEvent = v.strictObject({

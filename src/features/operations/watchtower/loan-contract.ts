@@ -7,6 +7,7 @@ import { uuid } from "#shared/fields/verification.ts";
 import { documentKinds, documentStates } from "#features/credit/agreement/contract.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
 import { timelineEntry } from "./timeline-contract.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** How far ahead of today a balance may be asked for, in days: a payoff that a borrower asks about. */
 export const maxDaysAhead = 90;
@@ -79,7 +80,7 @@ const loanEvent = v.object({
   receiptId: v.nullable(v.string()),
 });
 
-const posting = v.object({
+const posting = openShape("LedgerPosting", {
   id: v.string(),
   kind: v.string(),
   debit: v.string(),

@@ -2,8 +2,9 @@
 import * as v from "valibot";
 import { instant } from "#shared/fields/answered.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
-export const timelineEntry = v.object({
+export const timelineEntry = openShape("TimelineEntry", {
   at: instant,
   kind: v.picklist(timelineKinds),
   /** What happened, as a code of its kind: a loan's state, a message's delivery, a staff action. */

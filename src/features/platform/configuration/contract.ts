@@ -112,13 +112,17 @@ export const getRatePdf = defineCall({
   problems: {},
 });
 
+/** Whom a call is for: people by apps and pages, staff by the console, partners who notify us, testers of the sandbox. */
+export const audiences = ["app", "staff", "partner", "sandbox"] as const;
+export type Audience = (typeof audiences)[number];
+
 export const getOpenApi = defineCall({
   method: "GET",
   path: "/api/openapi.json",
-  summary: "This description of the API (OpenAPI 3.1), made from the schemas that validate.",
+  summary: "This description of the API (OpenAPI 3.1), made from the schemas that validate; of one audience or of all.",
   policy: { who: "anyone" },
   kept: true,
-  input: v.strictObject({}),
+  input: v.strictObject({ audience: v.optional(v.picklist(audiences, "CHOICE_INVALID")) }),
   output: v.looseObject({ openapi: v.string() }),
   problems: {},
 });

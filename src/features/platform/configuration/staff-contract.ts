@@ -4,7 +4,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { differencePart } from "#shared/difference.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
-import { idListQuery, listOf, listQuery } from "#shared/fields/list.ts";
+import { cursor, idListQuery, listOf, listQuery } from "#shared/fields/list.ts";
 import {
   fourEyesProblems,
   proposalNotOpen,
@@ -15,6 +15,7 @@ import {
 import { publishedStates } from "#shared/published-proposals.ts";
 import { safePath } from "#shared/safe-url.ts";
 import { configName, configNameText } from "./contract.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 const editing = { who: "staff", permission: "content.edit" } as const;
 const editingOnce = { ...editing, idempotent: true } as const;
@@ -36,7 +37,7 @@ export const listConfigs = defineCall({
   path: "/api/staff/configuration",
   summary: "Every configuration name with its value in force and the proposal that waits.",
   policy: { ...editing, trail: { id: "Melihat konfigurasi", en: "Saw the configuration", zh: "查看配置" } },
-  input: v.strictObject({ ...listQuery, cursor: v.optional(configName) }),
+  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(cursor, configName)) }),
   output: listOf(configLine),
   problems: {},
 });
@@ -122,7 +123,7 @@ export const valueProblems = {
     data: v.object({ cap: v.string() }),
   },
 } as const satisfies ProblemKinds;
-const made = v.object({ proposalId: uuid });
+const made = openShape("ProposalMade", { proposalId: uuid });
 const note = v.optional(optionalText(500), "");
 
 export const proposeConfig = defineCall({

@@ -8,6 +8,7 @@ import { freeText } from "#shared/fields/free-text.ts";
 import { isCommonPassword, typedPassword } from "#shared/fields/password.ts";
 import { uuid, verificationCode } from "#shared/fields/verification.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** Purpose of the link that leads to a first login. */
 export const invitePurpose = "STAFF_INVITE";
@@ -202,7 +203,7 @@ const memberProblems = {
 } as const satisfies ProblemKinds;
 
 export const memberStatuses = ["INVITED", "ACTIVE", "DISABLED"] as const;
-export const staffMember = v.object({
+export const staffMember = openShape("StaffMember", {
   staffId: v.string(),
   name: v.string(),
   email: v.string(),

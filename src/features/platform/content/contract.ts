@@ -4,6 +4,7 @@ import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { languages } from "#shared/texts.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** What the head of a content may say beside its title. */
 export const headLines = ["summary", "section", "topic", "order", "published", "until", "picture"] as const;
@@ -150,7 +151,7 @@ export type ContentItem = v.InferOutput<typeof contentItem>;
 
 /** Safe to show as it is: made from Markdown, without scripts and foreign markup, figures filled in. */
 export const body = v.string();
-export const content = v.object({ ...contentItem.entries, body });
+export const content = openShape("Content", { ...contentItem.entries, body });
 export type Content = v.InferOutput<typeof content>;
 
 export const listContents = defineCall({

@@ -14,6 +14,7 @@ import {
 } from "#shared/four-eyes.ts";
 import { publishedStates } from "#shared/published-proposals.ts";
 import { body, collectionName, contentKey, figureNames, getContent, headLines, language } from "./contract.ts";
+import { openShape, shape } from "#shared/fields/shape.ts";
 
 const version = v.pipe(v.number(), v.integer());
 
@@ -75,7 +76,7 @@ export const writingProblems = {
   },
 } as const;
 
-const written = v.strictObject({
+const written = shape("ContentWritten", {
   title: freeText(maxTitle),
   summary: v.optional(optionalText(300)),
   markdown: freeText(maxMarkdown),
@@ -96,7 +97,7 @@ const draft = {
     {},
   ),
 };
-const storedText = v.object({ title: v.string(), summary: v.string(), markdown: v.string() });
+const storedText = openShape("ContentText", { title: v.string(), summary: v.string(), markdown: v.string() });
 const storedDraft = {
   texts: v.object({ id: storedText, en: storedText, zh: storedText }),
   head: v.object({
@@ -121,11 +122,16 @@ export const listFigures = defineCall({
   problems: {},
 });
 
-export const previewed = v.object({ language, title: v.string(), summary: v.nullable(v.string()), body });
+export const previewed = openShape("ContentPreview", {
+  language,
+  title: v.string(),
+  summary: v.nullable(v.string()),
+  body,
+});
 export type Previewed = v.InferOutput<typeof previewed>;
 /** A rate, amount or number that is written by hand where a figure may be meant. */
-const warning = v.object({ language, written: v.string() });
-export const difference = v.object({
+const warning = openShape("ContentFigureWarning", { language, written: v.string() });
+export const difference = openShape("ContentDifference", {
   language: v.nullable(language),
   field: v.picklist(["title", "markdown", ...headLines]),
   parts: v.array(differencePart),
@@ -205,7 +211,7 @@ const changed = {
   },
 } as const satisfies ProblemKinds;
 const proposing = { ...changed, ...proposalOpen };
-const made = v.object({ proposalId: uuid });
+const made = openShape("ProposalMade", { proposalId: uuid });
 
 export const proposeContent = defineCall({
   method: "POST",

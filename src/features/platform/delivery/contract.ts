@@ -5,7 +5,7 @@ import { defineCall } from "#shared/contract.ts";
 
 const told = v.strictObject({});
 /** Answers are the provider's own: bytes with their status. */
-const common = { output: binary, problems: {}, internal: true } as const;
+const common = { output: binary, problems: {} } as const;
 
 const part = v.optional(v.pipe(v.string(), v.maxLength(300)), "");
 /** Meta asks once, when the address is registered, and expects its challenge back. */

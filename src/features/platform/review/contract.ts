@@ -6,6 +6,7 @@ import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 export const reviewStates = ["WAITING", "ASKED", "PROPOSED", "CLOSED"] as const;
 export type ReviewState = (typeof reviewStates)[number];
@@ -20,7 +21,7 @@ export const reviewClaims = ["ANYBODY", "ME"] as const;
 const kindCode = v.pipe(v.string("INVALID"), v.regex(/^[a-z_]{1,60}$/, "INVALID"));
 const choiceCode = v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z][A-Z_]{1,40}$/, "CHOICE_INVALID"));
 /** A code of a kind's own list, and its words. */
-const worded = v.object({ code: v.string(), text: v.string() });
+const worded = openShape("CodeWithText", { code: v.string(), text: v.string() });
 
 export const reviewSummary = v.object({
   caseId: v.string(),
@@ -43,7 +44,7 @@ export const reviewSummary = v.object({
 });
 export type ReviewSummary = v.InferOutput<typeof reviewSummary>;
 
-export const reviewDetail = v.object({
+export const reviewDetail = openShape("ReviewDetail", {
   ...reviewSummary.entries,
   /** What is compared, in the reader's language. */
   lines: v.array(

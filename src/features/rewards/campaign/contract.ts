@@ -4,6 +4,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
 import { campaignTasks, mechanics, pickStanding, prize } from "./rules-contract.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 export const campaignStates = ["DRAFT", "APPROVED", "RUNNING", "PAUSED", "ENDED"] as const;
 export type CampaignState = (typeof campaignStates)[number];
@@ -39,7 +40,7 @@ export type HoldReason = (typeof holdReasons)[number];
 export const awardEndReasons = ["SAME_PERSON", "ARRANGED", "FALSE_DETAILS", "TERMS_NOT_MET"] as const;
 export type AwardEndReason = (typeof awardEndReasons)[number];
 
-export const award = v.object({
+export const award = openShape("CampaignAward", {
   awardId: v.string(),
   activityId: v.string(),
   prizeKey: v.string(),

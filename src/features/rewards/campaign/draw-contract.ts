@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
-import { listOf } from "#shared/fields/list.ts";
+import { cursorLike, listOf } from "#shared/fields/list.ts";
 import { mechanics } from "./rules-contract.ts";
 
 export const drawStates = ["OPEN", "FROZEN", "DRAWN", "EMPTY"] as const;
@@ -78,7 +78,7 @@ export const listDrawEntries = defineCall({
   policy: { who: "anyone" },
   input: v.strictObject({
     drawId,
-    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^[0-9A-Z]{1,20}$/, "CURSOR_INVALID"))),
+    cursor: cursorLike(/^[0-9A-Z]{1,20}$/),
   }),
   output: listOf(drawEntry),
   problems: unknown,

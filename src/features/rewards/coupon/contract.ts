@@ -5,6 +5,7 @@ import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { discountProblems } from "#features/credit/loan/contract.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 export const couponEffects = ["INTEREST_FIXED", "INTEREST_PERCENT", "INTEREST_FREE"] as const;
 export type CouponEffect = (typeof couponEffects)[number];
@@ -49,7 +50,7 @@ export const unobtainableReasons = [
 ] as const;
 export type UnobtainableReason = (typeof unobtainableReasons)[number];
 
-const coupon = v.object({
+const coupon = openShape("LoanCoupon", {
   /** Null for one that a campaign holds and nobody has obtained yet. */
   couponId: v.nullable(v.string()),
   couponKey: v.string(),

@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** What moved points. GIVEN_BACK: an exchange that was undone. */
 export const pointsKinds = ["EARNED", "SPENT", "GIVEN_BACK", "EXPIRED", "REVOKED"] as const;
@@ -14,7 +15,7 @@ export type PointsTask = (typeof pointsTasks)[number];
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const task = v.object({
+const task = openShape("PointsTask", {
   task: v.picklist(pointsTasks),
   /** Each time; null where it grows with a streak. */
   points: v.nullable(count),
@@ -72,7 +73,7 @@ export const listPointsRecords = defineCall({
   policy: { who: "borrower" },
   input: v.strictObject({
     ...listQuery,
-    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,15}$/, "CURSOR_INVALID"))),
+    cursor: cursorLike(/^\d{1,15}$/),
   }),
   output: listOf(record),
   problems: {},

@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant, unboundedRupiah } from "#shared/fields/answered.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { cursorLike, listOf, listQuery, nextCursor } from "#shared/fields/list.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 /** What moved money in a wallet. GIVEN_BACK: a withdrawal that failed. */
 export const recordKinds = ["REWARD", "WITHDRAWAL", "GIVEN_BACK", "EXPIRED", "REVOKED"] as const;
@@ -46,7 +47,7 @@ export const getWallet = defineCall({
   problems: {},
 });
 
-export const walletRecord = v.object({
+export const walletRecord = openShape("WalletRecord", {
   recordId: v.string(),
   kind: v.picklist(recordKinds),
   amountRupiah: answeredRupiah,
@@ -58,7 +59,7 @@ export const walletRecord = v.object({
 });
 export type WalletRecord = v.InferOutput<typeof walletRecord>;
 
-const cursor = v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,15}$/, "CURSOR_INVALID")));
+const cursor = cursorLike(/^\d{1,15}$/);
 
 export const listWalletRecords = defineCall({
   method: "GET",
@@ -139,7 +140,7 @@ export const getWalletStatement = defineCall({
       }),
     ),
     closingRupiah: answeredRupiah,
-    nextCursor: v.nullable(v.string()),
+    nextCursor,
   }),
   problems: {},
   fieldProblems: {

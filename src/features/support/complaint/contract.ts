@@ -10,6 +10,7 @@ import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { captchaAnswer, uuid } from "#shared/fields/verification.ts";
+import { openShape, shape } from "#shared/fields/shape.ts";
 
 /** Spec 3: reasons of a complaint. */
 export const complaintReasons = ["loan", "collection", "otp", "repayment", "sign", "mobile", "others"] as const;
@@ -60,7 +61,7 @@ export const complaintLinkPurpose = "COMPLAINT";
 
 const none = v.strictObject({});
 /** First answers of effects are stored; what a person wrote has no place there, so it is read by a call of its own. */
-export const done = v.strictObject({ done: v.literal(true) });
+export const done = shape("ComplaintDone", { done: v.literal(true) });
 const reason = v.picklist(complaintReasons, "REASON_NEEDED");
 /** Spec 5 and 8: all fields are required, in these words. */
 const formTexts = { REQUIRED: specMessages.FILL_ALL, REASON_NEEDED: specMessages.FILL_ALL };
@@ -145,7 +146,11 @@ export const ticketEvent = v.object({
   dueOn: v.nullable(v.string()),
   at: instant,
 });
-export const ticketPhoto = v.object({ id: v.string(), widthPixels: v.number(), heightPixels: v.number() });
+export const ticketPhoto = openShape("TicketPhoto", {
+  id: v.string(),
+  widthPixels: v.number(),
+  heightPixels: v.number(),
+});
 export const inBrief = {
   number: v.string(),
   reason: v.picklist(complaintReasons),
@@ -155,7 +160,7 @@ export const inBrief = {
   /** The last day for our answer. */
   dueOn: v.string(),
 };
-export const ticket = v.object({
+export const ticket = openShape("ComplaintTicket", {
   ...inBrief,
   maskedEmail: v.string(),
   isOverdue: v.boolean(),

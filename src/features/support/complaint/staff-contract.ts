@@ -21,6 +21,7 @@ import {
   ticketPhoto,
   ticketProblems,
 } from "./contract.ts";
+import { openShape } from "#shared/fields/shape.ts";
 
 const reading = { who: "staff", permission: "complaint.read" } as const;
 const answering = { who: "staff", permission: "complaint.answer" } as const;
@@ -273,7 +274,7 @@ export const unmaskComplaint = defineCall({
 });
 
 export const holidayKinds = ["NATIONAL", "JOINT_LEAVE", "WORKDAY"] as const;
-export const holiday = v.object({
+export const holiday = openShape("Holiday", {
   day: v.string(),
   kind: v.picklist(holidayKinds),
   name: v.string(),

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
-import { listQuery } from "#shared/fields/list.ts";
+import { cursorLike, listQuery, nextCursor } from "#shared/fields/list.ts";
 import { mutableTopics, noticeTopics } from "#features/platform/notice/contract.ts";
 
 const topic = v.picklist(noticeTopics, "TOPIC_INVALID");
@@ -35,10 +35,10 @@ export const listMessages = defineCall({
   policy: { who: "borrower" },
   input: v.strictObject({
     ...listQuery,
-    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,9}$/, "CURSOR_INVALID"))),
+    cursor: cursorLike(/^\d{1,9}$/),
     topic: v.optional(topic),
   }),
-  output: v.strictObject({ items: v.array(messageItem), nextCursor: v.nullable(v.string()), unread }),
+  output: v.strictObject({ items: v.array(messageItem), nextCursor, unread }),
   fieldProblems,
   problems: {},
 });

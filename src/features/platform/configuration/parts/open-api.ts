@@ -34,13 +34,31 @@ export interface Group {
 /** Groups in their order, operations by path. */
 export function groupsOf(document: Json): Group[] {
   const groups = new Map<string, Operation[]>();
+  const whole = resolverOf(document);
   for (const [path, methods] of Object.entries(document["paths"] as Record<string, Record<string, Json>>)) {
     for (const [method, raw] of Object.entries(methods)) {
       const [name = ""] = raw["tags"] as string[];
-      groups.set(name, [...(groups.get(name) ?? []), operationOf(method.toUpperCase(), path, raw)]);
+      groups.set(name, [...(groups.get(name) ?? []), operationOf(method.toUpperCase(), path, whole(raw))]);
     }
   }
   return [...groups].map(([name, operations]) => ({ name, operations })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Puts what a part refers to in its place; a shape that holds itself stays a reference there. */
+function resolverOf(document: Json): (part: Json) => Json {
+  const find = (reference: string): unknown =>
+    reference
+      .slice(2)
+      .split("/")
+      .reduce<unknown>((node, name) => (node as Json | undefined)?.[name], document);
+  const whole = (node: unknown, within: readonly string[]): unknown => {
+    if (Array.isArray(node)) return node.map((item) => whole(item, within));
+    if (typeof node !== "object" || node === null) return node;
+    const { $ref } = node as Json;
+    if (typeof $ref === "string") return within.includes($ref) ? node : whole(find($ref), [...within, $ref]);
+    return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, whole(value, within)]));
+  };
+  return (part) => whole(part, []) as Json;
 }
 
 function operationOf(method: string, path: string, raw: Json): Operation {

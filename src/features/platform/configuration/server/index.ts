@@ -2,8 +2,8 @@
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import { allOrigins } from "#server/brand.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { getGeneralConfig, getOpenApi, getRatePdf, getRatePicture } from "../contract.ts";
-import { openApiDocument } from "./openapi.ts";
+import { getGeneralConfig, getOpenApi, getRatePdf, getRatePicture, type Audience } from "../contract.ts";
+import { openApiDocument } from "./openapi/document.ts";
 import { staffAnswers } from "./proposals.ts";
 import { ratePdf } from "./rate-pdf.ts";
 import { ratePng, rateSvg } from "./rate-picture.ts";
@@ -55,18 +55,22 @@ function answers(api: Api): void {
     });
   });
 
-  let document: ReturnType<typeof openApiDocument> | undefined;
+  const documents = new Map<Audience | undefined, ReturnType<typeof openApiDocument>>();
   answer(
     api,
     getOpenApi,
-  )(async (_input, { services }) => {
+  )(async ({ audience }, { services }) => {
     // Made at the first question: by then every domain has mounted its calls, and they never change.
-    document ??= openApiDocument({
-      api,
-      origins: allOrigins(services.config, services.brands),
-      sandbox: services.config.appEnv !== "prod",
-    });
-    return document;
+    const made =
+      documents.get(audience) ??
+      openApiDocument({
+        api,
+        origins: allOrigins(services.config, services.brands),
+        sandbox: services.config.appEnv !== "prod",
+        audience,
+      });
+    documents.set(audience, made);
+    return made;
   });
 }
 

@@ -1,0 +1,64 @@
+/** The parts that an OpenAPI document holds once and refers to: shapes under the names that contracts give them. */
+import { toJsonSchema, type ConversionConfig } from "@valibot/to-json-schema";
+import type * as v from "valibot";
+
+export type Json = Record<string, unknown>;
+
+export class Components {
+  readonly schemas: Record<string, Json> = {};
+  readonly responses: Record<string, Json> = {};
+
+  /**
+   * JSON Schema of what is sent or answered, with named shapes (`shape` of #shared/fields/shape.ts) referred to.
+   * @throws Error where two shapes go by one name
+   */
+  schemaOf(schema: v.GenericSchema, mode: "input" | "output"): Json {
+    return this.#withReferences(jsonSchema(schema, mode), mode) as Json;
+  }
+
+  /** Holds a schema under a name that is still free or already stands for the same, and answers the reference to it. */
+  refer(name: string, schema: Json): Json {
+    const held = (this.schemas[name] ??= schema);
+    if (held !== schema && JSON.stringify(held) !== JSON.stringify(schema))
+      throw new Error(`Two shapes of the API go by the name ${name}.`);
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** The part that a reference leads to; what is no reference is itself. */
+  resolved(schema: Json): Json {
+    const name = /^#\/components\/schemas\/(.+)$/.exec(String(schema["$ref"]))?.[1];
+    return name === undefined ? schema : (this.schemas[name] ?? {});
+  }
+
+  /** Inner shapes first, so that a component refers to those that it holds. */
+  #withReferences(node: unknown, mode: "input" | "output"): unknown {
+    if (Array.isArray(node)) return node.map((item) => this.#withReferences(item, mode));
+    if (typeof node !== "object" || node === null) return node;
+    const inner = Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [key, this.#withReferences(value, mode)]),
+    );
+    const { title, ...rest } = inner;
+    if (typeof title !== "string" || inner["type"] !== "object") return inner;
+    return this.#referEither(title, rest, mode);
+  }
+
+  /** What is sent may be looser than what is answered by the same shape: then it has a name of its own. */
+  #referEither(title: string, schema: Json, mode: "input" | "output"): Json {
+    const held = this.schemas[title];
+    const isOther = held !== undefined && JSON.stringify(held) !== JSON.stringify(schema);
+    return this.refer(isOther ? `${title}${mode === "input" ? "Sent" : "Answered"}` : title, schema);
+  }
+}
+
+/** What JSON cannot express (a file) is bytes; rules that only code can check are left out. */
+function jsonSchema(schema: v.GenericSchema, mode: "input" | "output"): Json {
+  const options: ConversionConfig = {
+    target: "draft-2020-12",
+    typeMode: mode,
+    errorMode: "ignore",
+    overrideSchema: ({ valibotSchema }) =>
+      ["file", "blob", "instance"].includes(valibotSchema.type) ? { type: "string", format: "binary" } : undefined,
+  };
+  const { $schema: _dialect, ...made } = toJsonSchema(schema, options) as Json;
+  return made;
+}

@@ -1,0 +1,275 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import SwaggerParser from "@apidevtools/swagger-parser";
+import * as v from "valibot";
+import { expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
+import type { Call, ProblemKinds } from "#shared/contract.ts";
+import { commonProblems } from "#shared/problems.ts";
+import { audiences } from "../../contract.ts";
+import { groupsOf } from "../../parts/open-api.ts";
+
+const app = await testApp();
+const { body: document } = await app.client().get("/api/openapi.json");
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string }[];
+  responses: Record<string, { content?: Record<string, unknown> }>;
+  "x-problem-codes": string[];
+}
+const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      path,
+      operation,
+    })),
+);
+
+/** With what it refers to in its place. */
+const whole = (node: unknown): never => {
+  if (Array.isArray(node)) return node.map(whole) as never;
+  if (typeof node !== "object" || node === null) return node as never;
+  const { $ref } = node as { $ref?: string };
+  return (
+    $ref === undefined
+      ? Object.fromEntries(Object.entries(node).map(([name, value]) => [name, whole(value)]))
+      : whole(
+          $ref
+            .slice(2)
+            .split("/")
+            .reduce((part: never, name) => part[name], document as never),
+        )
+  ) as never;
+};
+const bare = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}");
+function operationOf({ method, path }: { method: string; path: string }): Operation {
+  const [, methods] = Object.entries(document.paths as Record<string, Record<string, Operation>>).find(
+    ([published]) => bare(published) === bare(path),
+  )!;
+  return methods[method.toLowerCase()]!;
+}
+
+it("publishes every mounted call that is not internal, and no other", () => {
+  const mounted = app.api
+    .calls()
+    .filter(({ call }) => !call.internal)
+    .map(({ call }) => `${call.method} ${call.path}`);
+  expect(document.openapi).toBe("3.1.0");
+  // Where two calls differ by the name in the braces alone, the document has one path.
+  expect(operations.map(({ name }) => bare(name)).sort()).toEqual(mounted.map(bare).sort());
+});
+
+it("gives every operation a name of its own and every path parameter a place", () => {
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+  for (const { path, operation } of operations) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(
+      operation.parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name),
+    ).toEqual(names);
+  }
+});
+
+it("lists every problem code that a call declares, with the status that it has", () => {
+  for (const { call } of app.api.calls().filter(({ call: { internal } }) => !internal)) {
+    const operation = operationOf(call);
+    for (const [code, kind] of Object.entries(call.problems)) {
+      expect(operation["x-problem-codes"]).toContain(code);
+      expect(JSON.stringify(whole(operation.responses[String(kind.status)]))).toContain(`"const":"${code}"`);
+    }
+  }
+});
+
+/** What the document says of the data of one code in one answer: the properties and what is required of them; null where it gives none. */
+function dataOf(
+  path: string,
+  method: "get" | "post",
+  status: number,
+  code: string,
+): { properties: Record<string, unknown>; required: string[] } | null {
+  const response = document.paths[path][method].responses[String(status)];
+  const { status: schema } = whole(response)["content"]["application/json"]["schema"]["properties"] as never;
+  const choices = ((schema as { oneOf?: unknown[] }).oneOf ?? [schema]) as {
+    required: string[];
+    properties: { code: { const: string }; data?: never };
+  }[];
+  for (const { required } of choices) expect(required.slice(0, 2)).toEqual(["code", "detail"]);
+  const fitting = choices.filter(({ properties }) => properties.code.const === code);
+  expect(fitting, `${path} ${status} ${code}`).toHaveLength(1);
+  return fitting[0]!.properties.data ?? null;
+}
+
+it("ties the data of a refusal to its code, and to no other of the same status", async () => {
+  const quote = (amountRupiah: number, tenorDays = 90) =>
+    app.client().get(`/api/loan/quote?amountRupiah=${amountRupiah}&tenorDays=${tenorDays}`);
+  const number = { mobileNumber: "081234500001", purpose: "LOGIN", channel: "SMS" };
+  const visitor = app.client();
+  // The first code of a session goes without a captcha, the second does not.
+  await visitor.post("/api/mobile/sendVerificationWithoutCaptcha", number);
+  const answers = [
+    ...(await Promise.all([quote(150_000), quote(2_000_000_000), quote(1_050_000), quote(1_000_000, 45)])).map(
+      (answer) => ({ path: "/api/loan/quote", method: "get" as const, answer }),
+    ),
+    {
+      path: "/api/v2/user/union/login",
+      method: "post" as const,
+      answer: await app
+        .client()
+        .post("/api/v2/user/union/login", { mobileNumber: number.mobileNumber, password: "no such 1!" }),
+    },
+    {
+      path: "/api/mobile/sendVerificationWithoutCaptcha",
+      method: "post" as const,
+      answer: await visitor.post("/api/mobile/sendVerificationWithoutCaptcha", number),
+    },
+  ];
+  expect(answers.map(({ answer }) => answer.body.status.code)).toEqual([
+    "AMOUNT_BELOW_MINIMUM",
+    "AMOUNT_ABOVE_MAXIMUM",
+    "AMOUNT_NOT_MULTIPLE",
+    "TENOR_NOT_OFFERED",
+    "LOGIN_WRONG",
+    "CAPTCHA_NEEDED",
+  ]);
+  for (const { path, method, answer } of answers) {
+    const { code, data } = answer.body.status;
+    const declared = dataOf(path, method, answer.status, code);
+    expect([code, data && Object.keys(data).sort()]).toEqual([
+      code,
+      declared ? Object.keys(declared.properties).sort() : undefined,
+    ]);
+  }
+  expect(dataOf("/api/loan/apply", "post", 422, "LIMIT_EXCEEDED")?.required).toEqual([
+    "remainingRupiah",
+    "remainingText",
+  ]);
+  expect(dataOf("/api/loan/apply", "post", 422, "INPUT_INVALID")).toBeNull();
+  expect(dataOf("/api/bank-account", "post", 401, "STEP_UP_NEEDED")?.required).toEqual(["purpose"]);
+  expect(dataOf("/api/mobile/verifyVerificationCode", "post", 410, "OTP_EXPIRED")?.required).toEqual([
+    "verificationId",
+    "expiresInSeconds",
+    "resendInSeconds",
+  ]);
+});
+
+it("gives every figure that the words of a refusal name in its data", () => {
+  for (const { call } of app.api.calls()) {
+    for (const [code, { text, data }] of Object.entries({ ...commonProblems, ...call.problems } as ProblemKinds)) {
+      const named = Object.values(text).flatMap((words) => [...words.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!));
+      const entries = (data as { entries?: Record<string, unknown> } | undefined)?.entries ?? {};
+      expect([call.path, code, named.filter((name) => !(name in entries))]).toEqual([call.path, code, []]);
+    }
+  }
+});
+
+it("refers only to parts that it holds", () => {
+  for (const [, reference = ""] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const target = reference
+      .split("/")
+      .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document);
+    expect(target, reference).toBeDefined();
+  }
+});
+
+it("is the same document that the readable page shows", () => {
+  const groups = groupsOf(document);
+  expect(groups.flatMap((group) => group.operations).length).toBe(operations.length);
+  const limits = groups
+    .flatMap((group) => group.operations)
+    .find((operation) => operation.path === "/api/credit/limits");
+  expect(limits?.answered.map((row) => row.name)).toContain("temporary.until");
+});
+
+it("lists what every policy may refuse with, and the keys that an effect takes", () => {
+  const codesOf = (path: string, method = "post"): string[] => document.paths[path][method]["x-problem-codes"];
+  // Some purposes need an account, and a native app's own client its session.
+  for (const path of ["/api/v2/mobile/sendVerification", "/api/user/webviewCode"])
+    expect(codesOf(path)).toContain("NOT_LOGGED_IN");
+  for (const path of [
+    "/api/v2/mobile/sendVerification",
+    "/api/loan/apply",
+    "/api/repayment/qris",
+    "/api/repayment/link/qris",
+  ])
+    expect(codesOf(path)).toContain("NOT_OFFERED_HERE");
+  const key = (
+    whole(document.paths["/api/loan/apply"].post.parameters) as { name: string; schema: { pattern: string } }[]
+  ).find(({ name }) => name === "Idempotency-Key")!;
+  expect(new RegExp(key.schema.pattern).test("loan:42/apply.1")).toBe(true);
+});
+
+it("has examples that the contracts themselves take and answer", () => {
+  const faults: string[] = [];
+  for (const { call } of app.api.calls().filter(({ call: { internal } }) => !internal)) {
+    const { name, sent, answered } = examplesOf(call);
+    const input = sent === undefined ? undefined : v.safeParse(call.input, sent);
+    if (input && !input.success) faults.push(`${name} is sent ${JSON.stringify(v.flatten(input.issues))}`);
+    const output = answered === undefined ? undefined : v.safeParse(call.output, answered);
+    if (output && !output.success) faults.push(`${name} answers ${JSON.stringify(v.flatten(output.issues))}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+/** What the document shows as sent to a call and answered by it; nothing where it is bytes or a form with files. */
+function examplesOf(call: Call): { name: string; sent: unknown; answered: unknown } {
+  const operation = whole(operationOf(call)) as {
+    parameters: { name: string; in: string; example?: unknown }[];
+    requestBody?: { content: Record<string, { example?: object }> };
+    responses: Record<string, { content: Record<string, { example?: unknown }> }>;
+  };
+  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+  const inQuery = operation.parameters.filter((parameter) => parameter.in === "query" && "example" in parameter);
+  const body = operation.requestBody?.content["application/json"];
+  const isForm = operation.requestBody !== undefined && body === undefined;
+  return {
+    name: `${call.method} ${call.path}`,
+    sent: isForm
+      ? undefined
+      : {
+          ...body?.example,
+          ...Object.fromEntries(inQuery.map(({ name, example }) => [name, example])),
+          ...Object.fromEntries(inPath.map(({ example }, at) => [names[at], example])),
+        },
+    answered: operation.responses[String(call.status ?? 200)]!.content["application/json"]?.example,
+  };
+}
+
+it("is valid in two validators, without a warning that says anything about it", async () => {
+  await SwaggerParser.validate(structuredClone(document));
+  const config = await createConfig({
+    extends: ["recommended"],
+    rules: {
+      // The test's own server.
+      "no-server-example.com": "off",
+      // Paths of the specification; a path without braces wins over one with.
+      "no-ambiguous-paths": "off",
+    },
+  });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "openapi.json", config });
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+}, 120_000);
+
+it("gives each audience its own calls, and together they are all", async () => {
+  const of = async (audience: string) => (await app.client().get(`/api/openapi.json?audience=${audience}`)).body;
+  const parts = await Promise.all(audiences.map(of));
+  const names = (part: { paths: Record<string, object> }): string[] =>
+    Object.entries(part.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${bare(path)}`),
+    );
+  expect(parts.flatMap(names).sort()).toEqual(names(document).sort());
+  const [people, staff, partner, sandbox] = parts as [never, never, never, never];
+  expect(names(people)).toContain("post /api/loan/apply");
+  expect(names(staff)).toContain("post /api/staff/login");
+  expect(names(staff).filter((name) => !name.includes(" /api/staff/"))).toEqual([]);
+  expect(names(partner)).toContain("post /api/webhook/sandbox-bank");
+  expect(names(sandbox).every((name) => name.includes(" /api/sandbox/"))).toBe(true);
+  expect((await of("nobody")).status.code).toBe("INPUT_INVALID");
+});
+
+it("says of a borrower's calls that a native app's client may make them by its session as a bearer", () => {
+  const security = (path: string, method = "get") => document.paths[path][method].security;
+  expect(security("/api/credit/limits")).toEqual([{ session: [] }, { app: [] }]);
+  expect(security("/api/user/webviewCode", "post")).toEqual([{ app: [] }]);
+  expect(document.components.securitySchemes.app).toMatchObject({ type: "http", scheme: "bearer" });
+});

@@ -1,0 +1,262 @@
+/** The published API as an OpenAPI 3.1 document, made from the contracts themselves: what validates is what is published. */
+import { binary, type Api } from "#server/call/pipeline.ts";
+import { hostCookies, loopbackCookies } from "#server/http/cookies.ts";
+import type { Call } from "#shared/contract.ts";
+import { idempotencyKey } from "#shared/fields/idempotency.ts";
+import { languages } from "#shared/texts.ts";
+import type { Audience } from "../../contract.ts";
+import { Components, type Json } from "./components.ts";
+import { exampleOf, exampleSentTo } from "./examples.ts";
+import { failuresOf, problemParts, problemsOf } from "./problems.ts";
+
+/** Version of the published API: additive changes count the second figure up, announced removals the first. */
+const apiVersion = "1.2.0";
+
+export interface OpenApiOptions {
+  api: Api;
+  /** Every origin under which this installation answers, for `servers`. */
+  origins: readonly string[];
+  /** Whether calls of the sandbox are part of it: outside prod. */
+  sandbox: boolean;
+  /** Whom it is for; everybody where none is named. */
+  audience?: Audience | undefined;
+}
+
+/** The document of all mounted calls but internal ones, or of those of one audience. */
+export function openApiDocument({ api, origins, sandbox, audience }: OpenApiOptions): Json & { openapi: string } {
+  const calls = api
+    .calls()
+    .map((mounted) => mounted.call)
+    .filter((call) => !call.internal && (sandbox || call.policy.who !== "sandbox"))
+    .filter((call) => audience === undefined || audienceOf(call) === audience)
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.method < b.method ? -1 : 1));
+  const components = new Components();
+  const paths: Record<string, Json> = {};
+  const published = publishedPaths(calls.map(({ path }) => path));
+  for (const call of calls) {
+    const path = published.get(call.path) ?? call.path;
+    (paths[path] ??= {})[call.method.toLowerCase()] = operationOf(call, path, components);
+  }
+  const groups = [...new Set(calls.map(groupOf))].sort();
+  const schemes = new Set(calls.flatMap(securityOf).flatMap((one) => Object.keys(one)));
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Tunai API",
+      version: apiVersion,
+      license: { name: "All rights reserved", identifier: "LicenseRef-proprietary" },
+      description:
+        "Every call of the product. A success answers a plain JSON resource; a failure answers the one envelope `{ status: { code, detail, fields?, data? }, traceId }` with a code that the call lists. " +
+        "Amounts are whole rupiah. Instants are ISO 8601 in UTC, business dates are YYYY-MM-DD in Asia/Jakarta. Lists that grow take `cursor` and `limit` and answer `{ items, nextCursor }`; short closed ones answer their `{ items }` whole. A cursor is opaque: it is sent back as it came.",
+    },
+    servers: origins.map((url) => ({ url })),
+    tags: groups.map((name) => ({ name, description: `What begins with \`${name}\` in its path.` })),
+    security: [],
+    paths,
+    components: {
+      schemas: byName({ ...problemParts, ...components.schemas }),
+      responses: byName(components.responses),
+      parameters: commonParameters(components),
+      headers: {
+        TraceId: {
+          description: "Stands in every answer and in our log; tell it to support.",
+          schema: { type: "string" },
+        },
+      },
+      securitySchemes: Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => schemes.has(name))),
+    },
+  };
+}
+
+const byName = (parts: Record<string, Json>): Record<string, Json> =>
+  Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Staff have the console's calls and its login; partners those that they tell us by; apps and pages all that people use. */
+function audienceOf({ policy, path }: Call): Audience {
+  if (policy.who === "webhook") return "partner";
+  if (policy.who === "sandbox") return "sandbox";
+  return policy.who === "staff" || path.startsWith("/api/staff/") ? "staff" : "app";
+}
+
+/** Two paths that differ by the name in their braces alone are one path of the document, whose name says both. */
+function publishedPaths(paths: readonly string[]): Map<string, string> {
+  const byShape = new Map<string, string[]>();
+  for (const path of new Set(paths)) {
+    const bare = path.replaceAll(/\{\w+\}/g, "{}");
+    byShape.set(bare, [...(byShape.get(bare) ?? []), path]);
+  }
+  return new Map(
+    [...byShape.values()].flatMap((same) => {
+      const [first = "", ...others] = same;
+      const joined = others.reduce((path, other) => joinNames(path, other), first);
+      return same.map((path): [string, string] => [path, joined]);
+    }),
+  );
+}
+/** `/lookup/{kind}` and `/lookup/{lookupId}` → `/lookup/{kindOrLookupId}` */
+function joinNames(path: string, other: string): string {
+  const names = [...other.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const second = names.shift() ?? name;
+    return name === second ? `{${name}}` : `{${name}Or${second.charAt(0).toUpperCase()}${second.slice(1)}}`;
+  });
+}
+
+/** `/api/loan/{loanId}/cancel` → `loan`; `/api/v2/user/union/login` → `user`; `/event/uploadLog` → `event`. */
+export function groupOf(call: Pick<Call, "path">): string {
+  const parts = call.path
+    .split("/")
+    .filter((part) => part !== "" && part !== "api" && !/^v\d+$/.test(part) && !part.startsWith("{"));
+  return (parts[0] ?? "api").replace(/\.json$/, "");
+}
+
+function operationOf(call: Call, path: string, components: Components): Json {
+  const { input, parameters } = inputOf(call, path, components);
+  const problems = problemsOf(call);
+  const operation: Json = {
+    operationId: operationId(call),
+    summary: call.summary,
+    tags: [groupOf(call)],
+    "x-policy": call.policy,
+    "x-problem-codes": Object.keys(problems),
+    parameters,
+    responses: { [String(call.status ?? 200)]: successOf(call, components), ...failuresOf(problems, components) },
+    security: securityOf(call),
+  };
+  const body = call.method === "POST" ? bodyOf(call, input, components) : undefined;
+  if (body) operation["requestBody"] = { required: true, content: body };
+  return operation;
+}
+
+/** A body that holds a file travels as a form; a partner's is what the partner signs. */
+function bodyOf(call: Call, input: Json, components: Components): Json {
+  if (call.policy.who === "webhook") return { "*/*": { schema: { type: "string", format: "binary" } } };
+  const holdsFile = Object.values((input["properties"] ?? {}) as Record<string, Json>).some(hasBytes);
+  if (holdsFile) return { "multipart/form-data": { schema: input } };
+  return { "application/json": { schema: input, example: exampleSentTo(call.path, input, components) } };
+}
+
+/** `POST /api/v2/user/union/login` → `postV2UserUnionLogin` */
+function operationId(call: Call): string {
+  const words = call.path.replace(/^\/api\//, "/").match(/[A-Za-z0-9]+/g) ?? [];
+  return call.method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+/** Splits the input into parameters of path and query (GET), and the body (POST). */
+function inputOf(call: Call, path: string, components: Components): { input: Json; parameters: Json[] } {
+  const schema = components.schemaOf(call.input, "input");
+  const own = components.resolved(schema) as { properties?: Record<string, Json>; required?: string[] };
+  const names = namesIn(call.path);
+  const published = namesIn(path);
+  const { properties = {}, required = [] } = own;
+  const parameters: Json[] = names.map((name, at) => {
+    const property = properties[name] ?? { type: "string" };
+    return {
+      name: published[at],
+      in: "path",
+      required: true,
+      schema: property,
+      example: exampleOf(property, name, components),
+    };
+  });
+  const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
+  const restRequired = required.filter((name) => !names.includes(name));
+  if (call.method === "GET") {
+    for (const [name, property] of Object.entries(rest))
+      parameters.push({
+        name,
+        in: "query",
+        required: restRequired.includes(name),
+        schema: property,
+        ...(restRequired.includes(name) ? { example: exampleOf(property, name, components) } : {}),
+      });
+  }
+  if ("idempotent" in call.policy && call.policy.idempotent)
+    parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
+  parameters.push({ $ref: "#/components/parameters/AcceptLanguage" });
+  return { input: names.length === 0 ? schema : { ...own, properties: rest, required: restRequired }, parameters };
+}
+const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
+const commonParameters = (components: Components): Record<string, Json> => ({
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: true,
+    description:
+      "Made by the client before sending and kept for retries: the same key and body give the first answer, another body 409.",
+    schema: components.schemaOf(idempotencyKey, "input"),
+    example: "loan:42/apply.1",
+  },
+  AcceptLanguage: {
+    name: "Accept-Language",
+    in: "header",
+    required: false,
+    description: "Language of `detail`.",
+    schema: { type: "string", examples: [...languages] },
+  },
+});
+
+const hasBytes = (schema: Json): boolean =>
+  schema["format"] === "binary" ||
+  (typeof schema["items"] === "object" && schema["items"] !== null && hasBytes(schema["items"] as Json));
+
+function successOf(call: Call, components: Components): Json {
+  const headers = { "Trace-Id": { $ref: "#/components/headers/TraceId" } };
+  if ((call.output as unknown) === binary)
+    return { description: "The bytes.", headers, content: { "*/*": { schema: { type: "string", format: "binary" } } } };
+  const schema = components.schemaOf(call.output, "output");
+  const example = exampleOf(schema, "", components);
+  return { description: "The answer.", headers, content: { "application/json": { schema, example } } };
+}
+
+const securitySchemes: Json = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: hostCookies.names.borrower,
+    description: `The session cookie. POST requests that carry it must come from an own page (Sec-Fetch-Site or Origin). On plain http of the server's own machine, outside production, it is called \`${loopbackCookies.names.borrower}\`.`,
+  },
+  staff: {
+    type: "apiKey",
+    in: "cookie",
+    name: hostCookies.names.staff,
+    description: "The session cookie of the staff console.",
+  },
+  link: {
+    type: "apiKey",
+    in: "cookie",
+    name: hostCookies.names.link,
+    description: "Short-lived; exchanged for a signed link's token `t`.",
+  },
+  partner: {
+    type: "http",
+    scheme: "signature",
+    description: "The partner's own signature over the raw bytes of the request.",
+  },
+  app: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "The session of a native app's own client, as the login answered it in its cookie. The client keeps it itself and sends no cookie; where both come, the cookie counts.",
+  },
+};
+
+function securityOf(call: Call): Json[] {
+  switch (call.policy.who) {
+    case "borrower":
+      return [{ session: [] }, { app: [] }];
+    case "visitor":
+      return [{}, { session: [] }, { app: [] }];
+    case "staff":
+      return [{ staff: [] }];
+    case "link":
+      return [{ link: [] }];
+    case "webhook":
+      return [{ partner: [] }];
+    case "host-app":
+      return [{ app: [] }];
+    default:
+      return [];
+  }
+}

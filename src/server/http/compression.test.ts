@@ -1,0 +1,38 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { compressedJson } from "./compression.ts";
+import type { HttpResponse } from "./exchange.ts";
+
+const answer = (size: number, headers: Record<string, string> = {}): HttpResponse => ({
+  status: 200,
+  headers: { "content-type": "application/json", vary: "Accept-Language, Cookie", ...headers },
+  body: JSON.stringify({ text: "é".repeat(size) }),
+});
+const codingOf = async (told: HttpResponse, accepted?: string) =>
+  (await compressedJson(told, accepted)).headers["content-encoding"];
+
+it("A JSON answer of more than a kilobyte goes as its reader takes it, short and long, and says so to caches.", async () => {
+  for (const size of [2_000, 200_000]) {
+    const told = answer(size);
+    const [brotli, gzipped] = [await compressedJson(told, "gzip, deflate, br"), await compressedJson(told, "gzip")];
+    expect(brotli.headers).toMatchObject({
+      "content-encoding": "br",
+      vary: "Accept-Language, Cookie, Accept-Encoding",
+    });
+    expect(brotliDecompressSync(brotli.body as Buffer).toString()).toBe(told.body);
+    expect(gzipped.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzipped.body as Buffer).toString()).toBe(told.body);
+    expect(told.headers["content-encoding"]).toBeUndefined();
+  }
+});
+
+it("Nothing else is touched: short answers, pages, bytes, and readers who take no coding.", async () => {
+  expect(await codingOf(answer(10), "br")).toBeUndefined();
+  expect(await codingOf(answer(2_000, { "content-type": "text/html" }), "br")).toBeUndefined();
+  expect(await codingOf({ ...answer(1), body: new Uint8Array(5_000) }, "br")).toBeUndefined();
+  for (const accepted of [undefined, "", "identity", "br;q=0, gzip;q=0.0", "deflate"])
+    expect(await codingOf(answer(2_000), accepted), accepted).toBeUndefined();
+  expect((await compressedJson(answer(2_000), undefined)).headers["vary"]).toContain("Accept-Encoding");
+  expect(await codingOf(answer(2_000), "br;q=0, gzip;q=0.5")).toBe("gzip");
+  expect(await codingOf(answer(2_000), "br;q=0.5")).toBe("br");
+});

@@ -1,0 +1,14 @@
+/** Shapes that several calls share. */
+import * as v from "valibot";
+
+/**
+ * A strict object with the name under which the published API holds it once and refers to it: `LoanBill`. One name stands for
+ * one shape in all contracts.
+ */
+export function shape<const Entries extends v.ObjectEntries>(name: string, entries: Entries) {
+  return v.pipe(v.strictObject(entries), v.title(name));
+}
+/** The same for an object of which further fields are left out. */
+export function openShape<const Entries extends v.ObjectEntries>(name: string, entries: Entries) {
+  return v.pipe(v.object(entries), v.title(name));
+}
