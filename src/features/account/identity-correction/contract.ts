@@ -1,6 +1,15 @@
 /** A verified identity that is wrong: the person shows what is right, people compare it with the proof. // Product decisions account 9 */
 import * as v from "valibot";
-import { askedProof, changeRequestProblems, maxProofPhotos, worded } from "#features/account/change-request/contract.ts";
+import {
+  askedProof,
+  changeRequestProblems,
+  proofClosed,
+  proofCountProblems,
+  proofNeeded,
+  proofUnknown,
+  proofView,
+  worded,
+} from "#features/account/change-request/contract.ts";
 import {
   birthPlace,
   faceAgainProblems,
@@ -9,13 +18,12 @@ import {
   serviceAgreed,
 } from "#features/account/identity/contract.ts";
 import { binary } from "#shared/binary.ts";
-import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { fullName } from "#shared/fields/name.ts";
 import { nik } from "#shared/fields/nik.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
-import { specMessages } from "#shared/fields/texts.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
 /** A decision is promised within so many hours. // Law 27/2022 art. 30 */
@@ -69,12 +77,7 @@ const correctionView = v.object({
   /** Why it was rejected. */
   reason: v.nullable(worded),
   closedAt: v.nullable(instant),
-  proof: v.object({
-    /** Photos may be added and taken back now. */
-    isOpen: v.boolean(),
-    photos: v.array(v.object({ evidenceId: v.string() })),
-    maxPhotos: v.number(),
-  }),
+  proof: proofView,
 });
 export type CorrectionView = v.InferOutput<typeof correctionView>;
 
@@ -146,17 +149,6 @@ export const nameCorrection = defineCall({
   fieldProblems: identityFieldTexts,
 });
 
-const proofClosed = {
-  PROOF_CLOSED: {
-    status: 409,
-    text: {
-      id: "Bukti tidak bisa diubah lagi. Permintaan Anda sedang ditinjau.",
-      en: "The proof cannot be changed any more. Your request is under review.",
-      zh: "证明材料已不能更改，您的申请正在审核。",
-    },
-  },
-} as const satisfies ProblemKinds;
-
 export const addCorrectionProof = defineCall({
   method: "POST",
   path: "/api/identity-correction/{requestId}/proof",
@@ -169,26 +161,10 @@ export const addCorrectionProof = defineCall({
     ...changeRequestProblems,
     ...photoProblems,
     ...proofClosed,
-    PHOTO_COUNT: {
-      status: 409,
-      field: "photo",
-      text: {
-        id: `${specMessages.PHOTO_COUNT.id}. Paling banyak {max} foto; hapus satu untuk menambah yang lain.`,
-        en: `${specMessages.PHOTO_COUNT.en}. At most {max} photos; delete one to add another.`,
-        zh: `${specMessages.PHOTO_COUNT.zh}。最多 {max} 张；请先删除一张再添加。`,
-      },
-      data: v.object({ max: v.number() }),
-    },
+    PHOTO_COUNT: proofCountProblems.PHOTO_COUNT,
   },
   fieldProblems: photoFieldTexts,
 });
-
-const proofUnknown = {
-  PROOF_UNKNOWN: {
-    status: 404,
-    text: { id: "Bukti ini sudah tidak ada.", en: "This proof is not there any more.", zh: "该证明材料已不存在。" },
-  },
-} as const satisfies ProblemKinds;
 
 export const getCorrectionProof = defineCall({
   method: "GET",
@@ -209,17 +185,6 @@ export const removeCorrectionProof = defineCall({
   output: v.object({ deleted: v.literal(true) }),
   problems: proofUnknown,
 });
-
-const proofNeeded = {
-  PROOF_NEEDED: {
-    status: 422,
-    text: {
-      id: "Tambahkan paling sedikit satu foto bukti sebelum mengirim.",
-      en: "Add at least one photo as proof before you send it.",
-      zh: "提交前请至少添加一张证明照片。",
-    },
-  },
-} as const satisfies ProblemKinds;
 
 export const submitCorrection = defineCall({
   method: "POST",

@@ -174,17 +174,6 @@ export const texts = defineTexts({
   before: { id: "Sekarang", en: "Now", zh: "现有" },
   after: { id: "Menjadi", en: "To become", zh: "更正为" },
   editValues: { id: "Ubah data ini", en: "Change this", zh: "修改" },
-  saved: { id: "Tersimpan.", en: "Saved.", zh: "已保存。" },
-  photos: { id: "Foto ({count} dari {max})", en: "Photos ({count} of {max})", zh: "照片（{count}/{max}）" },
-  photoNumber: { id: "Foto {number}", en: "Photo {number}", zh: "照片 {number}" },
-  addPhoto: { id: "Foto bukti", en: "Photo as proof", zh: "证明照片" },
-  addPhotoHint: {
-    id: "Seluruh dokumen terlihat dan terbaca.",
-    en: "All of the document visible and readable.",
-    zh: "证件须完整、清晰。",
-  },
-  uploadPhoto: { id: "Unggah foto", en: "Upload the photo", zh: "上传照片" },
-  delete: { id: "Hapus", en: "Delete", zh: "删除" },
   submitNote: {
     id: `Setelah dikirim, data dan foto tidak bisa diubah. Foto dihapus ${evidenceDays} hari setelah keputusan.`,
     en: `Once sent, data and photos cannot be changed. The photos are destroyed ${evidenceDays} days after the decision.`,
@@ -197,12 +186,6 @@ export const texts = defineTexts({
   },
   submit: { id: "Kirim permintaan", en: "Send the request", zh: "提交申请" },
   done: { id: "Kirim bukti tambahan", en: "Send the further proof", zh: "提交补充证明" },
-  askedTitle: { id: "Kami perlu bukti tambahan", en: "We need more proof", zh: "需要补充证明" },
-  askedLead: {
-    id: "Tunjukkan sampai {until}. Waktu peninjauan berhenti selama itu.",
-    en: "Show it by {until}. The time of the review stands still meanwhile.",
-    zh: "请在 {until} 前提供，期间审核时间暂停计算。",
-  },
   reviewTitle: { id: "Permintaan Anda sedang ditinjau", en: "Your request is under review", zh: "申请审核中" },
   reviewLead: {
     id: "Petugas membandingkan data dengan buktinya.",
@@ -223,12 +206,6 @@ export const texts = defineTexts({
     id: "Begitu disetujui; kami mengabari Anda.",
     en: "As soon as it is approved; we tell you.",
     zh: "批准后立即生效，并通知您。",
-  },
-  lateTitle: { id: "Maaf, kami terlambat", en: "We are sorry, we are late", zh: "很抱歉，审核延迟" },
-  lateBody: {
-    id: "Permintaan Anda kami dahulukan. Anda tidak perlu mengirim ulang.",
-    en: "Your request comes first now. There is no need to send it again.",
-    zh: "您的申请已优先处理，无需重新提交。",
   },
   withdraw: { id: "Tarik permintaan", en: "Withdraw the request", zh: "撤回申请" },
   withdrawNote: {

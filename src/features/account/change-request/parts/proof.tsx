@@ -23,9 +23,11 @@ interface ProofFormsProps {
   track: string;
   /** Where a small copy of a photo is; without one, photos are counted and cannot be taken back. */
   pictureOf?(evidenceId: string): string;
+  /** Unless the kind of request takes photos alone. */
+  takesVideo?: boolean;
 }
 
-export function ProofForms({ proof, action, form, track, pictureOf }: ProofFormsProps) {
+export function ProofForms({ proof, action, form, track, pictureOf, takesVideo = true }: ProofFormsProps) {
   const t = useTexts(proofTexts);
   const { photos, videoId, maxPhotos } = proof;
   const remove = (evidenceId: string, name: string) => (
@@ -65,29 +67,31 @@ export function ProofForms({ proof, action, form, track, pictureOf }: ProofForms
             </ActionForm>
           )}
         </Section>
-        <Section heading={t("video")}>
-          {videoId ? (
-            <Card>
-              <Row spread>
-                <span>{t("videoThere")}</span>
-                {pictureOf && remove(videoId, t("video"))}
-              </Row>
-            </Card>
-          ) : (
-            <ActionForm of={form("video")} id="video-form" action={action} upload single>
-              <FileField
-                name="video"
-                label={t("addVideo")}
-                hint={t("addVideoHint", { megabytes: maxVideoMegabytes, seconds: maxVideoSeconds })}
-                accept="video/mp4,video/webm"
-                required
-              />
-              <Button kind="secondary" track={`${track}_video`}>
-                {t("uploadVideo")}
-              </Button>
-            </ActionForm>
-          )}
-        </Section>
+        {takesVideo && (
+          <Section heading={t("video")}>
+            {videoId ? (
+              <Card>
+                <Row spread>
+                  <span>{t("videoThere")}</span>
+                  {pictureOf && remove(videoId, t("video"))}
+                </Row>
+              </Card>
+            ) : (
+              <ActionForm of={form("video")} id="video-form" action={action} upload single>
+                <FileField
+                  name="video"
+                  label={t("addVideo")}
+                  hint={t("addVideoHint", { megabytes: maxVideoMegabytes, seconds: maxVideoSeconds })}
+                  accept="video/mp4,video/webm"
+                  required
+                />
+                <Button kind="secondary" track={`${track}_video`}>
+                  {t("uploadVideo")}
+                </Button>
+              </ActionForm>
+            )}
+          </Section>
+        )}
       </Stack>
     </div>
   );

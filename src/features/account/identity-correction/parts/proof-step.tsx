@@ -1,49 +1,43 @@
+import { MoreNeeded, ProofForms } from "#features/account/change-request/parts/proof.tsx";
+import { proofTexts } from "#features/account/change-request/texts.ts";
 import { formatInstant } from "#shared/dates.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { FileField } from "#web/ui/file-field/file-field.tsx";
 import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
-import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
 import { page, type CorrectionView } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { Changes } from "./changes.tsx";
 
-export interface ProofForms {
+interface ProofStepForms {
   photo: BoundForm;
   remove: BoundForm;
   send: BoundForm;
 }
 
 /** What would change, the photos that prove it, and the sending; once more where people asked for more. */
-export function ProofStep({ request, forms }: { request: CorrectionView; forms: ProofForms }) {
+export function ProofStep({ request, forms }: { request: CorrectionView; forms: ProofStepForms }) {
   const t = useTexts(texts);
+  const say = useTexts(proofTexts);
   const language = useLanguage();
-  const { asked, changes, expiresAt } = request;
+  const { requestId, asked, changes, expiresAt, proof } = request;
   return (
     <Stack gap="loose">
-      {asked ? (
-        <>
-          <Title lead={t("askedLead", { until: formatInstant(new Date(asked.until), language) })}>
-            {t("askedTitle")}
-          </Title>
-          <Notice kind="attention">
-            <ul>
-              {asked.for.map(({ code, text }) => (
-                <li key={code}>{text}</li>
-              ))}
-            </ul>
-          </Notice>
-        </>
-      ) : (
-        <Title lead={t("proofLead")}>{t("proofTitle")}</Title>
-      )}
-      <Saved>{t("saved")}</Saved>
+      {asked ? <MoreNeeded asked={asked} /> : <Title lead={t("proofLead")}>{t("proofTitle")}</Title>}
+      <Saved>{say("proofSaved")}</Saved>
       <Changes changes={changes} {...(asked ? {} : { edit: `${page}?edit=1` })} />
-      <Photos request={request} forms={forms} />
+      <Refused of={forms.remove} />
+      <ProofForms
+        proof={proof}
+        action={page}
+        form={(name) => (name === "remove" ? forms.remove : forms.photo)}
+        track="identity_correction"
+        pictureOf={(evidenceId) => `/api/identity-correction/${requestId}/proof/${evidenceId}`}
+        takesVideo={false}
+      />
       <ActionForm of={forms.send} id="send" action={page}>
         <Small>
           {t(asked ? "doneNote" : "submitNote")}{" "}
@@ -56,46 +50,5 @@ export function ProofStep({ request, forms }: { request: CorrectionView; forms: 
         </ActionBar>
       </ActionForm>
     </Stack>
-  );
-}
-
-function Photos({ request: { requestId, proof }, forms }: { request: CorrectionView; forms: ProofForms }) {
-  const t = useTexts(texts);
-  const { photos, maxPhotos } = proof;
-  return (
-    <div id="proof">
-      <Refused of={forms.remove} />
-      <Section heading={t("photos", { count: photos.length, max: maxPhotos })}>
-        {photos.length > 0 && (
-          <ul className="photos">
-            {photos.map(({ evidenceId }, index) => (
-              <li className="photos-one" key={evidenceId}>
-                <img
-                  className="photos-picture"
-                  src={`/api/identity-correction/${requestId}/proof/${evidenceId}`}
-                  alt={t("photoNumber", { number: index + 1 })}
-                  width={144}
-                  height={144}
-                  loading="lazy"
-                />
-                <ActionForm of={forms.remove} id={`d-${evidenceId}`} action={page} hidden={{ evidenceId }}>
-                  <Button kind="quiet" compact track="identity_correction_proof_delete">
-                    {t("delete")} <span className="visually-hidden">{t("photoNumber", { number: index + 1 })}</span>
-                  </Button>
-                </ActionForm>
-              </li>
-            ))}
-          </ul>
-        )}
-        {photos.length < maxPhotos && (
-          <ActionForm of={forms.photo} id="photo-form" action={page} upload single>
-            <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} required />
-            <Button kind="secondary" track="identity_correction_photo">
-              {t("uploadPhoto")}
-            </Button>
-          </ActionForm>
-        )}
-      </Section>
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { CaseNotices } from "#features/account/change-request/parts/proof.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -84,18 +85,14 @@ function Last({ request: { state, reason } }: { request: CorrectionView }) {
 export function UnderReview({ request, withdraw }: { request: CorrectionView; withdraw: BoundForm }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { createdAt, promisedUntil, isLate, changes } = request;
+  const { createdAt, promisedUntil, asked, isLate, changes } = request;
   const on = (at: string) => formatInstant(new Date(at), language);
   return (
     <Stack gap="loose">
       <Title lead={t("reviewLead")}>{t("reviewTitle")}</Title>
       <Saved by="sent">{t("sentNow")}</Saved>
       <Saved by="shown">{t("shownNow")}</Saved>
-      {isLate && (
-        <Notice kind="attention" title={t("lateTitle")}>
-          {t("lateBody")}
-        </Notice>
-      )}
+      <CaseNotices asked={asked} isLate={isLate} proofPage={page} />
       <Changes changes={changes} />
       <Timeline>
         <TimelineItem state="done" title={t("wasSent")} when={on(createdAt)} />

@@ -1,4 +1,5 @@
 /** Correcting a verified identity: answers to the domain's calls. */
+import type { Own } from "#features/account/change-request/server/index.ts";
 import { birthDatesOn, identityOf } from "#features/account/identity/server/index.ts";
 import { askerOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
@@ -25,7 +26,7 @@ import {
 import { correction, correctionReview } from "./kind.ts";
 import { listening } from "./listening.ts";
 import { notices } from "./notices.ts";
-import { proofPreview, showProof, takeProofBack, type Own } from "./proof.ts";
+import { proofs } from "./proof.ts";
 import * as steps from "./steps.ts";
 import { viewOf } from "./view.ts";
 import { words } from "./words.ts";
@@ -118,7 +119,7 @@ function proofAnswers(api: Api): void {
     api,
     addCorrectionProof,
   )(async ({ requestId, photo }, frame) => {
-    await showProof(services, ownIn(frame, requestId), photo);
+    await proofs.show(services, ownIn(frame, requestId), { photo });
     return answered(services, frame);
   });
 
@@ -126,7 +127,8 @@ function proofAnswers(api: Api): void {
     api,
     getCorrectionProof,
   )(async ({ requestId, evidenceId }, frame) => {
-    const bytes = (await proofPreview(services, ownIn(frame, requestId), evidenceId)) ?? frame.refuse("PROOF_UNKNOWN");
+    const bytes =
+      (await proofs.preview(services, ownIn(frame, requestId), evidenceId)) ?? frame.refuse("PROOF_UNKNOWN");
     return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
   });
 
@@ -134,7 +136,7 @@ function proofAnswers(api: Api): void {
     api,
     removeCorrectionProof,
   )(async ({ requestId, evidenceId }, frame) => {
-    if (!(await takeProofBack(services, ownIn(frame, requestId), evidenceId))) return frame.refuse("PROOF_UNKNOWN");
+    if (!(await proofs.takeBack(services, ownIn(frame, requestId), evidenceId))) return frame.refuse("PROOF_UNKNOWN");
     return { deleted: true as const };
   });
 
@@ -142,7 +144,7 @@ function proofAnswers(api: Api): void {
     api,
     answerCorrectionAsk,
   )(async ({ requestId }, frame) => {
-    await steps.answerAsked(services, ownIn(frame, requestId));
+    await proofs.answerAsked(services, ownIn(frame, requestId));
     return answered(services, frame);
   });
 }

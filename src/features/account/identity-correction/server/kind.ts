@@ -1,11 +1,12 @@
 /** The kind of request, and the review that decides about it. */
 import * as v from "valibot";
+import { maxProofPhotos } from "#features/account/change-request/contract.ts";
 import { defineChangeRequest } from "#features/account/change-request/server/index.ts";
 import { readIdentityPhoto, replaceVerified } from "#features/account/identity/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { correctedParts, maxProofPhotos, page, promisedHours, type CorrectedPart } from "../contract.ts";
+import { correctedParts, page, promisedHours, type CorrectedPart } from "../contract.ts";
 import { reviewTexts } from "../texts.ts";
 import { compared } from "./compared.ts";
 import { facts, type Facts, type Steps } from "./facts.ts";

@@ -1,4 +1,5 @@
 /** The steps of a request, each taken once and in order; what is right may be said anew until it is sent. */
+import type { Own } from "#features/account/change-request/server/index.ts";
 import {
   birthDatesOn,
   checkFaceAgain,
@@ -8,13 +9,7 @@ import {
 } from "#features/account/identity/server/index.ts";
 import type { Asker } from "#features/account/verification/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import {
-  addSelfie,
-  answerAsk,
-  findReviewOf,
-  openReview,
-  withdrawReview,
-} from "#features/platform/review/server/index.ts";
+import { addSelfie, openReview, withdrawReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -23,7 +18,7 @@ import type { Person } from "./facts.ts";
 import { changedParts, flagsOf } from "./flags.ts";
 import { correction, correctionReview } from "./kind.ts";
 import { received } from "./notices.ts";
-import { isProofOpen, photosOf, type Own } from "./proof.ts";
+import { proofs } from "./proof.ts";
 
 /** What is verified now. @throws Refusal IDENTITY_UNVERIFIED */
 export async function verifiedPerson(
@@ -90,7 +85,7 @@ export async function submit(services: Services, trx: Transaction, own: Own, dev
   const { borrowerId, id: subjectId } = own;
   const { isNext, request } = await correction.isNext(services, trx, { ...own, to: "SUBMITTED" });
   if (!isNext) return;
-  if ((await photosOf(trx, own, 1)).length === 0) throw new Refusal("PROOF_NEEDED");
+  if ((await proofs.countPhotos(trx, own)) === 0) throw new Refusal("PROOF_NEEDED");
   const before = await verifiedPerson(services, trx, borrowerId);
   const { after } = request.facts;
   if (!after) throw new Error("Values were named and are not there.");
@@ -101,19 +96,6 @@ export async function submit(services: Services, trx: Transaction, own: Own, dev
   await correction.step(services, trx, { ...own, to: "SUBMITTED", cause: "SENT", found, facts });
   await openReview(services, trx, correctionReview, { borrowerId, subjectId, facts: { changed, flags } });
   await notify(services, trx, received, { id: subjectId, borrowerId, values: {} });
-}
-
-/** What was asked for is shown. @throws Refusal PROOF_CLOSED, PROOF_NEEDED, CHANGE_REQUEST_UNKNOWN */
-export async function answerAsked(services: Services, own: Own): Promise<void> {
-  await transact(services.database, async (trx) => {
-    if (!(await correction.one(services, trx, own))) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
-    const state = (await findReviewOf(trx, correctionReview.kind, own.id))?.state;
-    // Said twice it is said.
-    if (state === "WAITING" || state === "PROPOSED") return;
-    if (state !== "ASKED" || !(await isProofOpen(services, trx, own))) throw new Refusal("PROOF_CLOSED");
-    if ((await photosOf(trx, own, 2)).length === 0) throw new Refusal("PROOF_NEEDED");
-    await answerAsk(services, trx, correctionReview, own.id);
-  });
 }
 
 /** Takes the request back; one that has ended stays as it is. @throws Refusal CHANGE_REQUEST_UNKNOWN */
