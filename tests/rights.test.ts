@@ -296,6 +296,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/sandbox/persons/{key}/pictures/{kind}",
     "GET /api/sandbox/staff",
     "POST /api/sandbox/bank/pay",
+    "POST /api/sandbox/book",
     "POST /api/sandbox/clock",
     "POST /api/sandbox/next",
     "POST /api/sandbox/partner/{orderId}",

@@ -1629,6 +1629,18 @@ export interface ReviewEvidence {
   width_pixels: number | null;
 }
 
+export interface SandboxBook {
+  acts: Generated<number>;
+  began_at: Timestamp;
+  borrowers: number;
+  claimed_until: Timestamp | null;
+  day: Generated<number>;
+  days: number;
+  id: number;
+  refused: Generated<number>;
+  seed: number;
+}
+
 export interface SandboxCallback {
   attempt: Generated<number>;
   body: string;
@@ -2201,6 +2213,7 @@ export interface DB {
   returned_payout: ReturnedPayout;
   review_case: ReviewCase;
   review_evidence: ReviewEvidence;
+  sandbox_book: SandboxBook;
   sandbox_callback: SandboxCallback;
   sandbox_clock: SandboxClock;
   sandbox_event: SandboxEvent;

@@ -4,20 +4,26 @@ import { promisify } from "node:util";
 import type { Random } from "./random.ts";
 
 const argon2Async = promisify(argon2);
+export interface PasswordCost {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
 /** 19 MiB, two passes: the least that OWASP's sheet gives for argon2id, about 40 ms on a small server. */
-const present = { memory: 19_456, passes: 2, parallelism: 1 };
+const present: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-async function derive(password: string, nonce: Buffer, cost: typeof present): Promise<Buffer> {
+async function derive(password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
   // The same letters may be typed composed or not; both are one password.
   return argon2Async("argon2id", { message: Buffer.from(password.normalize("NFKC")), nonce, tagLength, ...cost });
 }
 
-/** `argon2id$m=19456,t=2,p=1$<salt>$<tag>` */
-export async function hashPassword(password: string, random: Random): Promise<string> {
+/** `argon2id$m=19456,t=2,p=1$<salt>$<tag>`; at less than the present cost only where the password is no secret. */
+export async function hashPassword(password: string, random: Random, cost = present): Promise<string> {
   const nonce = random.bytes(16);
-  const tag = await derive(password, nonce, present);
-  return `argon2id$m=${present.memory},t=${present.passes},p=${present.parallelism}$${nonce.toString("base64url")}$${tag.toString("base64url")}`;
+  const tag = await derive(password, nonce, cost);
+  return `argon2id$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${nonce.toString("base64url")}$${tag.toString("base64url")}`;
 }
 
 /** The tag of no password: compared with where there is none, so that an unknown number costs the same time. */

@@ -91,7 +91,15 @@ export async function startProductAt(
   const chosen = port ?? (await freePort());
   const child = spawn(process.execPath, ["server.ts"], {
     ...(folder ? { cwd: folder } : {}),
-    env: { ...ownEnvironment(), APP_ENV: "test", DATA_DIR: dataDir, PORT: String(chosen), ...environment },
+    // The runner's own `test` would load what React has for development, which `npm start` does not.
+    env: {
+      ...ownEnvironment(),
+      NODE_ENV: "production",
+      APP_ENV: "test",
+      DATA_DIR: dataDir,
+      PORT: String(chosen),
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: string[] = [];

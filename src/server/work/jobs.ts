@@ -64,6 +64,8 @@ export interface Jobs {
   work(): Promise<void>;
   /** Does every job that is due now, here or by waiting for another process, until none is left; then returns how many were done here. */
   drain(): Promise<number>;
+  /** How many tries of jobs have ended in this process so far, in its workers or in `drain`. */
+  worked(): number;
   /** The payloads that wait for a first or next try, oldest first: for tests and the operator's page. */
   waiting<Data extends JobData>(job: JobKind<Data>): Promise<Data[]>;
   /** Takes no further job and gives those under way 5 s; what is not done by then another process does again. Jobs may still be sent. */
@@ -132,6 +134,12 @@ export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> 
   }
 
   const registered = new Map<string, Registered>();
+  let worked = 0;
+  const batchOf = async (one: Registered, batch: JobWithMetadata<unknown>[]): Promise<JobResult[]> => {
+    const results = await runBatch(one, batch, log);
+    worked += results.length;
+    return results;
+  };
   const queues = new Map<string, Promise<void>>();
   const makeQueue = (job: Queue): Promise<void> => {
     let making = queues.get(job.name);
@@ -166,11 +174,12 @@ export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> 
         const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true };
         const batchSize = one.job.batch.size;
         await boss.work(one.job.name, { ...polling, batchSize, perJobResults: true, includeMetadata: true }, (batch) =>
-          runBatch(one, batch, log),
+          batchOf(one, batch),
         );
       }
     },
-    drain: () => drain(boss, registered, makeQueue, log),
+    drain: () => drain(boss, registered, makeQueue, batchOf),
+    worked: () => worked,
     async waiting<Data extends JobData>(job: JobKind<Data>) {
       const { rows } = await boss
         .getDb()
@@ -226,7 +235,7 @@ async function drain(
   boss: PgBoss,
   registered: Map<string, Registered>,
   makeQueue: (job: Queue) => Promise<void>,
-  log: Log,
+  batchOf: (one: Registered, batch: JobWithMetadata<unknown>[]) => Promise<JobResult[]>,
 ): Promise<number> {
   let giveUp = realTime().getTime() + drainMilliseconds;
   const names = [...registered.keys()];
@@ -239,7 +248,7 @@ async function drain(
       const one = registered.get(name)!;
       await makeQueue(one.job);
       const batch = await boss.fetch<unknown>(name, { batchSize: one.job.batch.size, includeMetadata: true });
-      const results = await runBatch(one, batch, log);
+      const results = await batchOf(one, batch);
       const completed = results.filter(({ status }) => status === "completed").map(({ id }) => id);
       if (completed.length > 0) await boss.complete(name, completed);
       for (const result of results) if (result.status !== "completed") await boss.fail(name, result.id, result.output);

@@ -146,13 +146,20 @@ export async function eachDue<Row>(
   return changed;
 }
 
-/** Sweeps, jobs and the sandbox's bank in turn until none finds anything to do: after the sandbox's clock moved, and in tests. */
+/**
+ * Sweeps, jobs and the sandbox's bank in turn until none finds anything to do: after the sandbox's clock moved, and in tests.
+ * The sweeps end with a round of all that found nothing; another one is due only where jobs or the bank worked meanwhile,
+ * asked to or by themselves.
+ */
 export async function settle(services: Services): Promise<void> {
+  const { sweeps, jobs, outside } = services;
+  const worked = () => jobs.worked() + (outside.sandbox?.bank.worked() ?? 0);
   for (let round = 0; round < maxRounds; round++) {
-    const changed = await services.sweeps.runAllDue(services);
-    const done = await services.jobs.drain();
-    const banked = (await services.outside.sandbox?.bank.tick()) ?? 0;
-    if (changed + done + banked === 0) return;
+    const before = worked();
+    await sweeps.runAllDue(services);
+    await jobs.drain();
+    await outside.sandbox?.bank.tick();
+    if (worked() === before) return;
   }
   throw new Error("Sweeps and jobs keep each other busy without an end.");
 }

@@ -103,6 +103,70 @@ export const advanceSandboxClock = defineCall({
   },
 });
 
+/** So many a book may have. // docs/decisions/287 */
+export const maxBookBorrowers = 1_000;
+export const maxBookDays = 120;
+
+const bookFigure = (max: number) =>
+  v.pipe(v.number("BOOK_SIZE"), v.integer("BOOK_SIZE"), v.minValue(1, "BOOK_SIZE"), v.maxValue(max, "BOOK_SIZE"));
+export const playSandboxBook = defineCall({
+  method: "POST",
+  path: "/api/sandbox/book",
+  summary:
+    "Plays invented persons day by day through the calls that everybody makes, on the moved clock: begins an installation's one book or goes on with it for some seconds. PLAYING: ask again with the same figures.",
+  policy,
+  input: v.strictObject({
+    borrowers: bookFigure(maxBookBorrowers),
+    days: bookFigure(maxBookDays),
+    /** The same one gives the same persons, amounts and days. */
+    seed: v.optional(
+      v.pipe(v.number("BOOK_SIZE"), v.integer("BOOK_SIZE"), v.minValue(0, "BOOK_SIZE"), v.maxValue(999, "BOOK_SIZE")),
+      1,
+    ),
+  }),
+  output: v.object({
+    state: v.picklist(["PLAYING", "DONE"]),
+    /** Days that are played. */
+    day: v.number(),
+    days: v.number(),
+    borrowers: v.number(),
+    seed: v.number(),
+    /** What persons and staff did so far, and how much of it was refused. */
+    acts: v.number(),
+    refused: v.number(),
+  }),
+  problems: {
+    BOOK_USED: {
+      status: 409,
+      text: {
+        id: "Instalasi ini sudah dipakai. Buku hanya dimulai pada instalasi yang masih kosong.",
+        en: "This installation has been used. A book begins on an empty one alone.",
+        zh: "该安装已有用户数据。模拟账本只能在空的安装上开始。",
+      },
+    },
+    BOOK_OTHER: {
+      status: 409,
+      text: {
+        id: "Di sini sudah ada buku lain: {borrowers} peminjam, {days} hari, benih {seed}.",
+        en: "Another book was begun here: {borrowers} borrowers, {days} days, seed {seed}.",
+        zh: "此处已有另一个账本：{borrowers} 位借款人，{days} 天，种子 {seed}。",
+      },
+      data: v.object({ borrowers: v.number(), days: v.number(), seed: v.number() }),
+    },
+    BOOK_BUSY: {
+      status: 409,
+      text: { id: "Buku ini sedang dimainkan.", en: "This book is being played.", zh: "该账本正在运行。" },
+    },
+  },
+  fieldProblems: {
+    BOOK_SIZE: {
+      id: `Isi 1–${maxBookBorrowers} peminjam, 1–${maxBookDays} hari, dan benih 0–999.`,
+      en: `Name 1–${maxBookBorrowers} borrowers, 1–${maxBookDays} days and a seed of 0–999.`,
+      zh: `请填写 1–${maxBookBorrowers} 位借款人、1–${maxBookDays} 天以及 0–999 的种子。`,
+    },
+  },
+});
+
 export const bankOutcomes = ["SUCCESS", "FAIL", "LOST", "OUT_OF_ORDER", "REFUNDED"] as const;
 export const behaviour = v.strictObject({
   /** Until the bank's callback is sent. */

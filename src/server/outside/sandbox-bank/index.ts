@@ -36,6 +36,8 @@ export interface SandboxBank {
   payables(most: number): Promise<Payable[]>;
   /** Settles and delivers everything that is due by business time; answers how many things happened. For the sandbox's clock and tests. */
   tick(): Promise<number>;
+  /** How many things it has done in this process so far, asked to or by itself. */
+  worked(): number;
   /** Callbacks that wait for their time or their next try. */
   waiting(): Promise<number>;
   hostility(): Promise<Hostility>;
@@ -51,6 +53,7 @@ const maxRounds = 200;
 /** `tools.database` is the bank's own connection: nothing here shares a pool or a transaction with the product. */
 export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
   let working: Repeating | undefined;
+  let worked = 0;
   const round = async (): Promise<number> =>
     (await settleDueTransfers(tools)) + (await answerDuePushes(tools)) + (await deliverDue(tools));
   const tick = async (): Promise<number> => {
@@ -59,6 +62,7 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
       const done = await round();
       if (done === 0) break;
       total += done;
+      worked += done;
     }
     return total;
   };
@@ -78,6 +82,7 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
     },
     payables: (most) => payables(tools, most),
     tick,
+    worked: () => worked,
     async waiting() {
       const rows = await tools.database
         .selectFrom("sandbox_callback")

@@ -22,9 +22,11 @@ import {
   listSandboxPersons,
   listSandboxStaff,
   paySandboxBank,
+  playSandboxBook,
   type SandboxPerson,
 } from "../contract.ts";
 import { advanceClock } from "./clock.ts";
+import { playBook } from "./book/book.ts";
 import { answerPartners, sandboxOf } from "./partners.ts";
 import { drawPicture } from "./pictures.ts";
 
@@ -60,6 +62,18 @@ function answers(api: Api): void {
   )(async ({ advanceSeconds }, frame) => {
     await advanceClock(frame.services, advanceSeconds);
     return clockOf(frame);
+  });
+
+  answer(
+    api,
+    playSandboxBook,
+  )(async (size, { refuse }) => {
+    const played = await playBook(api, size);
+    if (played.outcome === "USED") return refuse("BOOK_USED");
+    if (played.outcome === "BUSY") return refuse("BOOK_BUSY");
+    const { borrowers, days, seed, day, acts, refused } = played.book;
+    if (played.outcome === "OTHER") return refuse("BOOK_OTHER", { borrowers, days, seed });
+    return { state: day >= days ? "DONE" : "PLAYING", day, days, borrowers, seed, acts, refused };
   });
 
   answer(

@@ -18,6 +18,9 @@ export interface SandboxStaff {
   totp: string;
 }
 
+/** `/sandbox` shows these passwords to everybody: a dozen dear hashes at each start would keep nobody out. */
+const openlyShown = { memory: 1_024, passes: 1, parallelism: 1 };
+
 /** Fixed ids, so that seeding twice is seeding once; the names say that nobody real is meant. */
 const persons: readonly { id: string; name: string; role: StaffRole }[] = [
   { id: "01900000-0000-7000-8000-000000000001", name: "Contoh Layanan Satu", role: "support" },
@@ -67,22 +70,32 @@ export async function sandboxStaff(services: Services): Promise<SandboxStaff[]> 
   });
 }
 
-/** Databases whose seeding is done, so that each later round costs nothing. */
-const seeded = new WeakSet<object>();
+/** Each database's seeding, under way or done: several ask for it at a start, and each later round costs nothing. */
+const seeding = new WeakMap<object, Promise<number>>();
 
 /** Adds those that are missing; answers how many. In prod nobody, and those of a copied database get in nowhere (`enter`). */
 export async function seedSandboxStaff(services: Services): Promise<number> {
-  if (services.config.appEnv === "prod" || seeded.has(services.database)) return 0;
+  const { config, database } = services;
+  if (config.appEnv === "prod") return 0;
+  const known = seeding.get(database);
+  if (known) return known.then(() => 0);
+  const adding = addMissing(services);
+  seeding.set(database, adding);
+  // One that failed is tried again by whoever asks next.
+  adding.catch(() => seeding.delete(database));
+  return adding;
+}
+
+async function addMissing(services: Services): Promise<number> {
   let added = 0;
   for (let index = 0; index < persons.length; index++) {
     const person = sandboxPerson(services, index);
     if (await findMember(services.database, person.id)) continue;
-    const passwordHash = await hashPassword(person.password, services.random);
+    const passwordHash = await hashPassword(person.password, services.random, openlyShown);
     const isNew = await transact(services.database, (trx) =>
       addSandboxMember(services, trx, { ...person, createdBy: null, now: services.clock.now(), passwordHash }),
     );
     if (isNew) added++;
   }
-  seeded.add(services.database);
   return added;
 }

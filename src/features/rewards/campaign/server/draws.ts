@@ -178,6 +178,22 @@ export async function coveredOn(reader: Reader, day: BusinessDate): Promise<Read
   return new Set(rows.map((row) => row.campaign_id));
 }
 
+/** `campaignId:day` of the rows that these campaigns have from a day on. */
+export async function daysMade(
+  reader: Reader,
+  campaignIds: readonly string[],
+  from: BusinessDate,
+): Promise<ReadonlySet<string>> {
+  if (campaignIds.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom("campaign_draw")
+    .select(["campaign_id", "day"])
+    .where("campaign_id", "in", [...campaignIds])
+    .where("day", ">=", from)
+    .execute();
+  return new Set(rows.map((row) => `${row.campaign_id}:${row.day as unknown as string}`));
+}
+
 export async function findDraw(reader: Reader, drawId: string): Promise<DrawRow | null> {
   const row = await reader.selectFrom("campaign_draw").selectAll().where("draw_id", "=", drawId).executeTakeFirst();
   return row ? rowOf(row) : null;

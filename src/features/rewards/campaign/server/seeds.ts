@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { checkProposal } from "#server/four-eyes/proposals.ts";
 import { sandboxStaff } from "#features/platform/console/server/index.ts";
-import { transact } from "#server/database.server.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
@@ -12,7 +12,7 @@ import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { seeds, type Seed } from "./seed-table.ts";
 import { makeDays } from "./sweeps.ts";
-import { findCampaign, insertCampaign, noResult, type CampaignRow } from "./store.ts";
+import { insertCampaign, noResult, type CampaignRow } from "./store.ts";
 
 const makerId = "01900000-0000-7000-8000-000000000011";
 const checkerId = "01900000-0000-7000-8000-000000000012";
@@ -50,44 +50,47 @@ const done = new WeakSet<object>();
 export async function seedCampaigns(services: Services): Promise<number> {
   if (services.config.appEnv === "prod" || done.has(services.database)) return 0;
   await sandboxStaff(services);
-  let added = 0;
-  for (const seed of seeds) {
-    const outcome = await addSeed(services, seed);
-    // Another process, or another round of this one, is at it.
-    if (outcome === "BUSY") return added;
-    if (outcome === "ADDED") added++;
-  }
+  // All or none: a visitor finds them whole or not yet, and two dozen commits are one.
+  const added = await transact(services.database, (trx) => addMissing(services, trx));
+  // Another process, or another round of this one, is at it.
+  if (added === null) return 0;
   // Nobody waits half a minute for the first day of what is of chance.
   if (added > 0) await makeDays(services);
   done.add(services.database);
   return added;
 }
 
-async function addSeed(services: Services, seed: Seed): Promise<"ADDED" | "KNOWN" | "BUSY"> {
-  return transact(services.database, async (trx) => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended('campaign-sandbox-seeds', 0)) as mine`.execute(trx);
-    if (!rows[0]?.mine) return "BUSY";
-    if (await findCampaign(trx, seed.activityId)) return "KNOWN";
-    const row = rowOf(services, seed);
-    const at = services.clock.now();
-    await insertCampaign(trx, row, at);
-    await campaignStates.begin(trx, { id: row.id, actor: `STAFF:${makerId}`, cause: "DRAFTED", at });
-    const proposalId = await proposeCampaign(services, trx, { makerId, makerDevice: null }, row.activityId, "Contoh");
-    await checkProposal(services, trx, checkerAt(at), { proposalId, approve: true });
-    if (seed.isEmptied) await release(services, trx, seed.activityId, dateInWib(at));
-    const to = seed.ends ?? (seed.opensInDays ? null : "RUNNING");
-    if (to)
-      await campaignStates.move(trx, {
-        id: row.id,
-        from: ["APPROVED"],
-        to,
-        actor: `STAFF:${checkerId}`,
-        cause: "SEEDED",
-        at,
-      });
-    return "ADDED";
-  });
+/** Null while somebody else is at it. */
+async function addMissing(services: Services, trx: Transaction): Promise<number | null> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('campaign-sandbox-seeds', 0)) as mine`.execute(trx);
+  if (!rows[0]?.mine) return null;
+  const known = new Set(
+    (await trx.selectFrom("campaign").select("activity_id").execute()).map((row) => row.activity_id),
+  );
+  const missing = seeds.filter(({ activityId }) => !known.has(activityId));
+  for (const seed of missing) await addSeed(services, trx, seed);
+  return missing.length;
+}
+
+async function addSeed(services: Services, trx: Transaction, seed: Seed): Promise<void> {
+  const row = rowOf(services, seed);
+  const at = services.clock.now();
+  await insertCampaign(trx, row, at);
+  await campaignStates.begin(trx, { id: row.id, actor: `STAFF:${makerId}`, cause: "DRAFTED", at });
+  const proposalId = await proposeCampaign(services, trx, { makerId, makerDevice: null }, row.activityId, "Contoh");
+  await checkProposal(services, trx, checkerAt(at), { proposalId, approve: true });
+  if (seed.isEmptied) await release(services, trx, seed.activityId, dateInWib(at));
+  const to = seed.ends ?? (seed.opensInDays ? null : "RUNNING");
+  if (to)
+    await campaignStates.move(trx, {
+      id: row.id,
+      from: ["APPROVED"],
+      to,
+      actor: `STAFF:${checkerId}`,
+      cause: "SEEDED",
+      at,
+    });
 }
 
 /** As the checker of a proposal: who it is and what he may. */

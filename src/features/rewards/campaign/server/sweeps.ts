@@ -5,7 +5,7 @@ import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { pay, pendingAwards } from "./awards.ts";
 import { asksPermit } from "./approval-rules.ts";
-import { closePlays, drawById, drawsToClose, makeDraw } from "./draws.ts";
+import { closePlays, daysMade, drawById, drawsToClose, makeDraw } from "./draws.ts";
 import { awardStates, campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { tellPrize } from "./notices.ts";
@@ -55,7 +55,13 @@ export async function makeDays(services: Services): Promise<number> {
       )
       .map((day) => ({ campaign, day })),
   );
-  return eachDue(days, ({ campaign, day }) => makeDraw(services, campaign, day), {
+  const made = await daysMade(
+    services.database,
+    daily.map(({ id }) => id),
+    today,
+  );
+  const missing = days.filter(({ campaign, day }) => !made.has(`${campaign.id}:${day}`));
+  return eachDue(missing, ({ campaign, day }) => makeDraw(services, campaign, day), {
     log: services.log,
     failure: "day of a draw not made",
     idOf: ({ campaign, day }) => `${campaign.activityId}:${day}`,

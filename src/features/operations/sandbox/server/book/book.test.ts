@@ -1,0 +1,91 @@
+/** A book is business as usual: what it leaves behind are loans, payments, bills past due, cases and clean books. */
+import { expect, it } from "vitest";
+import { auditAll } from "#server/ledger/index.ts";
+import { testApp } from "#tests/support/app.ts";
+import { personOf } from "./plan.ts";
+
+const app = await testApp({ campaigns: true });
+const { services } = app;
+const { database } = services;
+const anybody = app.client();
+const size = { borrowers: 12, days: 10, seed: 4 };
+const play = (body: object) => anybody.post("/api/sandbox/book", body);
+const count = async (table: "loan" | "borrower" | "complaint" | "report_day" | "payment_receipt"): Promise<number> =>
+  Number(
+    (
+      await database
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as("rows"))
+        .executeTakeFirstOrThrow()
+    ).rows,
+  );
+
+it("follows from its seed alone", () => {
+  const plan = (seed: number) => Array.from({ length: 40 }, (_, index) => personOf({ ...size, days: 60, seed }, index));
+  expect(plan(1)).toEqual(plan(1));
+  expect(plan(1)).not.toEqual(plan(2));
+  const niks = plan(1).map(({ nik }) => nik);
+  expect(new Set(niks).size).toBe(niks.length);
+  expect(niks.every((nik) => /^\d{16}$/.test(nik))).toBe(true);
+  expect(plan(1).every(({ day, loans }) => day >= 0 && day < 60 && loans.length <= 2)).toBe(true);
+});
+
+it("refuses sizes beyond its bounds", async () => {
+  for (const body of [
+    { borrowers: 0, days: 10 },
+    { borrowers: 10, days: 121 },
+    { borrowers: 1_001, days: 10 },
+  ])
+    expect((await play(body)).body.status.fields[0].code).toBe("BOOK_SIZE");
+});
+
+it("leaves loans, payments and clean books, and is played once", async () => {
+  let played = await play(size);
+  // A call plays for some seconds.
+  while (played.status === 200 && played.body.state === "PLAYING") played = await play(size);
+  expect(played.body).toMatchObject({ state: "DONE", day: size.days, borrowers: size.borrowers });
+  expect(played.body.refused / played.body.acts, played.text).toBeLessThan(0.1);
+  expect(await count("borrower")).toBe(size.borrowers);
+  expect(await count("loan")).toBeGreaterThan(4);
+  expect(await count("payment_receipt")).toBeGreaterThan(1);
+  const before = [await count("loan"), await count("borrower"), services.clock.now()];
+  expect((await play(size)).body).toEqual(played.body);
+  expect([await count("loan"), await count("borrower"), services.clock.now()]).toEqual(before);
+  const other = await play({ ...size, seed: 5 });
+  expect([other.status, other.body.status.code]).toEqual([409, "BOOK_OTHER"]);
+}, 240_000);
+
+it("goes on to bills past due and figures of each day", async () => {
+  app.clock.advance(36 * 86_400_000);
+  await app.settle();
+  const states = await database.selectFrom("loan").select("state").distinct().execute();
+  expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(["ACTIVE"]));
+  const pastDue = await database
+    .selectFrom("report_day")
+    .select("value")
+    .where("metric", "=", "repayment.overdue_rupiah")
+    .where("dimension", "not in", ["CURRENT"])
+    .execute();
+  expect(pastDue.some(({ value }) => Number(value) > 0)).toBe(true);
+  expect(await count("report_day")).toBeGreaterThan(20);
+  expect((await auditAll(database, services.clock.now())).findings).toEqual([]);
+});
+
+it("is played by one at a time, and given back by whoever was killed", async () => {
+  const { clock } = services;
+  const later = new Date(clock.realNow().getTime() + 60_000);
+  await database
+    .updateTable("sandbox_book")
+    .set({ day: size.days - 1, claimed_until: later })
+    .execute();
+  expect((await play(size)).body.status.code).toBe("BOOK_BUSY");
+  await database.updateTable("sandbox_book").set({ claimed_until: clock.realNow() }).execute();
+  // The last day once more: what was done is refused or answered the same.
+  expect((await play(size)).body.state).toBe("DONE");
+  expect((await auditAll(database, clock.now())).findings).toEqual([]);
+});
+
+it("begins on an installation alone that nobody has used", async () => {
+  await database.deleteFrom("sandbox_book").execute();
+  expect((await play(size)).body.status.code).toBe("BOOK_USED");
+});

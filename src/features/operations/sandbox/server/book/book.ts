@@ -1,0 +1,139 @@
+/**
+ * Plays a book: months of business by persons who follow from a seed, through the calls that everybody makes, on the moved clock.
+ * A day is played whole and noted; one that was cut off is played again, where what was done already is refused or answered the
+ * same. // credit-support 10; docs/decisions/287
+ */
+import type { Api } from "#server/call/pipeline.ts";
+import { settle } from "#server/work/sweeps.ts";
+import { dateInWib, instantOf, addDays } from "#shared/dates.ts";
+import { advanceClock } from "../clock.ts";
+import { apply, complain, pay, register, sign, takePart, type Stage } from "./borrowers.ts";
+import { RefusedCall } from "./client.ts";
+import { personOf, type BookSize, type PlannedPerson } from "./plan.ts";
+import { answerComplaints, bookDeposit, decideCases, payUnknown } from "./staff.ts";
+import { beginBook, claimBook, findBook, isUsed, noteBook, type BookRow } from "./store.ts";
+
+/** Real time after which a call begins no further day. */
+const sliceMilliseconds = 15_000;
+/** A process that was killed gives the playing back after this. */
+const claimMilliseconds = 10 * 60_000;
+/** Persons who act at the same time. */
+const lanes = 4;
+/** Codes go to a number once a minute, and the bank needs some moments. */
+const pauseSeconds = 90;
+const morningHour = 9;
+
+export type Played =
+  | { outcome: "PLAYED"; book: BookRow }
+  | { outcome: "OTHER"; book: BookRow }
+  | { outcome: "USED" }
+  | { outcome: "BUSY" };
+
+const stages = new WeakMap<Api, Stage>();
+
+/** Begins a book, or goes on with it for some seconds; asked again when it is played whole, it changes nothing. */
+export async function playBook(api: Api, size: BookSize): Promise<Played> {
+  const { database, clock } = api.services;
+  if (!(await findBook(database))) {
+    if (await isUsed(database)) return { outcome: "USED" };
+    await beginBook(database, size, clock.now());
+  }
+  const book = (await findBook(database))!;
+  if (book.borrowers !== size.borrowers || book.days !== size.days || book.seed !== size.seed)
+    return { outcome: "OTHER", book };
+  if (book.day >= book.days) return { outcome: "PLAYED", book };
+  const claimedUntil = () => new Date(clock.realNow().getTime() + claimMilliseconds);
+  if (!(await claimBook(database, clock.realNow(), claimedUntil()))) return { outcome: "BUSY" };
+  let now = (await findBook(database))!;
+  try {
+    const persons = Array.from({ length: size.borrowers }, (_, index) => personOf(size, index));
+    const ends = performance.now() + sliceMilliseconds;
+    do {
+      const counted = await playDay(stageOf(api, size), persons, now);
+      now = { ...now, day: now.day + 1, acts: now.acts + counted.acts, refused: now.refused + counted.refused };
+      await noteBook(database, now, claimedUntil());
+    } while (now.day < now.days && performance.now() < ends);
+  } finally {
+    await noteBook(database, now, null);
+  }
+  return { outcome: "PLAYED", book: now };
+}
+
+function stageOf(api: Api, { seed }: BookSize): Stage {
+  const known = stages.get(api) ?? { api, name: `book${seed}`, browsers: new Map(), pictures: new Map() };
+  stages.set(api, known);
+  return known;
+}
+
+/** Every campaign and lender of the sandbox is there before the first person comes. */
+async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, days }: BookRow) {
+  const { services } = stage.api;
+  const counted = { acts: 0, refused: 0 };
+  /** One person's act: whatever it is refused for, the others go on. */
+  const attempt = async (what: string, act: () => Promise<unknown>): Promise<void> => {
+    counted.acts++;
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof RefusedCall)) throw error;
+      counted.refused++;
+      services.log.info("refused in a book", { reason: `${what}: ${error.code}` });
+    }
+  };
+  /** `act` for all of them, some side by side; then everything that follows from it. */
+  const scene = async <T>(what: string, of: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> => {
+    if (of.length === 0) return;
+    const waiting = [...of];
+    const inTurn = async () => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+        const current = one;
+        await attempt(what, () => act(current));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(lanes, waiting.length) }, inTurn));
+    await advanceClock(services, pauseSeconds);
+  };
+  const loansWith = <T>(of: (person: PlannedPerson) => readonly T[]) =>
+    persons.flatMap((person) => of(person).map((what) => ({ person, what })));
+  const applying = loansWith(({ loans }) => loans.filter((loan) => loan.day === day));
+
+  await toMorning(stage);
+  if (day === 0) await settle(services);
+  await scene(
+    "register",
+    persons.filter((person) => person.day === day),
+    (person) => register(stage, person),
+  );
+  await scene("apply", applying, ({ person, what }) => apply(stage, person, what));
+  if (applying.length > 0) await scene("decide", [day], () => decideCases(stage));
+  await scene(
+    "sign",
+    applying.filter(({ what }) => what.isSigned),
+    ({ person }) => sign(stage, person),
+  );
+  const paying = loansWith(({ loans }) => loans.flatMap(({ payments }) => payments.filter((one) => one.day === day)));
+  await scene("pay", paying, ({ person, what }) => pay(stage, person, what));
+  await scene(
+    "complain",
+    persons.filter(({ complaint }) => complaint?.day === day),
+    (person) => complain(stage, person),
+  );
+  const players = persons.filter(({ campaignDays }) => campaignDays.includes(day));
+  await scene("campaign", players, (person) => takePart(stage, person, day));
+  if (day % 3 === 2) await scene("answer", [day], () => answerComplaints(stage));
+  if (day % 10 === 4) await scene("unknown payment", [day], () => payUnknown(stage, day));
+  const isLastDeposit = day + 15 >= days;
+  if (day % 15 === 6) await scene("deposit", [day], () => bookDeposit(stage, day, !isLastDeposit));
+  if (day === days - 1) await advanceClock(services, 6 * 60);
+  return counted;
+}
+
+/** To the next nine o'clock in Jakarta, with all that comes due on the way. */
+async function toMorning({ api: { services } }: Stage): Promise<void> {
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  const next = [today, addDays(today, 1)]
+    .map((day) => instantOf(day, "WIB", { hour: morningHour }))
+    .find((at) => at > now)!;
+  await advanceClock(services, Math.ceil((next.getTime() - now.getTime()) / 1000));
+}

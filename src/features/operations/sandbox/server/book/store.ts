@@ -1,0 +1,51 @@
+/** How far an installation's book was played; there is one at most. */
+import type { Database } from "#server/database.server.ts";
+import type { BookSize } from "./plan.ts";
+
+export interface BookRow extends BookSize {
+  /** The day to be played next, from 0; `days` when all are played. */
+  day: number;
+  /** What was done, and what of it was refused. */
+  acts: number;
+  refused: number;
+}
+
+export async function findBook(database: Database): Promise<BookRow | null> {
+  const row = await database.selectFrom("sandbox_book").selectAll().executeTakeFirst();
+  if (!row) return null;
+  const { borrowers, days, seed, day, acts, refused } = row;
+  return { borrowers, days, seed, day, acts, refused };
+}
+
+/** Begins the book, once. */
+export async function beginBook(database: Database, { borrowers, days, seed }: BookSize, now: Date): Promise<void> {
+  await database
+    .insertInto("sandbox_book")
+    .values({ id: 1, borrowers, days, seed, began_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes the playing until `until`, by real time; false while another one plays. */
+export async function claimBook(database: Database, now: Date, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("sandbox_book")
+    .set({ claimed_until: until })
+    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Notes a day as played; `until` keeps the playing, null gives it back. */
+export async function noteBook(
+  database: Database,
+  { day, acts, refused }: Pick<BookRow, "day" | "acts" | "refused">,
+  until: Date | null,
+): Promise<void> {
+  await database.updateTable("sandbox_book").set({ day, acts, refused, claimed_until: until }).execute();
+}
+
+/** Whether somebody registered here before, other than by a book. */
+export async function isUsed(database: Database): Promise<boolean> {
+  return (await database.selectFrom("borrower").select("borrower_id").limit(1).executeTakeFirst()) !== undefined;
+}
