@@ -449,6 +449,13 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/rewards/review/{awardId}/release",
   ],
   "staff: reward.review, once": ["POST /api/staff/rewards/review/{awardId}/decision"],
+  "staff: retention.read": [
+    "GET /api/staff/retention/{borrowerId}/items/{itemId}",
+    "GET /api/staff/retention/{borrowerId}/items/{itemId}/file",
+    "GET /api/staff/retention/{number}",
+  ],
+  "staff: retention.read, once": ["POST /api/staff/retention/{borrowerId}/reading"],
+  "staff: reward.grant, once": ["POST /api/staff/borrowers/{borrowerId}/reward-grant"],
   "staff: staff.manage": [
     "GET /api/staff/members",
     "GET /api/staff/members/{staffId}",

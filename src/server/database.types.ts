@@ -31,9 +31,11 @@ export interface AccountClosure {
   certificate_key: string | null;
   closed_at: Timestamp | null;
   cooling_until: Timestamp;
+  end_certificate_key: string | null;
   ended_at: Timestamp | null;
   id: string;
   language: string | null;
+  retention_ended_at: Timestamp | null;
   state: string;
 }
 
@@ -1342,6 +1344,7 @@ export interface PaymentRequest {
   amount_rupiah: number | null;
   bank_code: string | null;
   borrower_id: string;
+  close_at: Timestamp | null;
   content: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;

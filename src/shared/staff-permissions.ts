@@ -37,6 +37,8 @@ export const staffPermissions = {
   "proposal.make": ["support", "underwriter", "content", "finance", "auditor", "admin"],
   "proposal.check": ["underwriter", "content", "finance", "auditor", "admin"],
   "legal.hold": ["auditor", "admin"],
+  // What rules keep of people who were forgotten; each opening wants a second person's word.
+  "retention.read": ["auditor", "admin"],
   "review.read": ["support", "underwriter", "auditor", "admin"],
   "review.evidence": ["support", "underwriter"],
   "review.decide": ["support", "underwriter"],

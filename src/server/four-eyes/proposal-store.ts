@@ -239,6 +239,24 @@ export async function openAbout(
   return new Map((await openProposalsOf(reader, kind, subjectIds)).map((row) => [row.subjectId, row.id]));
 }
 
+/** When a proposal of this maker about a subject was confirmed last; null where none was. */
+export async function lastConfirmed(
+  reader: Reader,
+  { kind, subjectId, makerId }: Pick<ProposalRow, "kind" | "subjectId" | "makerId">,
+): Promise<Date | null> {
+  const row = await reader
+    .selectFrom("proposal")
+    .select("ended_at")
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .where("state", "=", "CONFIRMED")
+    .where("maker_id", "=", makerId)
+    .orderBy("ended_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ended_at ?? null;
+}
+
 /** Whether one about a borrower's money waits. */
 export async function isMoneyOpenAbout(reader: Reader, borrowerId: string): Promise<boolean> {
   const row = await reader

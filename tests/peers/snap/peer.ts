@@ -219,6 +219,10 @@ export async function startSnapPeer(options: SnapPeerOptions): Promise<SnapPeer>
     },
     "POST /v1.0/transfer-va/create-va": { code: "27", work: (body) => virtualAccount(body, false) },
     "PUT /v1.0/transfer-va/update-va": { code: "28", work: (body) => virtualAccount(body, true) },
+    "DELETE /v1.0/transfer-va/delete-va": {
+      code: "31",
+      work: (body) => (peer.virtualAccounts.delete(String(body["virtualAccountNo"])) ? [200, "00", {}] : [404, "12"]),
+    },
     "POST /v1.0/transfer-va/status": {
       code: "26",
       work(body) {

@@ -175,6 +175,10 @@ export const withdrawClosure = defineCall({
   problems: notCooling,
 });
 
+/** The first one says what was destroyed and what is kept, the second that what was kept is destroyed too. */
+export const certificateParts = ["ERASURE", "END"] as const;
+export type CertificatePart = (typeof certificateParts)[number];
+
 const certificate = v.object({
   closureId: uuid,
   askedAt: instant,
@@ -187,6 +191,10 @@ const certificate = v.object({
   kept: v.array(v.object({ kind: v.string(), rule: keptRule, count: v.pipe(v.number(), v.integer()), until: instant })),
   /** Whether its sealed file is there. */
   hasFile: v.boolean(),
+  /** When the last of what was kept was destroyed; null while something is, or where nothing ever was. */
+  retentionEndedAt: v.nullable(instant),
+  /** Whether the second sealed file is there, which says so. */
+  hasEndFile: v.boolean(),
 });
 export type ClosureCertificate = v.InferOutput<typeof certificate>;
 
@@ -215,9 +223,10 @@ export const getClosureCertificate = defineCall({
 export const getClosureCertificateFile = defineCall({
   method: "GET",
   path: "/api/account-closure/certificate/{closureId}/file",
-  summary: "The certificate as a sealed PDF, once the account is forgotten; for anyone who has its number.",
+  summary:
+    "The certificate as a sealed PDF, once the account is forgotten; `END` is the second one, once nothing is kept any more. For anyone who has its number.",
   policy: { who: "anyone" },
-  input: v.strictObject({ closureId: uuid }),
+  input: v.strictObject({ closureId: uuid, part: v.optional(v.picklist(certificateParts), "ERASURE") }),
   output: binary,
   problems: certificateProblems,
 });

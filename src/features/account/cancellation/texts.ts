@@ -288,6 +288,22 @@ export const texts = defineTexts({
     zh: "密钥已销毁，备份中同样无法读取。",
   },
   certRows: { id: "Baris yang dihapus", en: "Rows deleted", zh: "已删除记录" },
+  certEndTitle: {
+    id: "Sertifikat akhir penyimpanan",
+    en: "Certificate that nothing is kept any more",
+    zh: "保留数据销毁证明",
+  },
+  certEndBody: {
+    id: "Semua yang masih disimpan karena aturan kini sudah dimusnahkan. Tidak ada nama, nomor, atau NIK di dalamnya.",
+    en: "All that rules had us keep is destroyed by now. It holds no name, number or NIK.",
+    zh: "依规定保留的数据现已全部销毁。此证明不含姓名、号码或 NIK。",
+  },
+  certEnded: { id: "Simpanan terakhir dimusnahkan", en: "Last of what was kept destroyed", zh: "最后保留数据销毁时间" },
+  certEndFile: {
+    id: "Unduh sertifikat akhir sebagai PDF",
+    en: "Download the second certificate as a PDF",
+    zh: "下载第二份证明 PDF",
+  },
   certFile: { id: "Unduh sebagai PDF tersegel", en: "Download as a sealed PDF", zh: "下载签章 PDF" },
   certItem: { id: "Hal", en: "Item", zh: "项目" },
   certValue: { id: "Keterangan", en: "Detail", zh: "内容" },
@@ -304,4 +320,48 @@ export const texts = defineTexts({
     en: "A complaint that is still open is erased when it ends.",
     zh: "未处理完的投诉将在结束时删除。",
   },
+});
+
+/** The console's page of what is kept. */
+export const retentionTexts = defineTexts({
+  title: { id: "Data tersimpan", en: "What is kept", zh: "保留数据" },
+  lead: {
+    id: "Yang disimpan karena aturan dari orang yang datanya sudah dihapus. Membukanya perlu alasan dan izin orang kedua.",
+    en: "What rules have us keep of people who were forgotten. Opening it takes a reason and a second person's word.",
+    zh: "依规定保留的、已删除用户的数据。查看须填写理由并经第二人批准。",
+  },
+  number: {
+    id: "Nomor sertifikat atau nomor peminjam",
+    en: "Number of the certificate or of the borrower",
+    zh: "证明编号或借款人编号",
+  },
+  find: { id: "Cari", en: "Find", zh: "查找" },
+  unknown: {
+    id: "Tidak ada data tersimpan dengan nomor ini.",
+    en: "Nothing is kept under this number.",
+    zh: "没有以此编号保留的数据。",
+  },
+  kind: { id: "Jenis", en: "Kind", zh: "类型" },
+  rule: { id: "Aturan", en: "Rule", zh: "规定" },
+  until: { id: "Sampai", en: "Until", zh: "保留至" },
+  open: { id: "Buka", en: "Open", zh: "查看" },
+  file: { id: "Berkas", en: "File", zh: "文件" },
+  none: { id: "Tidak ada lagi yang disimpan.", en: "Nothing is kept any more.", zh: "已无保留数据。" },
+  readable: {
+    id: "Anda boleh membukanya sampai {until}. Setiap pembukaan dicatat.",
+    en: "You may open it until {until}. Each opening is recorded.",
+    zh: "您可在 {until} 前查看，每次查看均会记录。",
+  },
+  waits: {
+    id: "Usulan Anda menunggu orang kedua. Lihat usulannya",
+    en: "A proposal waits for a second person. See the proposal",
+    zh: "提案待第二人批准。查看提案",
+  },
+  proposed: { id: "Usulan terkirim.", en: "Proposed.", zh: "已提议。" },
+  reason: { id: "Alasan membukanya", en: "Why it has to be opened", zh: "查看理由" },
+  propose: { id: "Usulkan membukanya", en: "Propose to open it", zh: "提议查看" },
+  opened: { id: "Isi", en: "Content", zh: "内容" },
+  field: { id: "Hal", en: "Item", zh: "项目" },
+  value: { id: "Isi", en: "Value", zh: "内容" },
+  download: { id: "Unduh berkasnya", en: "Download the file", zh: "下载文件" },
 });

@@ -18,6 +18,18 @@ export type VirtualAccountAnswer =
   /** Ask again with the same order: it opens or finds the same account. */
   | { outcome: "UNAVAILABLE" };
 
+export interface VirtualAccountClosing {
+  bankCode: string;
+  /** As it was opened with. */
+  customerNo: string;
+}
+export type VirtualAccountClosingAnswer =
+  /** It takes nothing any more; also where it was closed before, or never was. */
+  | { outcome: "CLOSED" }
+  | { outcome: "REJECTED"; code: string; detail: string }
+  /** Ask again with the same: closing twice is closing once. */
+  | { outcome: "UNAVAILABLE" };
+
 export interface QrisOrder {
   /** Ours, 1 to 25 letters and digits, unique per code. */
   reference: string;
@@ -56,6 +68,7 @@ export interface CollectionPort {
   /** Clearing codes of the banks that can hold a virtual account here, best known first. */
   virtualAccountBanks(): readonly string[];
   openVirtualAccount(order: VirtualAccountOrder): Promise<VirtualAccountAnswer>;
+  closeVirtualAccount(closing: VirtualAccountClosing): Promise<VirtualAccountClosingAnswer>;
   createQris(order: QrisOrder): Promise<QrisAnswer>;
   pushEwallet(order: EwalletOrder): Promise<EwalletAnswer>;
   /** What was paid. `reference` as in `Payment`; `bankCode` where the rail is a virtual account. */

@@ -43,6 +43,17 @@ export function createSandboxCollection(tools: CallbackTools): CollectionPort {
       await openAccount(tools, order, virtualAccountNumber);
       return { outcome: "OPEN", bankCode: order.bankCode, virtualAccountNumber, expiresAt: order.expiresAt };
     },
+    async closeVirtualAccount({ bankCode, customerNo }) {
+      const companyCode = companyCodes[bankCode];
+      if (companyCode === undefined) return { outcome: "CLOSED" };
+      await tools.database
+        .updateTable("sandbox_virtual_account")
+        .set({ expires_at: tools.clock.now() })
+        .where("account_number", "=", companyCode + customerNo)
+        .where("expires_at", ">", tools.clock.now())
+        .execute();
+      return { outcome: "CLOSED" };
+    },
     async createQris(order) {
       return {
         outcome: "OPEN",

@@ -7,6 +7,8 @@ import type {
   QrisAnswer,
   QrisOrder,
   VirtualAccountAnswer,
+  VirtualAccountClosing,
+  VirtualAccountClosingAnswer,
   VirtualAccountOrder,
 } from "../collection/port.ts";
 import type { IncomingRequest, NotificationReading } from "../notification.ts";
@@ -48,6 +50,7 @@ export function createSnapCollection(
     adapter: "snap",
     virtualAccountBanks: () => Object.keys(settings.companyCodes),
     openVirtualAccount: (order) => openVirtualAccount(ask, settings, order),
+    closeVirtualAccount: (closing) => closeVirtualAccount(ask, settings, closing),
     createQris: (order) => createQris(ask, settings, order),
     pushEwallet: (order) => pushEwallet(client, settings, order, realNow()),
     inquirePayment({ rail, reference, bankCode }) {
@@ -104,6 +107,29 @@ async function openVirtualAccount(
     virtualAccountNumber: (serviceId + order.customerNo).trim(),
     expiresAt: order.expiresAt,
   };
+}
+
+async function closeVirtualAccount(
+  ask: Ask,
+  settings: SnapCollectionSettings,
+  { bankCode, customerNo }: VirtualAccountClosing,
+): Promise<VirtualAccountClosingAnswer> {
+  const companyCode = settings.companyCodes[bankCode];
+  // A bank that we left knows the account no more.
+  if (companyCode === undefined) return { outcome: "CLOSED" };
+  const serviceId = partnerServiceId(companyCode);
+  const body = {
+    partnerServiceId: serviceId,
+    customerNo,
+    virtualAccountNo: serviceId + customerNo,
+    trxId: customerNo,
+  };
+  const answer = await ask("deleteVa", body, `${bankCode}${customerNo}`);
+  if (answer.kind === "SUCCESS" || answer.kind === "DUPLICATE") return { outcome: "CLOSED" };
+  if (answer.kind !== "REFUSED" || answer.code.startsWith("401")) return { outcome: "UNAVAILABLE" };
+  // 404: no such account, or one that has ended.
+  if (answer.code.startsWith("404")) return { outcome: "CLOSED" };
+  return { outcome: "REJECTED", code: answer.code, detail: answer.message };
 }
 
 async function createQris(ask: Ask, settings: SnapCollectionSettings, order: QrisOrder): Promise<QrisAnswer> {

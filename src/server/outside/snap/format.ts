@@ -49,6 +49,7 @@ export const snapServices = {
   transferStatus: { code: "36", method: "POST", path: "/v1.0/transfer/status" },
   createVa: { code: "27", method: "POST", path: "/v1.0/transfer-va/create-va" },
   updateVa: { code: "28", method: "PUT", path: "/v1.0/transfer-va/update-va" },
+  deleteVa: { code: "31", method: "DELETE", path: "/v1.0/transfer-va/delete-va" },
   vaStatus: { code: "26", method: "POST", path: "/v1.0/transfer-va/status" },
   vaPayment: { code: "25", method: "POST", path: "/v1.0/transfer-va/payment" },
   qrGenerate: { code: "47", method: "POST", path: "/v1.0/qr/qr-mpm-generate" },
@@ -57,7 +58,7 @@ export const snapServices = {
   debitPayment: { code: "54", method: "POST", path: "/v1.0/debit/payment-host-to-host" },
   debitStatus: { code: "55", method: "POST", path: "/v1.0/debit/status" },
   debitNotify: { code: "56", method: "POST", path: "/v1.0/debit/notify" },
-} as const satisfies Record<string, { code: string; method: "POST" | "PUT"; path: string }>;
+} as const satisfies Record<string, { code: string; method: "POST" | "PUT" | "DELETE"; path: string }>;
 export type SnapService = keyof typeof snapServices;
 
 /** latestTransactionStatus of a payment that had succeeded and went back to its payer. */

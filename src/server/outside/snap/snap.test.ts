@@ -204,6 +204,12 @@ describe("collection over SNAP", () => {
       body: { virtualAccountNo: "   8889910000012345", totalAmount: { value: "1000.00" }, virtualAccountTrxType: "C" },
     });
     expect((await collection.openVirtualAccount({ ...input, bankCode: "999" })).outcome).toBe("REJECTED");
+    // Closed twice it is closed once.
+    const closing = { bankCode: "014", customerNo: input.customerNo };
+    expect(await collection.closeVirtualAccount(closing)).toEqual({ outcome: "CLOSED" });
+    expect(peer.seen.at(-1)).toMatchObject({ method: "DELETE", body: { virtualAccountNo: "   8889910000012345" } });
+    expect(await collection.closeVirtualAccount(closing)).toEqual({ outcome: "CLOSED" });
+    expect(await collection.closeVirtualAccount({ ...closing, bankCode: "999" })).toEqual({ outcome: "CLOSED" });
   });
   it("finds what was paid to a virtual account", async () => {
     const inquiry = { rail: "VIRTUAL_ACCOUNT" as const, reference: "8889910000012345", bankCode: "014" };

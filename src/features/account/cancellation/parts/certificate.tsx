@@ -45,6 +45,16 @@ export function Certificate({ certificate }: { certificate: ClosureCertificate }
         <>
           <Small>{t("certUnreadableWhy")}</Small>
           <Kept kept={certificate.kept} />
+          {certificate.retentionEndedAt && (
+            <Notice kind="ok" title={t("certEndTitle")}>
+              {t("certEndBody")} <InstantText at={certificate.retentionEndedAt} />
+            </Notice>
+          )}
+          {certificate.hasEndFile && (
+            <ButtonLink to={`/api/account-closure/certificate/${closureId}/file?part=END`} kind="secondary" download>
+              {t("certEndFile")}
+            </ButtonLink>
+          )}
           {certificate.hasFile && (
             <ButtonLink to={`/api/account-closure/certificate/${closureId}/file`} kind="secondary" download>
               {t("certFile")}

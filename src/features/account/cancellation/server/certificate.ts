@@ -3,7 +3,7 @@ import { findErasure, keptKinds } from "#features/account/privacy/server/index.t
 import type { Database, Transaction } from "#server/database.server.ts";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
-import { keptRules, type ClosureCertificate } from "../contract.ts";
+import { keptRules, type CertificatePart, type ClosureCertificate } from "../contract.ts";
 import { keptTexts, texts } from "../texts.ts";
 import { findClosed, type ClosureRow } from "./store.ts";
 
@@ -24,21 +24,32 @@ export async function certificateOf(reader: Database | Transaction, row: Closure
       until: until.toISOString(),
     })),
     hasFile: row.certificate_key !== null,
+    retentionEndedAt: row.retention_ended_at?.toISOString() ?? null,
+    hasEndFile: row.end_certificate_key !== null,
   };
 }
+
+/** Where the sealed file of each part is noted. */
+export const certificateColumns = { ERASURE: "certificate_key", END: "end_certificate_key" } as const satisfies Record<
+  CertificatePart,
+  string
+>;
 
 /** What is drawn of one that is whole: null while the forgetting is under way, or where there is a file already. */
 export async function certificateToDraw(
   reader: Database | Transaction,
   closureId: string,
-): Promise<{ certificate: ClosureCertificate; brandId: string | null; language: Language; erasedAt: Date } | null> {
+  part: CertificatePart,
+): Promise<{ certificate: ClosureCertificate; brandId: string | null; language: Language; issuedAt: Date } | null> {
   const row = await findClosed(reader, closureId);
-  if (row?.state !== "ERASED" || row.certificate_key !== null) return null;
+  if (row?.state !== "ERASED" || row[certificateColumns[part]] !== null) return null;
+  const issuedAt = part === "END" ? row.retention_ended_at : row.ended_at;
+  if (!issuedAt) return null;
   return {
     certificate: await certificateOf(reader, row),
     brandId: row.brand_id,
     language: (row.language as Language | null) ?? "id",
-    erasedAt: row.ended_at!,
+    issuedAt,
   };
 }
 
@@ -56,15 +67,20 @@ export interface CertificateWords {
 }
 
 /** The certificate in a language, for whoever draws it. */
-export function certificateWords(certificate: ClosureCertificate, language: Language): CertificateWords {
+export function certificateWords(
+  certificate: ClosureCertificate,
+  language: Language,
+  part: CertificatePart,
+): CertificateWords {
   const t = (key: keyof typeof texts, parameters?: Record<string, string | number>) =>
     say(texts[key], language, parameters);
   const when = (at: string) => formatInstant(new Date(at), language);
-  const { closureId, askedAt, closedAt, erasedAt, unreadableValues, deletedRows } = certificate;
+  const { closureId, askedAt, closedAt, erasedAt, retentionEndedAt, unreadableValues, deletedRows } = certificate;
   const kept = keptByRule(certificate);
+  const isEnd = part === "END";
   return {
-    title: t("certTitle"),
-    lead: t("certBody"),
+    title: t(isEnd ? "certEndTitle" : "certTitle"),
+    lead: t(isEnd ? "certEndBody" : "certBody"),
     facts: [
       [t("certNumber"), closureId],
       [t("askedAt"), when(askedAt)],
@@ -72,6 +88,7 @@ export function certificateWords(certificate: ClosureCertificate, language: Lang
       ...(erasedAt ? [[t("certErased"), when(erasedAt)] as [string, string]] : []),
       [t("certUnreadable"), String(unreadableValues ?? 0)],
       [t("certRows"), String(deletedRows)],
+      ...(isEnd && retentionEndedAt ? [[t("certEnded"), when(retentionEndedAt)] as [string, string]] : []),
     ],
     keptTitle: t("certKept"),
     kept: kept.map(({ rule, count, until }) => [
@@ -101,13 +118,14 @@ function keptByRule({ kept }: ClosureCertificate) {
 export async function keepCertificate(
   trx: Database | Transaction,
   closureId: string,
-  objectKey: string,
+  { part, objectKey }: { part: CertificatePart; objectKey: string },
 ): Promise<boolean> {
+  const column = certificateColumns[part];
   const row = await trx
     .updateTable("account_closure")
-    .set({ certificate_key: objectKey })
+    .set({ [column]: objectKey })
     .where("id", "=", closureId)
-    .where("certificate_key", "is", null)
+    .where(column, "is", null)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

@@ -10,3 +10,5 @@ export const closureAsked = defineEvent("closure.asked", about);
 export const accountClosed = defineEvent("account.closed", about);
 /** Its holder is forgotten; `erased_<closure>`. Named by the closing alone: nothing is written under the borrower's id any more. */
 export const accountErased = defineEvent("account.erased", v.object({ closureId: v.string() }));
+/** The last of what rules kept of its holder is destroyed; `ended_<closure>`. */
+export const accountRetentionEnded = defineEvent("account.retention_ended", v.object({ closureId: v.string() }));

@@ -2,7 +2,7 @@
 import { accountContested } from "#features/account/security/server/index.ts";
 import { borrowerStatus, lockBorrower } from "#features/account/login/server/index.ts";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
-import { yearsOf } from "#features/account/privacy/server/index.ts";
+import { retentionEnded, yearsOf } from "#features/account/privacy/server/index.ts";
 import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import { after, within } from "#server/domain-events.ts";
@@ -25,20 +25,21 @@ import {
 } from "../contract.ts";
 import { reasonTexts } from "../texts.ts";
 import { blockersOf } from "./blockers.ts";
-import { certificateOf } from "./certificate.ts";
+import { certificateColumns, certificateOf } from "./certificate.ts";
 import { ask, undoClosure, withdraw } from "./closing.ts";
-import { closureAsked } from "./events.ts";
+import { accountRetentionEnded, closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
-import { findClosed, findStanding, offeredReasons, type ClosureRow } from "./store.ts";
+import { readingKind, retentionAnswers } from "./retention.ts";
+import { endRetention, findClosed, findStanding, offeredReasons, type ClosureRow } from "./store.ts";
 import { closingSweep, forgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 
 export type { Blocker } from "./blockers.ts";
 export { certificateToDraw, certificateWords, keepCertificate } from "./certificate.ts";
-export { accountClosed, accountErased, closureAsked } from "./events.ts";
+export { accountClosed, accountErased, accountRetentionEnded, closureAsked } from "./events.ts";
 
 /**
  * Before something begins that an account must be open for, as an application: holds the borrower's row until the transaction ends,
@@ -62,6 +63,7 @@ export async function isClosed(trx: Transaction, borrowerId: string): Promise<bo
 
 function answers(api: Api): void {
   const { services } = api;
+  retentionAnswers(api);
   answer(
     api,
     listDeleteReasons,
@@ -124,11 +126,12 @@ function answers(api: Api): void {
   answer(
     api,
     getClosureCertificateFile,
-  )(async ({ closureId }, { database, refuse }) => {
-    const key = (await findClosed(database, closureId))?.certificate_key ?? refuse("CERTIFICATE_UNKNOWN");
+  )(async ({ closureId, part }, { database, refuse }) => {
+    const row = (await findClosed(database, closureId)) ?? refuse("CERTIFICATE_UNKNOWN");
+    const key = row[certificateColumns[part]] ?? refuse("CERTIFICATE_UNKNOWN");
     const file = (await services.outside.storage.get(key)) ?? refuse("CERTIFICATE_UNKNOWN");
     return new Binary(file.bytes, file.contentType, {
-      "Content-Disposition": `attachment; filename="${closureId}.pdf"`,
+      "Content-Disposition": `attachment; filename="${closureId}${part === "END" ? "-2" : ""}.pdf"`,
       "Cache-Control": "private, no-store",
     });
   });
@@ -163,11 +166,17 @@ export const domain: Domain = {
   answers,
   work,
   lifecycles: [closureLife],
-  objects: [{ table: "account_closure", columns: ["certificate_key"] }],
+  proposals: [readingKind],
+  objects: [{ table: "account_closure", columns: ["certificate_key", "end_certificate_key"] }],
   subscribes: [
     within(accountContested, "closing-contested", async (services, trx, { borrowerId }) => {
       await undoClosure(services, trx, borrowerId, "SECURITY_HOLD");
       return "DONE";
+    }),
+    after(retentionEnded, "closing-retention-ended", async (services, trx, { borrowerId, at }) => {
+      const closureId = await endRetention(trx, borrowerId, at);
+      if (closureId === null) return;
+      await services.events.announce(trx, accountRetentionEnded, { id: `ended_${closureId}`, at, closureId });
     }),
     // While there still is somebody to ask; what is answered goes with the rest.
     after(closureAsked, "questionnaire-of-closing", async (services, trx, { borrowerId }) => {

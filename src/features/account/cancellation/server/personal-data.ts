@@ -5,8 +5,18 @@ export const personalData = personalDataOf([
   {
     table: "account_closure",
     title: { id: "Penutupan akun", en: "Closing of the account", zh: "账户注销" },
-    shows: ["id", "state", "cause", "asked_at", "cooling_until", "closed_at", "ended_at", "language"],
-    withholds: { UPKEEP: ["brand_id"], STORAGE: ["certificate_key"] },
+    shows: [
+      "id",
+      "state",
+      "cause",
+      "asked_at",
+      "cooling_until",
+      "closed_at",
+      "ended_at",
+      "retention_ended_at",
+      "language",
+    ],
+    withholds: { UPKEEP: ["brand_id"], STORAGE: ["certificate_key", "end_certificate_key"] },
     keeps: "TRAIL",
   },
 ]);

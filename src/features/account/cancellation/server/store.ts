@@ -46,6 +46,19 @@ export async function insertClosure(
   return made !== undefined;
 }
 
+/** Notes that nothing is kept any more, once; answers the closing's id, null where there is none, or it was noted. */
+export async function endRetention(trx: Transaction, borrowerId: string, at: Date): Promise<string | null> {
+  const row = await trx
+    .updateTable("account_closure")
+    .set({ retention_ended_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "ERASED")
+    .where("retention_ended_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 type Named = Pick<ClosureRow, "borrower_id" | "id">;
 
 export const coolingOver = (reader: Reader, now: Date, max: number): Promise<Named[]> =>

@@ -10,6 +10,9 @@ import { sealedValues, type PersonalData, type RetainedItem, type Retaining } fr
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addYears, dateInWib, instantOf } from "#shared/dates.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { retentionEnded } from "./events.ts";
+import { fieldsInWords } from "./readable.ts";
 import { consentsOf } from "./consent-store.ts";
 import {
   addItem,
@@ -141,19 +144,52 @@ export interface Retained {
   object: StoredObject | null;
 }
 
+async function openItem(services: Services, reader: Database, item: ItemRow): Promise<Retained> {
+  const { id, kind, rule, source, until, value_sealed, object_key } = item;
+  const value =
+    value_sealed === null
+      ? null
+      : (JSON.parse(await services.keys.borrowerKeys.open(reader, id, value_sealed, valuePlace(id))) as unknown);
+  const object = object_key === null ? null : await getObject(services, reader, id, object_key, objectPlace(id));
+  return { kind, rule, source, until, value, object };
+}
+
 /** What is kept of a borrower who was forgotten. Whoever calls has two people's word for it and writes the trail. // Spec account 6 */
 export async function readRetained(services: Services, reader: Database, borrowerId: string): Promise<Retained[]> {
   const read: Retained[] = [];
-  for (const item of await itemsOf(reader, borrowerId)) {
-    const { id, kind, rule, source, until, value_sealed, object_key } = item;
-    const value =
-      value_sealed === null
-        ? null
-        : (JSON.parse(await services.keys.borrowerKeys.open(reader, id, value_sealed, valuePlace(id))) as unknown);
-    const object = object_key === null ? null : await getObject(services, reader, id, object_key, objectPlace(id));
-    read.push({ kind, rule, source, until, value, object });
-  }
+  for (const item of await itemsOf(reader, borrowerId)) read.push(await openItem(services, reader, item));
   return read;
+}
+
+/** What there is of it, piece by piece, and nothing of what it says. */
+export async function keptItems(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+  language: Language,
+): Promise<{ itemId: string; kindText: string; rule: string; keptAt: Date; until: Date; hasFile: boolean }[]> {
+  const titles = new Map(
+    partsOf(services)
+      .flatMap(({ tables }) => tables)
+      .flatMap(({ retains, title }) => (retains ? [[retains.kind, title] as const] : [])),
+  );
+  return (await itemsOf(reader, borrowerId)).map(({ id, kind, rule, kept_at, until, object_key }) => {
+    const title = titles.get(kind);
+    const kindText = title ? say(title, language) : kind;
+    return { itemId: id, kindText, rule, keptAt: kept_at, until, hasFile: object_key !== null };
+  });
+}
+
+/** One piece of it in words, with its file; null where there is none. As for `readRetained`, two people's word comes first. */
+export async function readKept(
+  services: Services,
+  reader: Database,
+  { borrowerId, itemId, language }: { borrowerId: string; itemId: string; language: Language },
+): Promise<{ fields: { label: string; text: string }[]; object: StoredObject | null } | null> {
+  const item = (await itemsOf(reader, borrowerId)).find(({ id }) => id === itemId);
+  if (!item) return null;
+  const { value, object } = await openItem(services, reader, item);
+  return { fields: fieldsInWords(services, value, language), object };
 }
 
 /** What was kept is destroyed when its rule ends: the key, the object, the row, and the rows of the books. */
@@ -185,8 +221,17 @@ async function endItem(services: Services, item: ItemRow): Promise<boolean> {
     if (item.object_key) await jobs.send(trx, removeObject, { objectKey: item.object_key });
     // The rows of the books go by the same way again, now that nothing holds them.
     if (item.kind === booksKind) await noteErasure(trx, item.borrower_id, { erased_at: null });
+    await announceEnd(services, trx, item.borrower_id);
     return true;
   });
   if (isMine && item.kind === booksKind) await eraseBorrower(services, item.borrower_id);
   return isMine;
+}
+
+/** The last piece is gone: whoever holds the certificate gets a second one. Of two that go at once, one sees nothing left. */
+async function announceEnd(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+  await lockErasure(trx, borrowerId);
+  if ((await itemsOf(trx, borrowerId)).length > 0) return;
+  const at = services.clock.now();
+  await services.events.announce(trx, retentionEnded, { id: `retention_${borrowerId}`, at, borrowerId });
 }

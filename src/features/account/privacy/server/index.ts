@@ -40,8 +40,8 @@ import { requestNotices } from "./request-notices.ts";
 import { dataRequestLife, dataRequestReview, requestAnswers, requestSubscriptions } from "./requests.ts";
 
 export { affectedByStaff, beginBreach, breachData } from "./breach.ts";
-export { eraseBorrower, readRetained, type Retained } from "./erasing.ts";
-export { exportAsked, exportOpened } from "./events.ts";
+export { eraseBorrower, keptItems, readKept, readRetained, type Retained } from "./erasing.ts";
+export { exportAsked, exportOpened, retentionEnded } from "./events.ts";
 export { findErasure, isHeldByLaw, keptKinds, yearsOf, type Erasure } from "./retention-store.ts";
 export type { Consent } from "./consent-store.ts";
 export {

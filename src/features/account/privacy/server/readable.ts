@@ -113,6 +113,19 @@ function sectionOf(services: Services, { name, title, rows }: PersonalSection, l
   return `<h2 id="${escaped(name)}">${escaped(say(title, language))}</h2>\n${shown.join("\n")}`;
 }
 
+/** What a sealed value says, field by field, in words. */
+export function fieldsInWords(
+  services: Services,
+  value: unknown,
+  language: Language,
+): { label: string; text: string }[] {
+  const row = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : { value };
+  return flat(row).map(([field, one]) => ({
+    label: labelOf(field, language),
+    text: valueText(services, field, one, language),
+  }));
+}
+
 /** `work.companyName`, with its value; what is empty is left out. */
 function flat(row: Readonly<Record<string, unknown>>, before = ""): [field: string, value: unknown][] {
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] => {

@@ -2,13 +2,16 @@
  * The sealed file of a closed account's certificate: drawn and signed as the papers of a loan are, once its holder is forgotten. It
  * holds no name, so it is kept as long as the certificate itself. // Spec account 6
  */
+import { createHash } from "node:crypto";
 import * as v from "valibot";
 import {
   accountErased,
+  accountRetentionEnded,
   certificateToDraw,
   certificateWords,
   keepCertificate,
 } from "#features/account/cancellation/server/index.ts";
+import { certificateParts, type CertificatePart } from "#features/account/cancellation/contract.ts";
 import { after } from "#server/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
@@ -17,32 +20,39 @@ import type { Language } from "#shared/texts.ts";
 import { fingerprint, printDocument, type Section } from "./document/index.ts";
 import { issuerOf, verifyAddressOf } from "./issuer.ts";
 
-const sealCertificate = defineJob("agreement-certificate", v.strictObject({ closureId: v.string() }), {
-  retryLimit: 40,
-  retryDelayMax: 3600,
-});
+const sealCertificate = defineJob(
+  "agreement-certificate",
+  v.strictObject({ closureId: v.string(), part: v.optional(v.picklist(certificateParts)) }),
+  {
+    retryLimit: 40,
+    retryDelayMax: 3600,
+  },
+);
 
 export const certificateSubscriptions = [
   after(accountErased, "agreement-certificate", (services, trx, { closureId }) =>
-    services.jobs.send(trx, sealCertificate, { closureId }),
+    services.jobs.send(trx, sealCertificate, { closureId, part: "ERASURE" }),
+  ),
+  after(accountRetentionEnded, "agreement-end-certificate", (services, trx, { closureId }) =>
+    services.jobs.send(trx, sealCertificate, { closureId, part: "END" }),
   ),
 ];
 
 export const certificateWork = (services: Services): void =>
-  services.jobs.handle(sealCertificate, ({ closureId }) => seal(services, closureId));
+  services.jobs.handle(sealCertificate, ({ closureId, part = "ERASURE" }) => seal(services, closureId, part));
 
 /** @throws while the signer is not done; the job then comes again with the same order */
-async function seal(services: Services, closureId: string): Promise<void> {
-  const drawn = await certificateToDraw(services.database, closureId);
+async function seal(services: Services, closureId: string, part: CertificatePart): Promise<void> {
+  const drawn = await certificateToDraw(services.database, closureId, part);
   if (!drawn) return;
-  const { certificate, brandId, erasedAt } = drawn;
+  const { certificate, brandId, issuedAt } = drawn;
   const { brands, config } = services;
   const own = brands.find(({ id }) => id === brandId) ?? brands.find(({ id }) => id === config.brand);
   if (!own) throw new Error("The installation has no brand that could issue a certificate.");
   const issuer = issuerOf(services, own);
   // The Indonesian text binds; the fonts of documents hold the letters of their own Chinese texts alone.
   const language: Language = drawn.language === "id" ? "id" : "en";
-  const words = certificateWords(certificate, language);
+  const words = certificateWords(certificate, language, part);
   const section = sectionOf(words, language);
   const pdf = await printDocument({
     title: words.title,
@@ -51,22 +61,29 @@ async function seal(services: Services, closureId: string): Promise<void> {
     sections:
       language === "id"
         ? [section]
-        : [section, { ...sectionOf(certificateWords(certificate, "id"), "id"), isOriginal: true }],
+        : [section, { ...sectionOf(certificateWords(certificate, "id", part), "id"), isOriginal: true }],
     brandName: issuer.operator.brandName,
-    issuedOn: dateInWib(erasedAt),
+    issuedOn: dateInWib(issuedAt),
     verifyAddress: verifyAddressOf(issuer, closureId),
   });
   const signed = await services.outside.signature.signPdf(pdf, {
-    orderId: closureId,
+    orderId: part === "END" ? endOrderId(closureId) : closureId,
     reason: "Sertifikat penghapusan akun",
     signerName: issuer.operator.companyName.value,
     location: "Jakarta, Indonesia",
-    signedAt: erasedAt,
+    signedAt: issuedAt,
   });
   const report = await services.outside.signature.validate(signed);
   if (!report.valid) throw new Error(`The signature of certificate ${fingerprint(signed)} does not hold.`);
   const key = await services.outside.storage.put({ bytes: signed, contentType: "application/pdf" });
-  if (!(await keepCertificate(services.database, closureId, key))) await services.outside.storage.remove(key);
+  if (!(await keepCertificate(services.database, closureId, { part, objectKey: key })))
+    await services.outside.storage.remove(key);
+}
+
+/** The signer knows each order once, by a UUID: the second certificate is another one, and the same whenever it is asked for. */
+function endOrderId(closureId: string): string {
+  const hex = createHash("sha256").update(`end of retention ${closureId}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 function sectionOf(words: ReturnType<typeof certificateWords>, language: Language): Section {

@@ -1,5 +1,5 @@
 /** Money and the closing of an account: none of it is lost, and none of it finds an account that is gone. */
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { repaying } from "#tests/support/repaying.ts";
@@ -77,4 +77,41 @@ it("Money that comes within the 72 hours undoes the closing: it would be nobody'
   const later = await app.loggedIn(loan.borrowerId);
   const found = (await later.get("/api/account-closure")).body;
   expect(found).toMatchObject({ closure: null, blockers: [{ code: "BALANCE" }] });
+});
+
+it("The virtual accounts of whoever closed the account are closed at their bank, however often it takes to ask.", async () => {
+  const { client: owner, ...loan } = await running();
+  const reference = await accountAt(owner);
+  const amountRupiah = (await bill(loan)).payoffRupiah;
+  const payment = { paymentId: "paid-off", rail: "VIRTUAL_ACCOUNT" as const, reference, amountRupiah };
+  await transact(database, (trx) => receivePayment(services, trx, { ...payment, paidAt: clock.now() }));
+  const close = vi.spyOn(services.outside.collection, "closeVirtualAccount");
+  close.mockResolvedValueOnce({ outcome: "UNAVAILABLE" });
+  const client = await app.loggedIn(loan.borrowerId, "CANCEL");
+  await client.post("/api/account-closure", { reasons: ["PRIVACY"], acceptLost: true }, key());
+  const requested = () =>
+    database
+      .selectFrom("payment_request")
+      .select(["state", "close_at", "next_inquiry_at"])
+      .where("borrower_id", "=", loan.borrowerId)
+      .where("rail", "=", "VIRTUAL_ACCOUNT")
+      .executeTakeFirstOrThrow();
+  expect((await requested()).close_at).toBeNull();
+  clock.advance(72 * 3_600_000);
+  await app.settle();
+  expect(close).toHaveBeenCalledTimes(1);
+  expect((await requested()).close_at).not.toBeNull();
+  // Paid at the counter meanwhile it would be nobody's: until the bank has closed it, it still takes money.
+  clock.advance(10 * 60_000);
+  await app.settle();
+  expect(close).toHaveBeenCalledTimes(2);
+  expect(await requested()).toEqual({ state: "EXPIRED", close_at: null, next_inquiry_at: null });
+  expect(await services.outside.sandbox!.bank.pay({ virtualAccountNumber: reference, amountRupiah: 25_000 })).toEqual({
+    outcome: "REFUSED",
+    reason: "EXPIRED",
+  });
+  clock.advance(3_600_000);
+  await app.settle();
+  expect(close).toHaveBeenCalledTimes(2);
+  close.mockRestore();
 });

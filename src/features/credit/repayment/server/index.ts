@@ -26,6 +26,7 @@ import { staffAnswers } from "./staff.ts";
 import { lockAccountRow } from "./store.ts";
 import { takenBackAnswers } from "./taken-back-staff.ts";
 import { chargebackOf, isPaymentUnderWay, type ChargebackState } from "./taken-back-store.ts";
+import { closingSubscription, virtualAccountClosing } from "./virtual-account-closing.ts";
 import { waysWork } from "./ways.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
@@ -56,6 +57,7 @@ function work(services: Services): void {
   services.sweeps.add({ name: "repayment-inquiry", everySeconds: 5, run: inquireRequests });
   services.sweeps.add({ name: "repayment-performance", everySeconds: 60, run: publishPerformance });
   services.sweeps.add({ name: "repayment-closing", everySeconds: 60, run: closeDue });
+  services.sweeps.add(virtualAccountClosing);
   services.sweeps.add({ name: "repayment-reminders", everySeconds: 60, run: remindDue });
 }
 
@@ -92,6 +94,7 @@ export async function orderLetter(services: Services, borrowerId: string, loanId
 }
 
 const subscribes = [
+  closingSubscription,
   // From the moment on in which a loan runs, its bill and its ways to pay are there.
   within(loanActivated, "repayment-books", async (services, trx, { borrowerId, loanId }) => {
     const loan = await findLoan(trx, borrowerId, loanId);

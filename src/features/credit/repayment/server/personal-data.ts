@@ -26,7 +26,7 @@ const tables: readonly PersonalTable[] = [
       "failure_code",
     ],
     sealed: { wallet_sealed: { holds: "walletNumber" } },
-    withholds: { UPKEEP: ["next_inquiry_at"] },
+    withholds: { UPKEEP: ["next_inquiry_at", "close_at"] },
     keeps: "LOAN",
   },
   {

@@ -1,0 +1,115 @@
+/**
+ * Opening what rules keep of people who were forgotten: one person proposes it with the reason, another allows it, and for a day the
+ * first may open it piece by piece; each opening is in the trail. // Spec account 6
+ */
+import * as v from "valibot";
+import { findErasure, keptItems, readKept } from "#features/account/privacy/server/index.ts";
+import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
+import { lastConfirmed, openAbout } from "#server/four-eyes/proposal-store.ts";
+import { propose } from "#server/four-eyes/proposals.ts";
+import type { Services } from "#server/services.ts";
+import { defineTexts, type Language } from "#shared/texts.ts";
+import { getRetainedFile, listRetained, proposeReading, readingHours, readRetainedItem } from "../staff-contract.ts";
+import { findClosed } from "./store.ts";
+
+const words = defineTexts({
+  kind: { id: "Membuka data tersimpan", en: "Opening what is kept", zh: "查看保留数据" },
+  pieces: { id: "Yang tersimpan", en: "What is kept", zh: "保留项数" },
+});
+
+export const readingKind = defineProposal({
+  kind: "retention.read",
+  text: words.kind,
+  payload: v.object({ pieces: v.number() }),
+  permissions: { read: "retention.read", propose: "retention.read", check: "retention.read" },
+  show: async (_services, _reader, { subjectId, payload: { pieces } }) => ({
+    lines: [{ kind: "TEXT", label: words.pieces, text: String(pieces) }],
+    to: `/staff/retention?number=${subjectId}`,
+  }),
+  // Nothing moves: that it is confirmed is what opening asks for.
+  carryOut: async () => {},
+  isStale: async (services, reader, { subjectId }) => (await keptItems(services, reader, subjectId, "id")).length === 0,
+});
+
+/** Until when this person may open what is kept of a borrower; null where nobody allowed it, or that is over. */
+async function readableUntil(
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+  staffId: string,
+): Promise<Date | null> {
+  const confirmed = await lastConfirmed(reader, { kind: readingKind.kind, subjectId: borrowerId, makerId: staffId });
+  const until = confirmed && new Date(confirmed.getTime() + readingHours * 3_600_000);
+  return until && until > services.clock.now() ? until : null;
+}
+
+/** @throws Refusal READING_NOT_ALLOWED, RETENTION_UNKNOWN */
+async function opened(services: Services, staffId: string, borrowerId: string, itemId: string, language: Language) {
+  const { database } = services;
+  if (!(await readableUntil(services, database, borrowerId, staffId))) throw new Refusal("READING_NOT_ALLOWED");
+  const found = await readKept(services, database, { borrowerId, itemId, language });
+  if (!found) throw new Refusal("RETENTION_UNKNOWN");
+  return found;
+}
+
+export function retentionAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    listRetained,
+  )(async ({ number }, { database, principal, language, refuse }) => {
+    const borrowerId = (await findClosed(database, number))?.borrower_id ?? number;
+    const erasure = (await findErasure(database, borrowerId)) ?? refuse("RETENTION_UNKNOWN");
+    principal.trail?.note({ borrowerId });
+    const until = await readableUntil(services, database, borrowerId, principal.staff!.staffId);
+    return {
+      borrowerId,
+      erasedAt: erasure.erased_at?.toISOString() ?? null,
+      items: (await keptItems(services, database, borrowerId, language)).map(({ keptAt, until: end, ...rest }) => ({
+        ...rest,
+        keptAt: keptAt.toISOString(),
+        until: end.toISOString(),
+      })),
+      readableUntil: until?.toISOString() ?? null,
+      proposalId: (await openAbout(database, readingKind.kind, [borrowerId])).get(borrowerId) ?? null,
+    };
+  });
+
+  answerOnce(
+    api,
+    proposeReading,
+  )(async ({ borrowerId, reason }, { trx, principal, refuse }) => {
+    if (!(await findErasure(trx, borrowerId))) refuse("RETENTION_UNKNOWN");
+    principal.trail?.note({ borrowerId });
+    const pieces = (await keptItems(services, trx, borrowerId, "id")).length;
+    if (pieces === 0) refuse("RETENTION_UNKNOWN");
+    const input = { subjectId: borrowerId, borrowerId, payload: { pieces }, reason };
+    return { proposalId: await propose(services, trx, readingKind, principal.staff!, input) };
+  });
+
+  answer(
+    api,
+    readRetainedItem,
+  )(async ({ borrowerId, itemId }, { principal, language }) => {
+    principal.trail?.note({ borrowerId });
+    const { fields, object } = await opened(services, principal.staff!.staffId, borrowerId, itemId, language);
+    return { fields, hasFile: object !== null };
+  });
+
+  answer(
+    api,
+    getRetainedFile,
+  )(async ({ borrowerId, itemId }, { principal, language, refuse }) => {
+    principal.trail?.note({ borrowerId });
+    const { object } = await opened(services, principal.staff!.staffId, borrowerId, itemId, language);
+    const file = object ?? refuse("RETENTION_UNKNOWN");
+    const ending = file.contentType === "application/pdf" ? "pdf" : "jpg";
+    return new Binary(file.bytes, file.contentType, {
+      "Content-Disposition": `attachment; filename="${itemId}.${ending}"`,
+      "Cache-Control": "private, no-store",
+    });
+  });
+}

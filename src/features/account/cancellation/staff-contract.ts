@@ -1,0 +1,120 @@
+/** What rules keep of people who were forgotten: listed by one person, opened by one whom another allowed to. // Spec account 6 */
+import * as v from "valibot";
+import { reason, reasonProblems } from "#features/platform/console/contract.ts";
+import { binary } from "#shared/binary.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
+/** Hours for which whoever proposed it may open what is kept, from the other person's confirmation on. */
+export const readingHours = 24;
+
+const unknown = {
+  RETENTION_UNKNOWN: {
+    status: 404,
+    text: {
+      id: "Tidak ada data tersimpan dengan nomor ini. Periksa nomor sertifikat atau nomor peminjam.",
+      en: "Nothing is kept under this number. Check the number of the certificate or of the borrower.",
+      zh: "没有以此编号保留的数据，请核对证明编号或借款人编号。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+const item = v.object({
+  itemId: v.string(),
+  /** What it is a copy of. */
+  kindText: v.string(),
+  rule: v.string(),
+  keptAt: instant,
+  until: instant,
+  hasFile: v.boolean(),
+});
+
+export const listRetained = defineCall({
+  method: "GET",
+  path: "/api/staff/retention/{number}",
+  summary:
+    "What rules keep of somebody who was forgotten, by the number of the certificate or of the borrower: kinds, rules and ends, and nothing of what it says.",
+  policy: {
+    who: "staff",
+    permission: "retention.read",
+    trail: { id: "Melihat daftar data tersimpan", en: "Listed what is kept", zh: "查看保留清单" },
+  },
+  input: v.strictObject({ number: uuid }),
+  output: v.object({
+    borrowerId: v.string(),
+    erasedAt: v.nullable(instant),
+    items: v.array(item),
+    /** Until when whoever asks may open it; null where another person has to allow that first. */
+    readableUntil: v.nullable(instant),
+    /** A proposal to open it that waits for its check. */
+    proposalId: v.nullable(v.string()),
+  }),
+  problems: unknown,
+});
+
+export const proposeReading = defineCall({
+  method: "POST",
+  path: "/api/staff/retention/{borrowerId}/reading",
+  summary: "Proposes to open what is kept of somebody who was forgotten; another person allows it, for 24 hours.",
+  policy: {
+    who: "staff",
+    permission: "retention.read",
+    trail: { id: "Mengusulkan membuka data tersimpan", en: "Proposed to open what is kept", zh: "提议查看保留数据" },
+    idempotent: true,
+  },
+  input: v.strictObject({ borrowerId: uuid, reason }),
+  output: v.object({ proposalId: v.string() }),
+  problems: {
+    ...unknown,
+    PROPOSAL_OPEN: {
+      status: 409,
+      text: {
+        id: "Usulan tentang ini sudah menunggu pemeriksaan.",
+        en: "A proposal about this waits for its check already.",
+        zh: "已有相关提案等待审核。",
+      },
+    },
+  },
+  fieldProblems: reasonProblems,
+});
+
+const readingProblems = {
+  ...unknown,
+  READING_NOT_ALLOWED: {
+    status: 403,
+    text: {
+      id: "Orang lain harus mengizinkan lebih dulu. Usulkan dengan alasannya.",
+      en: "Another person has to allow it first. Propose it with the reason.",
+      zh: "须先由他人批准，请填写理由后提议。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
+export const readRetainedItem = defineCall({
+  method: "GET",
+  path: "/api/staff/retention/{borrowerId}/items/{itemId}",
+  summary: "Opens one thing that is kept, in words. For whoever proposed it, once another person has allowed it.",
+  policy: {
+    who: "staff",
+    permission: "retention.read",
+    trail: { id: "Membuka data tersimpan", en: "Opened what is kept", zh: "查看保留数据" },
+  },
+  input: v.strictObject({ borrowerId: uuid, itemId: uuid }),
+  output: v.object({ fields: v.array(v.object({ label: v.string(), text: v.string() })), hasFile: v.boolean() }),
+  problems: readingProblems,
+});
+
+export const getRetainedFile = defineCall({
+  method: "GET",
+  path: "/api/staff/retention/{borrowerId}/items/{itemId}/file",
+  summary: "The file of one thing that is kept. For whoever proposed it, once another person has allowed it.",
+  policy: {
+    who: "staff",
+    permission: "retention.read",
+    trail: { id: "Mengunduh berkas tersimpan", en: "Downloaded a kept file", zh: "下载保留文件" },
+  },
+  input: v.strictObject({ borrowerId: uuid, itemId: uuid }),
+  output: binary,
+  problems: readingProblems,
+});

@@ -1,0 +1,94 @@
+/**
+ * Virtual accounts of a closed borrower are closed at their banks: noted when the account is closed, asked for by a sweep until the
+ * bank has done it. Money that was on its way by then is unmatched and goes back. // Spec account 6
+ */
+import { accountClosed } from "#features/account/cancellation/server/index.ts";
+import { after } from "#server/domain-events.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+
+const atOnce = 50;
+/** A bank that does not answer is asked again after so long. */
+const againMinutes = 10;
+
+interface ToClose {
+  borrowerId: string;
+  loanId: string;
+  id: string;
+  bankCode: string;
+  customerNo: string;
+}
+
+export const closingSubscription = after(
+  accountClosed,
+  "repayment-virtual-accounts",
+  async (_services, trx, { borrowerId, at }) => {
+    await trx
+      .updateTable("payment_request")
+      .set({ close_at: at })
+      .where("borrower_id", "=", borrowerId)
+      .where("rail", "=", "VIRTUAL_ACCOUNT")
+      .where("close_at", "is", null)
+      // One that has run out may be open at the bank all the same.
+      .where("state", "in", ["OPENING", "OPEN", "EXPIRED"])
+      .execute();
+  },
+);
+
+async function toClose(reader: Database | Transaction, now: Date): Promise<ToClose[]> {
+  const rows = await reader
+    .selectFrom("payment_request as request")
+    .innerJoin("repayment_account as account", (join) =>
+      join.onRef("account.borrower_id", "=", "request.borrower_id").onRef("account.loan_id", "=", "request.loan_id"),
+    )
+    .select(["request.borrower_id", "request.loan_id", "request.id", "request.bank_code", "account.customer_no"])
+    .where("request.close_at", "<=", now)
+    .orderBy("request.close_at")
+    .limit(atOnce)
+    .execute();
+  return rows.map((row) => ({
+    borrowerId: row.borrower_id,
+    loanId: row.loan_id,
+    id: row.id,
+    bankCode: row.bank_code!,
+    customerNo: row.customer_no,
+  }));
+}
+
+/** Asks the bank; closing twice is closing once, so that two processes or a lost answer do no harm. */
+async function closeOne(services: Services, account: ToClose): Promise<boolean> {
+  const { outside, database, clock, log } = services;
+  const { borrowerId, loanId, id, bankCode, customerNo } = account;
+  const answer = await outside.collection.closeVirtualAccount({ bankCode, customerNo });
+  const now = clock.now();
+  // What a bank refuses it will refuse again: people read it in the log, and the account ends by its own date.
+  if (answer.outcome === "REJECTED") log.error("virtual account not closed", { rowId: id, code: answer.code });
+  const isOver = answer.outcome !== "UNAVAILABLE";
+  await transact(database, (trx) =>
+    trx
+      .updateTable("payment_request")
+      .set(
+        isOver
+          ? { close_at: null, state: "EXPIRED", expires_at: now, ended_at: now, next_inquiry_at: null }
+          : { close_at: new Date(now.getTime() + againMinutes * 60_000) },
+      )
+      .where("borrower_id", "=", borrowerId)
+      .where("loan_id", "=", loanId)
+      .where("id", "=", id)
+      .where("close_at", "is not", null)
+      .execute(),
+  );
+  return isOver;
+}
+
+export const virtualAccountClosing: Sweep = {
+  name: "repayment-virtual-accounts",
+  everySeconds: 60,
+  run: async (services) =>
+    eachDue(await toClose(services.database, services.clock.now()), (account) => closeOne(services, account), {
+      log: services.log,
+      failure: "virtual account of a closed borrower not closed",
+      idOf: ({ id }) => id,
+    }),
+};
