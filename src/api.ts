@@ -3,6 +3,7 @@ import { Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { proposalWork } from "#server/four-eyes/proposals.ts";
 import type { Services } from "#server/services.ts";
+import { domain as accountMerge } from "#features/account/account-merge/server/index.ts";
 import { domain as bankAccount } from "#features/account/bank-account/server/index.ts";
 import { domain as cancellation } from "#features/account/cancellation/server/index.ts";
 import { domain as changeRequest } from "#features/account/change-request/server/index.ts";
@@ -73,6 +74,7 @@ export const domains: readonly Domain[] = [
   security,
   email,
   cancellation,
+  accountMerge,
   profile,
   questionnaire,
   limit,

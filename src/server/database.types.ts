@@ -67,6 +67,32 @@ export interface AccountLink {
   step_until: Timestamp | null;
 }
 
+export interface AccountMerge {
+  absorbed_id: string;
+  asked_at: Timestamp;
+  borrower_id: string;
+  brand_id: string;
+  cause: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  keeps: string;
+  language: string;
+  merged_at: Timestamp | null;
+  other_id: string;
+  preview_hash: string;
+  preview_sealed: string;
+  reversible_until: Timestamp | null;
+  state: string;
+  statement_key: string | null;
+  survivor_id: string;
+}
+
+export interface AccountMergeAsset {
+  asset: string;
+  merge_id: string;
+  moved: Json;
+}
+
 export interface AgreementConsent {
   accepted: string[];
   accepted_at: Timestamp;
@@ -2083,6 +2109,8 @@ export interface WebviewCode {
 export interface DB {
   account_closure: AccountClosure;
   account_link: AccountLink;
+  account_merge: AccountMerge;
+  account_merge_asset: AccountMergeAsset;
   agreement_consent: AgreementConsent;
   agreement_document: AgreementDocument;
   agreement_signing: AgreementSigning;

@@ -8,6 +8,7 @@ export {
   chart,
   transferKinds,
 } from "./chart.ts";
+export { keepMergedValue, mergeValue, unmergeValue, type MergedValue } from "./merging.ts";
 export {
   type LedgerProblem,
   LedgerRefusal,

@@ -15,6 +15,8 @@ export const limitChangeCauses = [
   "TEMPORARY_GRANTED",
   "TEMPORARY_ENDED",
   "STAFF_DECISION",
+  "MERGED",
+  "MERGE_REVERSED",
 ] as const;
 export type LimitChangeCause = (typeof limitChangeCauses)[number];
 export const limitKinds = ["CREDIT", "TEMPORARY"] as const;

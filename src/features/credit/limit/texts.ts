@@ -60,5 +60,7 @@ export const texts = defineTexts({
   LATE_REPAYMENT: { id: "Pembayaran terlambat", en: "Late repayment", zh: "逾期还款" },
   TEMPORARY_GRANTED: { id: "Limit sementara diberikan", en: "Temporary limit granted", zh: "获得临时额度" },
   TEMPORARY_ENDED: { id: "Limit sementara berakhir", en: "Temporary limit ended", zh: "临时额度到期" },
+  MERGED: { id: "Akun digabung", en: "Account merged", zh: "账户已合并" },
+  MERGE_REVERSED: { id: "Penggabungan dibatalkan", en: "Merge undone", zh: "合并已撤销" },
   STAFF_DECISION: { id: "Keputusan petugas", en: "Decision by our staff", zh: "工作人员决定" },
 });

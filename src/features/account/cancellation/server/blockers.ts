@@ -18,6 +18,8 @@ declare module "#server/domain.ts" {
       reader: Database | Transaction,
       borrowerId: string,
     ): Promise<readonly Blocker[]>;
+    /** Asked by the closing of accounts: further accounts of the same person, merged into this one, the nearest first. */
+    sameHolder?(reader: Database | Transaction, borrowerId: string): Promise<readonly string[]>;
     /** Asked by the closing of accounts: the limit that ends with it, in rupiah; of one domain. */
     limitLostAtClosing?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<number>;
   }

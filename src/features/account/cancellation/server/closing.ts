@@ -168,13 +168,16 @@ async function closeNow(services: Services, trx: Transaction, row: ClosureRow, a
 /** Forgets the holder of a closed account. Begun again after a process ended in the middle, it goes on where that was. */
 export async function forget(services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> {
   const { database, clock } = services;
+  // What was merged into the account is the same person's: the last one in goes first, for it leads to no other.
+  const also = await Promise.all(services.domains.map(({ sameHolder }) => sameHolder?.(database, borrowerId) ?? []));
+  const all = [...also.flat().toReversed(), borrowerId];
   // Set since it was closed: it goes on when the hold is lifted.
-  if (await isHeldByLaw(database, borrowerId)) return false;
+  for (const one of all) if (await isHeldByLaw(database, one)) return false;
   const step = { id, borrowerId, actor: "SYSTEM" } as const;
   await transact(database, (trx) =>
     closureLife.move(trx, { ...step, from: ["CLOSED"], to: "RETAINING", cause: "ERASURE_BEGUN", at: clock.now() }),
   );
-  await eraseBorrower(services, borrowerId);
+  for (const one of all) await eraseBorrower(services, one);
   return transact(database, async (trx) => {
     const at = clock.now();
     const [cause, set] = ["ERASURE_DONE", { ended_at: at }];

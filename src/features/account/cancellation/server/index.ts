@@ -37,7 +37,8 @@ import { closingSweep, forgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 
-export type { Blocker } from "./blockers.ts";
+export { blockersOf, type Blocker } from "./blockers.ts";
+export { ask as askForClosing } from "./closing.ts";
 export { certificateToDraw, certificateWords, keepCertificate } from "./certificate.ts";
 export { accountClosed, accountErased, accountRetentionEnded, closureAsked } from "./events.ts";
 
@@ -50,6 +51,10 @@ export async function refuseWhileClosing(trx: Transaction, borrowerId: string): 
   await lockBorrower(trx, borrowerId);
   if (await findStanding(trx, borrowerId)) throw new Refusal("ACCOUNT_CLOSING");
 }
+
+/** Whether the end of an account was asked for and not taken back. */
+export const isClosing = async (reader: Database | Transaction, borrowerId: string): Promise<boolean> =>
+  (await findStanding(reader, borrowerId)) !== null;
 
 /**
  * Whether the account is closed for good. Holds the borrower's row until the transaction ends, so that money that comes in and a

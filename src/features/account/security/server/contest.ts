@@ -15,6 +15,13 @@ import { contestStates } from "./lifecycle.ts";
 import { findEvent, noteContested, type SecurityEvent } from "./store.ts";
 import { noteSecurityEvent } from "./telling.ts";
 
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by contests: undoes a merge in which the account takes part, where it can still go back; its row is held. */
+    undoMerge?(services: Services, trx: Transaction, borrowerId: string): Promise<boolean>;
+  }
+}
+
 const isUndecided = (contest: ContestRow | null): contest is ContestRow =>
   contest?.state === "FROZEN" || contest?.state === "PROVEN";
 
@@ -34,6 +41,9 @@ export async function contest(
   // Whoever freezes, releases or closes an account holds its row first.
   await lockBorrower(trx, borrowerId);
   const event = await findEvent(trx, borrowerId, eventId);
+  // An account that was absorbed stands again by this; then it is frozen like any other.
+  if (event && !event.contestedAt)
+    for (const { undoMerge } of services.domains) await undoMerge?.(services, trx, borrowerId);
   const status = await borrowerStatus(trx, borrowerId);
   if (!event || event.numberIndex === null || status === null || status === "CLOSED" || status === "MERGED")
     return null;

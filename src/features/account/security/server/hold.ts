@@ -7,7 +7,7 @@ import type { Language } from "#shared/texts.ts";
 import { holdHours, type holdProblems } from "../contract.ts";
 import { insertHold, latestHold } from "./store.ts";
 
-export type HoldCause = "NUMBER_CHANGED" | "NUMBER_RECOVERED" | "RELEASED";
+export type HoldCause = "NUMBER_CHANGED" | "NUMBER_RECOVERED" | "RELEASED" | "MERGED";
 
 /**
  * Holds an account for 72 hours from now, in the transaction of what changed it. A hold that lasts longer stands.

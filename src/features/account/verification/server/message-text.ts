@@ -7,7 +7,7 @@ import type { VerificationChannel } from "#shared/fields/verification.ts";
 const aims = defineTexts({
   LOGIN: { id: "masuk atau mendaftar", en: "log in or register", zh: "登录或注册" },
   SET_PASSWORD: { id: "mengatur kata sandi", en: "set your password", zh: "设置密码" },
-  STEP_UP_SIGN: { id: "menandatangani perjanjian pinjaman", en: "sign your loan agreement", zh: "签署借款协议" },
+  STEP_UP_SIGN: { id: "menandatangani perjanjian Anda", en: "sign your agreement", zh: "签署您的协议" },
   STEP_UP_WITHDRAW: { id: "menarik saldo", en: "withdraw your balance", zh: "提现" },
   STEP_UP_BIND: { id: "menautkan rekening", en: "link an account", zh: "绑定账户" },
   OLD_NUMBER: { id: "mengganti nomor ponsel Anda", en: "change your mobile number", zh: "更换手机号码" },

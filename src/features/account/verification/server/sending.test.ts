@@ -169,7 +169,7 @@ describe("Sending", () => {
     });
     expect((await ask({ purpose: "STEP_UP_SIGN" })).status).toBe(200);
     expect((await services.outside.sandbox!.messages.list({ to: number }))[0]?.text).toContain(
-      "menandatangani perjanjian pinjaman",
+      "menandatangani perjanjian Anda",
     );
   });
 

@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/verify";
+import { getMergeStatement } from "#features/account/account-merge/contract.ts";
+import { Statement } from "#features/account/account-merge/parts/statement.tsx";
 import { getClosureCertificate } from "#features/account/cancellation/contract.ts";
 import { Certificate } from "#features/account/cancellation/parts/certificate.tsx";
 import { verifyReceipt } from "#features/account/privacy/contract.ts";
@@ -31,12 +33,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       found: await call(verifyDocument, { documentId: params.id }, { context }),
       receipt: null,
       certificate: null,
+      statement: null,
     });
   } catch (error) {
     if (!(error instanceof Problem) || (error.code !== "VERIFY_NOT_FOUND" && error.code !== "INPUT_INVALID"))
       throw error;
     const isId = error.code === "VERIFY_NOT_FOUND";
-    // The receipt of a consent and the certificate of a closed account are checked at the same kind of address.
+    // The receipt of a consent, the certificate of a closed account and the statement of a merge are checked at the same kind of address.
     const receipt = isId
       ? await unless("CONSENT_UNKNOWN", call(verifyReceipt, { receiptId: params.id }, { context }))
       : null;
@@ -44,7 +47,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       isId && !receipt
         ? await unless("CERTIFICATE_UNKNOWN", call(getClosureCertificate, { closureId: params.id }, { context }))
         : null;
-    return data({ found: null, receipt, certificate }, { status: receipt || certificate ? 200 : 404 });
+    const statement =
+      isId && !receipt && !certificate
+        ? await unless("STATEMENT_UNKNOWN", call(getMergeStatement, { mergeId: params.id }, { context }))
+        : null;
+    const isKnown = receipt || certificate || statement;
+    return data({ found: null, receipt, certificate, statement }, { status: isKnown ? 200 : 404 });
   }
 }
 
@@ -62,15 +70,18 @@ async function unless<Found>(code: string, found: Promise<Found>): Promise<Found
 const forms = defineForms({ compare: { call: compareFile, input: ({ params }) => ({ documentId: params["id"] }) } });
 export const action = forms.action;
 
-export default function Verify({ loaderData: { found, receipt, certificate }, actionData }: Route.ComponentProps) {
+export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const { found, receipt, certificate, statement } = loaderData;
   return (
     <Stack gap="loose">
-      <Title {...(receipt || certificate ? {} : { lead: t("verifyLead") })}>{t("verifyTitle")}</Title>
+      <Title {...(receipt || certificate || statement ? {} : { lead: t("verifyLead") })}>{t("verifyTitle")}</Title>
       {receipt ? (
         <VerifiedReceipt receipt={receipt} />
       ) : certificate ? (
         <Certificate certificate={certificate} />
+      ) : statement ? (
+        <Statement statement={statement} />
       ) : found ? (
         <>
           <Verdict found={found} />

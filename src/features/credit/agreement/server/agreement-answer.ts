@@ -7,7 +7,7 @@ import { signHours } from "#shared/promised-times.ts";
 import type { Language } from "#shared/texts.ts";
 import { findBankAccount } from "#features/account/bank-account/server/index.ts";
 import {
-  findLoan,
+  findLoanOfPerson,
   newestLoan,
   quoteOfTerms,
   takenDiscountOf,
@@ -35,7 +35,7 @@ export async function agreementAnswer(
   input: AgreementInput,
 ): Promise<AgreementAnswer> {
   const { borrowerId, loanId } = input;
-  const loan = loanId ? await findLoan(database, borrowerId, loanId) : await newestLoan(database, borrowerId);
+  const loan = loanId ? await findLoanOfPerson(database, borrowerId, loanId) : await newestLoan(database, borrowerId);
   if (loanId && !loan) throw new Refusal("AGREEMENT_NOT_FOUND");
   if (!loan) return { state: "NONE", loanId: null, loanNumber: null, toSign: null, signed: null };
   const state = stateOf(loan, services.clock.now());

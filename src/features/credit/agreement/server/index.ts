@@ -1,4 +1,6 @@
 /** Agreements: answers to the domain's calls, and what other domains may ask of it. */
+import { absorbedBy } from "#features/account/account-merge/server/index.ts";
+import { findLoanOfPerson } from "#features/credit/loan/server/index.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -32,6 +34,7 @@ import {
 } from "../document-contract.ts";
 import { agreementAnswer } from "./agreement-answer.ts";
 import { certificateSubscriptions, certificateWork } from "./certificate.ts";
+import { statementSubscriptions, statementWork } from "./merge-statement.ts";
 import { exampleOf } from "./example.ts";
 import { sweepExpired } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
@@ -57,7 +60,10 @@ function answers(api: Api): void {
   answer(
     api,
     listLoanDocuments,
-  )(async ({ loanId }, { borrowerId, database }) => ({ items: await documentsOfLoan(database, borrowerId, loanId) }));
+  )(async ({ loanId }, { borrowerId, database }) => {
+    const holderId = (await findLoanOfPerson(database, borrowerId, loanId))?.borrowerId ?? borrowerId;
+    return { items: await documentsOfLoan(database, holderId, loanId) };
+  });
   answer(
     api,
     listProtocols,
@@ -120,10 +126,16 @@ function signingAnswers(api: Api): void {
 
 function readingAnswers(api: Api): void {
   const { services } = api;
+  const { database } = services;
   const own = async (borrowerId: string, documentId: string): Promise<DocumentRow> => {
-    const row = await findDocument(services.database, borrowerId, documentId);
-    if (!row) throw new Refusal("AGREEMENT_NOT_FOUND");
-    return row;
+    const row = await findDocument(database, borrowerId, documentId);
+    if (row) return row;
+    // Papers of an account that was merged into this one stay with it, and are read from here.
+    for (const absorbedId of await absorbedBy(database, borrowerId)) {
+      const paper = await findDocument(database, absorbedId, documentId);
+      if (paper) return paper;
+    }
+    throw new Refusal("AGREEMENT_NOT_FOUND");
   };
   answer(
     api,
@@ -186,6 +198,7 @@ function linkedAnswers(api: Api): void {
 
 function work(services: Services): void {
   certificateWork(services);
+  statementWork(services);
   services.jobs.handle(sealDocument, ({ borrowerId, documentId }) => seal(services, borrowerId, documentId));
   services.sweeps.add({ name: "agreement-expiry", everySeconds: 5, run: sweepExpired });
   services.sweeps.add({ name: "agreement-unsealed", everySeconds: 30, run: sweepUnsealed });
@@ -245,6 +258,6 @@ export const domain: Domain = {
   words,
   answers,
   work,
-  subscribes: certificateSubscriptions,
+  subscribes: [...certificateSubscriptions, ...statementSubscriptions],
   objects: [{ table: "agreement_document", columns: ["shown_key", "sealed_key", "text_key"] }],
 };

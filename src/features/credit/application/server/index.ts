@@ -1,6 +1,6 @@
 /** Applications: answers to the domain's calls. */
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
-import { findLoan, listLoans, saveDraft as writeDraft } from "#features/credit/loan/server/index.ts";
+import { findLoanOfPerson, listLoansOfPerson, saveDraft as writeDraft } from "#features/credit/loan/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
@@ -77,7 +77,7 @@ function answers(api: Api): void {
     api,
     listLoanHistory,
   )(async ({ cursor, limit }, { services, database, borrowerId }) => {
-    const rows = await listLoans(database, borrowerId, cursor ? new Date(cursor) : undefined, limit + 1);
+    const rows = await listLoansOfPerson(database, borrowerId, cursor ? new Date(cursor) : undefined, limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ submittedAt }) => submittedAt.toISOString());
     return { items: await Promise.all(page.map((loan) => pastLoanOf(services, database, loan))), nextCursor };
   });
@@ -94,7 +94,7 @@ function answers(api: Api): void {
     api,
     getLoan,
   )(async ({ loanId }, { services, database, borrowerId, language }) => {
-    const loan = await findLoan(database, borrowerId, loanId);
+    const loan = await findLoanOfPerson(database, borrowerId, loanId);
     if (!loan) throw new Refusal("LOAN_UNKNOWN");
     return detailOf(services, database, loan, language);
   });

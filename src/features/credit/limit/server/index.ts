@@ -24,6 +24,7 @@ export {
   resumeLimit,
   setCreditLimit,
 } from "./limits.ts";
+import { mergedLimit } from "./merging.ts";
 import { personalData } from "./personal-data.ts";
 export { affordableLimit, type Affordability } from "./rules.ts";
 
@@ -85,6 +86,7 @@ export const domain: Domain = {
   answers,
   work,
   subscribes: assessments,
+  mergeAssets: [mergedLimit],
   limitLostAtClosing: async (services, reader, borrowerId) =>
     limitsOf(await findLimit(reader, borrowerId), services.clock.now()).totalRupiah,
 };

@@ -10,6 +10,8 @@ const happenings = defineTexts({
   LATE_REPAYMENT: { id: "Limit: bayar terlambat", en: "Limit: late repayment", zh: "额度：逾期还款" },
   TEMPORARY_GRANTED: { id: "Limit sementara diberikan", en: "Temporary limit granted", zh: "获得临时额度" },
   TEMPORARY_ENDED: { id: "Limit sementara berakhir", en: "Temporary limit ended", zh: "临时额度到期" },
+  MERGED: { id: "Limit: akun digabung", en: "Limit: account merged", zh: "额度：账户已合并" },
+  MERGE_REVERSED: { id: "Limit: penggabungan dibatalkan", en: "Limit: merge undone", zh: "额度：合并已撤销" },
   STAFF_DECISION: { id: "Limit: keputusan petugas", en: "Limit: staff decision", zh: "额度：人工决定" },
 });
 

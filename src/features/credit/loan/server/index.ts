@@ -1,5 +1,6 @@
 /** Loans: answers to the domain's calls, and what other domains may ask of it. */
 import type { Blocker } from "#features/account/cancellation/server/index.ts";
+import { listLoansOfPerson } from "./of-person.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -16,7 +17,9 @@ import {
   listLoanEvents,
   listLoans,
   loansInView,
+  openAmong,
   openStates,
+  writtenOffAmong,
   type LoanEventRow,
   type LoanRow,
 } from "./store.ts";
@@ -27,6 +30,7 @@ import { publishedCaps } from "./published-caps.ts";
 import { pausing } from "./pausing.ts";
 import { questionnaireInvitations } from "./questionnaires.ts";
 
+export { findLoanOfPerson, listLoansOfPerson } from "./of-person.ts";
 export {
   applicantsAmong,
   currentLoan,
@@ -144,7 +148,7 @@ export async function loanTimeline(
 
 /** Computed, never typed. // Spec 3: credit status; product decisions 4: identity */
 export async function creditStatusOf(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus> {
-  const all = await listLoans(reader, borrowerId, undefined, 50);
+  const all = await listLoansOfPerson(reader, borrowerId, undefined, 50);
   if (all.some(({ state }) => state === "ACTIVE" || state === "WRITTEN_OFF" || state === "DISBURSING"))
     return "NOT_PAY_OFF";
   return all.some((loan) => loan.state === "PAID_OFF" || loan.state === "RESTRUCTURED") ? "PAID_OFF" : "NOT_APPLIED";
@@ -160,6 +164,13 @@ const closureBlockers: Domain["closureBlockers"] = async (_services, reader, bor
   });
 };
 
+/** A loan that is owed or applied for stays where it is: the account that has it goes on. // Spec account 5 */
+const loanStanding: Domain["loanStanding"] = async (reader, borrowerId) => {
+  const loans = await loansInView(reader, borrowerId);
+  if (openAmong(loans) ?? writtenOffAmong(loans)) return "OPEN";
+  return loans.length > 0 ? "PAST" : "NONE";
+};
+
 /** Money is still to leave: whoever takes the account over would have it. */
 const beforePayout: ReadonlySet<LoanStateName> = new Set([
   "SUBMITTED",
@@ -172,6 +183,7 @@ const beforePayout: ReadonlySet<LoanStateName> = new Set([
 export const domain: Domain = {
   report,
   closureBlockers,
+  loanStanding,
   personalData,
   timeline,
   words,

@@ -15,6 +15,7 @@ import { findLoan } from "#features/credit/loan/server/index.ts";
 import { checkAssignment, loanUnknown, proposeAssignment, type UnmatchedPayment } from "../staff-contract.ts";
 import { assignmentTexts as texts } from "./assignment-texts.ts";
 import { followPayment } from "./balance.ts";
+import { followMerge } from "./merging.ts";
 import { recordEvent } from "./books.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
 import { loanBy } from "./loan-by.ts";
@@ -159,4 +160,5 @@ async function carryOut(
   });
   if (outcome === "NOT_RUNNING" || outcome === "KNOWN") throw new Refusal("LOAN_UNKNOWN");
   await followPayment(services, trx, name, event, outcome);
+  await followMerge(services, trx, name.borrowerId, event.id);
 }

@@ -17,6 +17,7 @@ import { findReceipt, type ReceiptRow } from "./collection-store.ts";
 import { inboxAnswers, inboxWork } from "./inbox.ts";
 import { publishPerformance } from "./exposure.ts";
 import { inquireRequests } from "./inquiry.ts";
+import { mergedBalance } from "./merging.ts";
 import { notices, notifyLater } from "./notices.ts";
 import { payoutReturns } from "./payout-returns.ts";
 import { remindDue } from "./reminders.ts";
@@ -130,6 +131,7 @@ const closureBlockers: Domain["closureBlockers"] = async (services, reader, borr
 export const domain: Domain = {
   report,
   closureBlockers,
+  mergeAssets: [mergedBalance],
   personalData,
   timeline,
   words,

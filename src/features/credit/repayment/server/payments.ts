@@ -7,6 +7,7 @@ import type { Payment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, earlierDate } from "#shared/dates.ts";
 import { followPayment } from "./balance.ts";
+import { followMerge } from "./merging.ts";
 import { recordEvent } from "./books.ts";
 import { maxByRail } from "./rail-limits.ts";
 import {
@@ -96,6 +97,7 @@ async function give(
   if (outcome === "BEFORE_LOAN") return setAside(services, trx, receipt, "PAID_BEFORE_LOAN");
   if (outcome === "KNOWN") return "KNOWN";
   await followPayment(services, trx, request, event, outcome);
+  await followMerge(services, trx, request.borrowerId, event.id);
   return "APPLIED";
 }
 

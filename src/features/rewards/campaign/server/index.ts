@@ -25,6 +25,7 @@ import { hasHeld } from "./held-store.ts";
 import { improvementKind } from "./improvement.ts";
 import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
+import { mergedCampaigns } from "./merging.ts";
 import { personalData } from "./personal-data.ts";
 import { pickOption } from "../pick-contract.ts";
 import { pick } from "./picking.ts";
@@ -146,6 +147,7 @@ export const domain: Domain = {
   lifecycles: [campaignStates, drawStates, awardStates],
   proposals: [budgetKind, moveKind, improvementKind, resultKind],
   subscribes: taskSubscriptions,
+  mergeAssets: [mergedCampaigns],
   answers,
   work,
   shopItems,

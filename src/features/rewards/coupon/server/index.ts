@@ -5,6 +5,7 @@ import type { Services } from "#server/services.ts";
 import { getCoupon, listCouponDefinitions, listCoupons, useCoupon } from "../contract.ts";
 import { useOnBill } from "./billing.ts";
 import { couponStates } from "./lifecycle.ts";
+import { mergedCoupons } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { couponSubscriptions, loanDiscounts } from "./reserving.ts";
@@ -61,5 +62,6 @@ export const domain: Domain = {
   notices,
   subscribes: couponSubscriptions,
   lifecycles: [couponStates],
+  mergeAssets: [mergedCoupons],
   loanDiscounts,
 };

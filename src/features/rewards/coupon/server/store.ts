@@ -188,6 +188,22 @@ export async function couponsPage(
   return (await query.execute()).map(couponOf);
 }
 
+/** Gives an unused coupon another owner: two accounts became one, or that is undone. False where it was used or has ended. */
+export async function passOn(
+  trx: Transaction,
+  { id, from, to, usableFrom }: { id: string; from: string; to: string; usableFrom: Date },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable("coupon")
+    .set({ borrower_id: to, usable_from: usableFrom })
+    .where("borrower_id", "=", from)
+    .where("id", "=", id)
+    .where("state", "=", "OBTAINED")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** OBTAINED coupons whose validity has ended. */
 export async function dueCoupons(reader: Reader, now: Date, max: number): Promise<CouponRow[]> {
   const rows = await reader

@@ -166,3 +166,10 @@ export async function forgetCounters(reader: Reader, before: Date, max: number):
   );
   return Number(numAffectedRows ?? 0);
 }
+
+/** What either has used of a cap the one that goes on has used. */
+export async function addCounters(trx: Transaction, fromId: string, toId: string): Promise<void> {
+  await sql`insert into points_counter as c (borrower_id, key, used, max, counted_at)
+    select ${toId}::uuid, key, used, max, counted_at from points_counter where borrower_id = ${fromId}
+    on conflict (borrower_id, key) do update set used = least(c.used + excluded.used, c.max)`.execute(trx);
+}

@@ -4,15 +4,9 @@ import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
+import { mergedWallet } from "./merging.ts";
 import { reward, rewarded, withAccount, type Rewarded } from "#tests/support/wallet.ts";
-import {
-  giveWalletUp,
-  mergeWallets,
-  payOutForClosing,
-  previewWalletMerge,
-  unmergeWallets,
-  walletBlockers,
-} from "./index.ts";
+import { giveWalletUp, payOutForClosing, walletBlockers } from "./index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -53,18 +47,25 @@ it("is given up by a tick, once", async () => {
 it("goes into the account that goes on, with what counts against the month's cap, and back", async () => {
   const [from, to] = [await rewarded(app, 500_000), await rewarded(app, 300_000)];
   expect((await withdraw(from, 200_000)).status).toBe(200);
-  const merge = { mergeId: services.random.uuid(), fromId: from.borrowerId, toId: to.borrowerId };
-  expect(await previewWalletMerge(database, from.borrowerId)).toEqual({ walletRupiah: 300_000, isWithdrawing: true });
-  const move = () => transact(database, (trx) => mergeWallets(services, trx, merge));
+  const merge = { mergeId: services.random.uuid(), absorbedId: from.borrowerId, survivorId: to.borrowerId };
+  expect(await mergedWallet.preview(services, database, merge)).toMatchObject([
+    { code: "WALLET", survivor: 300_000, absorbed: 300_000, after: 600_000 },
+  ]);
+  const move = () => transact(database, (trx) => mergedWallet.move(services, trx, merge));
+  expect(await mergedWallet.isBusy?.(services, database, merge)).toBe(true);
   await expect(move()).rejects.toMatchObject({ code: "WITHDRAWAL_OPEN" });
   await app.pass(60, 30);
-  expect(await move()).toBe(300_000);
-  expect([await available(from), await available(to)]).toEqual([0, 600_000]);
+  expect(await mergedWallet.isBusy?.(services, database, merge)).toBe(false);
+  const moved = await move();
+  expect(moved).toMatchObject({ rupiah: 300_000 });
+  // What moved is set aside for the way back.
+  expect([await available(from), await available(to)]).toEqual([0, 300_000]);
+  expect(await balanceOf(database, account("WALLET", to.borrowerId))).toBe(600_000);
   expect((await to.client.get("/api/wallet")).body.monthLeftRupiah).toBe(800_000);
   expect([await statement(from), await statement(to)]).toEqual([0, 600_000]);
-  const back = await transact(database, (trx) => unmergeWallets(services, trx, merge, 300_000));
-  expect(back).toBe(300_000);
+  await transact(database, (trx) => mergedWallet.back(services, trx, merge, moved));
   expect([await available(from), await available(to)]).toEqual([300_000, 300_000]);
+  expect((await to.client.get("/api/wallet")).body.monthLeftRupiah).toBe(1_000_000);
   expect([await statement(from), await statement(to)]).toEqual([300_000, 300_000]);
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
 });

@@ -9,6 +9,7 @@ import type { Services } from "#server/services.ts";
 import { getWallet, getWalletRecord, getWalletStatement, listWalletRecords, withdraw } from "../contract.ts";
 import { grantAnswers, grantKind } from "./grants.ts";
 import { walletWithdrawal } from "./lifecycle.ts";
+import { mergedWallet } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { walletPurpose } from "./purpose.ts";
@@ -24,7 +25,6 @@ export { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
 export { giveCash, giveVoucher, revokeCash, type CashAward, type CashOutcome, type VoucherAward } from "./giving.ts";
 export { walletOf, walletRecordsOf } from "./views.ts";
 export type { WithdrawalBlock } from "./blocks.ts";
-export { mergeWallets, previewWalletMerge, unmergeWallets, type Merge } from "./merging.ts";
 
 function answers(api: Api): void {
   const { services } = api;
@@ -69,6 +69,7 @@ export const domain: Domain = {
   work,
   notices,
   lifecycles: [walletWithdrawal],
+  mergeAssets: [mergedWallet],
   proposals: [grantKind],
   transferPurposes: { WALLET: walletPurpose },
   closureBlockers: ({ clock }, reader, borrowerId) => walletBlockers(reader, borrowerId, dateInWib(clock.now())),

@@ -1,78 +1,96 @@
-/** Two accounts of one person become one, and back within its time: money by MERGE, a record on both sides, and what counts against the caps. // Spec account 5 */
-import type { Database, Transaction } from "#server/database.server.ts";
-import { account, availableOf, lockBalance, post } from "#server/ledger/index.ts";
+/** Two accounts of one person become one: the wallet by MERGE, a record on both sides, and what counts against the caps. // Spec account 5 */
+import { defineMergeAsset, type Merge, type Merging } from "#features/account/account-merge/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { account, availableOf, keepMergedValue, lockBalance, mergeValue, unmergeValue } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib } from "#shared/dates.ts";
-import { addCaps, insertRecord, laterOf, lockWallet, pendingWithdrawal, writeValidUntil } from "./store.ts";
+import { defineTexts } from "#shared/texts.ts";
+import {
+  addCaps,
+  giveBackCaps,
+  insertRecord,
+  laterOf,
+  lockWallet,
+  pendingWithdrawal,
+  writeValidUntil,
+  type CapsAdded,
+} from "./store.ts";
 import { recordTitles } from "./titles.ts";
 
-export interface Merge {
-  mergeId: string;
-  /** The account that ends, and the one that goes on. */
-  fromId: string;
-  toId: string;
-}
+const texts = defineTexts({
+  wallet: { id: "Dompet hadiah", en: "Reward wallet", zh: "奖励钱包" },
+});
 
-/** What would move, in rupiah; a withdrawal under way has to end first. */
-export async function previewWalletMerge(
-  reader: Database | Transaction,
-  fromId: string,
-): Promise<{ walletRupiah: number; isWithdrawing: boolean }> {
-  return {
-    walletRupiah: await availableOf(reader, account("WALLET", fromId)),
-    isWithdrawing: (await pendingWithdrawal(reader, fromId)) !== null,
-  };
-}
+type Moved = {
+  rupiah: number;
+  /** ISO 8601: how long what was in either wallet was valid before. */
+  absorbedUntil: string | null;
+  survivorUntil: string | null;
+  caps: CapsAdded;
+};
+const valueOf = ({ mergeId }: Merge) => ({ mergeId, asset: "wallet" });
 
-/** Moves the wallet, once per merge. @throws Refusal WITHDRAWAL_OPEN while one of the two withdraws */
-export async function mergeWallets(services: Services, trx: Transaction, merge: Merge): Promise<number> {
-  return moveWallet(services, trx, { ...merge, source: `merge_${merge.mergeId}`, isForwards: true });
-}
-
-/** The same back, at most what is there. */
-export async function unmergeWallets(
-  services: Services,
-  trx: Transaction,
-  { mergeId, fromId, toId }: Merge,
-  rupiah: number,
-): Promise<number> {
-  const back = { fromId: toId, toId: fromId, mergeId, source: `merge_back_${mergeId}`, isForwards: false };
-  return moveWallet(services, trx, back, rupiah);
-}
-
-async function moveWallet(
-  services: Services,
-  trx: Transaction,
-  { fromId, toId, source, isForwards }: Merge & { source: string; isForwards: boolean },
-  maxRupiah = Number.MAX_SAFE_INTEGER,
-): Promise<number> {
-  const now = services.clock.now();
-  // By their ids, so that two merges never wait for each other in a ring.
+/** Both, by their ids, so that two merges never wait for each other in a ring. */
+async function lockBoth(trx: Transaction, { survivorId, absorbedId }: Merging): Promise<Map<string, Date | null>> {
   const ends = new Map<string, Date | null>();
-  for (const id of [fromId, toId].toSorted()) ends.set(id, (await lockWallet(trx, id)).validUntil);
-  for (const id of [fromId, toId]) if (await pendingWithdrawal(trx, id)) throw new Refusal("WITHDRAWAL_OPEN");
-  const from = account("WALLET", fromId);
-  await lockBalance(trx, from);
-  const amount = Math.min(await availableOf(trx, from), maxRupiah);
-  if (isForwards) await addCaps(trx, fromId, toId);
-  if (amount <= 0) return 0;
-  await post(trx, now, [
-    {
-      id: `${source}_wallet`,
-      kind: "MERGE",
-      debit: from,
-      credit: account("WALLET", toId),
-      amount,
-      reference: source,
-      valueDate: dateInWib(now),
-    },
-  ]);
-  const note = { amountRupiah: amount, source, at: now };
+  for (const id of [absorbedId, survivorId].toSorted()) ends.set(id, (await lockWallet(trx, id)).validUntil);
+  return ends;
+}
+
+export const mergedWallet = defineMergeAsset<Moved>({
+  asset: "WALLET",
+  async preview(_services, reader, { survivorId, absorbedId }) {
+    const survivor = await availableOf(reader, account("WALLET", survivorId));
+    const absorbed = await availableOf(reader, account("WALLET", absorbedId));
+    return [
+      { code: "WALLET", text: texts.wallet, unit: "RUPIAH", survivor, absorbed, after: survivor + absorbed },
+    ] as const;
+  },
+  isBusy: async (_services, reader, { survivorId, absorbedId }) =>
+    (await pendingWithdrawal(reader, survivorId)) !== null || (await pendingWithdrawal(reader, absorbedId)) !== null,
+  async move(services, trx, merge) {
+    const { survivorId, absorbedId } = merge;
+    const now = services.clock.now();
+    const ends = await lockBoth(trx, merge);
+    for (const id of ends.keys()) if (await pendingWithdrawal(trx, id)) throw new Refusal("WITHDRAWAL_OPEN");
+    const from = account("WALLET", absorbedId);
+    await lockBalance(trx, from);
+    const rupiah = await availableOf(trx, from);
+    const caps = await addCaps(trx, absorbedId, survivorId);
+    const [absorbedUntil, survivorUntil] = [ends.get(absorbedId) ?? null, ends.get(survivorId) ?? null];
+    if (rupiah > 0) {
+      await mergeValue(trx, now, { ...valueOf(merge), from, to: account("WALLET", survivorId), amount: rupiah });
+      await noteMove(services, trx, { ...merge, rupiah, isForwards: true });
+      await writeValidUntil(trx, survivorId, laterOf(absorbedUntil, survivorUntil));
+      await writeValidUntil(trx, absorbedId, null);
+    }
+    const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+    return { rupiah, absorbedUntil: iso(absorbedUntil), survivorUntil: iso(survivorUntil), caps };
+  },
+  async back(services, trx, merge, { rupiah, absorbedUntil, caps }) {
+    const { survivorId, absorbedId } = merge;
+    await lockBoth(trx, merge);
+    await giveBackCaps(trx, survivorId, caps);
+    if (rupiah <= 0) return;
+    await unmergeValue(trx, services.clock.now(), valueOf(merge));
+    await noteMove(services, trx, { ...merge, rupiah, isForwards: false });
+    // What has ended meanwhile ends by the sweep, like anybody's.
+    await writeValidUntil(trx, absorbedId, absorbedUntil === null ? null : new Date(absorbedUntil));
+  },
+  async keep(services, trx, merge, moved) {
+    if (moved && moved.rupiah > 0) await keepMergedValue(trx, services.clock.now(), valueOf(merge));
+  },
+});
+
+async function noteMove(
+  services: Services,
+  trx: Transaction,
+  { mergeId, survivorId, absorbedId, rupiah, isForwards }: Merge & { rupiah: number; isForwards: boolean },
+): Promise<void> {
+  const source = isForwards ? `merge_${mergeId}` : `merge_back_${mergeId}`;
+  const note = { amountRupiah: rupiah, source, at: services.clock.now() };
+  const [from, to] = isForwards ? [absorbedId, survivorId] : [survivorId, absorbedId];
   const id = () => services.random.uuid();
-  await insertRecord(trx, { ...note, borrowerId: fromId, id: id(), kind: "REVOKED", title: recordTitles.MERGED_OUT });
-  await insertRecord(trx, { ...note, borrowerId: toId, id: id(), kind: "REWARD", title: recordTitles.MERGED_IN });
-  await writeValidUntil(trx, toId, laterOf(ends.get(fromId) ?? null, ends.get(toId) ?? null));
-  await writeValidUntil(trx, fromId, null);
-  return amount;
+  await insertRecord(trx, { ...note, borrowerId: from, id: id(), kind: "REVOKED", title: recordTitles.MERGED_OUT });
+  await insertRecord(trx, { ...note, borrowerId: to, id: id(), kind: "REWARD", title: recordTitles.MERGED_IN });
 }

@@ -319,12 +319,25 @@ export async function countInMonth(
   return rows.length > 0;
 }
 
-/** What either has used of a month's cap the one that goes on has used: nobody withdraws twice as much by merging. */
-export async function addCaps(trx: Transaction, fromId: string, toId: string): Promise<void> {
-  await sql`insert into wallet_month as m (borrower_id, month, used_rupiah, max_rupiah)
+/** By month, in rupiah. */
+export type CapsAdded = readonly { readonly month: string; readonly rupiah: number }[];
+
+/** What either has used of a month's cap the one that goes on has used: nobody withdraws twice as much by merging. Answers what was added. */
+export async function addCaps(trx: Transaction, fromId: string, toId: string): Promise<CapsAdded> {
+  const { rows } = await sql<{ month: string; rupiah: number }>`
+    insert into wallet_month as m (borrower_id, month, used_rupiah, max_rupiah)
     select ${toId}::uuid, month, used_rupiah, max_rupiah from wallet_month where borrower_id = ${fromId}
     on conflict (borrower_id, month) do update
-      set used_rupiah = least(m.used_rupiah + excluded.used_rupiah, m.max_rupiah)`.execute(trx);
+      set used_rupiah = least(m.used_rupiah + excluded.used_rupiah, m.max_rupiah)
+    returning new.month, new.used_rupiah - coalesce(old.used_rupiah, 0) as rupiah`.execute(trx);
+  return rows.map(({ month, rupiah }) => ({ month, rupiah }));
+}
+
+/** Undoes it. */
+export async function giveBackCaps(trx: Transaction, toId: string, added: CapsAdded): Promise<void> {
+  for (const { month, rupiah } of added)
+    await sql`update wallet_month set used_rupiah = greatest(used_rupiah - ${rupiah}, 0)
+      where borrower_id = ${toId} and month = ${month}`.execute(trx);
 }
 
 /** Gives the cap of a month back what a failed withdrawal had counted. */

@@ -1,0 +1,393 @@
+/** Two accounts of one person become one: the other number, the person and the page of what changes are proven, then two people look at it. // Product decisions account 5 */
+import * as v from "valibot";
+import {
+  askedProof,
+  changeRequestProblems,
+  proofClosed,
+  proofCountProblems,
+  proofFieldTexts,
+  proofInput,
+  proofNeeded,
+  proofUnknown,
+  proofView,
+  worded,
+} from "#features/account/change-request/contract.ts";
+import { faceAgainProblems, serviceAgreed } from "#features/account/identity/contract.ts";
+import { holdHours, holdProblems } from "#features/account/security/contract.ts";
+import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
+import { binary } from "#shared/binary.ts";
+import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { nik } from "#shared/fields/nik.ts";
+import { phone } from "#shared/fields/phone.ts";
+import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
+import { uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
+
+/** The order of the steps, and what may become of a request. */
+export const mergeRequestStates = [
+  "STARTED",
+  "OTHER_PROVEN",
+  "FACE_PROVEN",
+  "SUBMITTED",
+  "APPROVED",
+  "DONE",
+  "REJECTED",
+  "WITHDRAWN",
+  "EXPIRED",
+  "STOPPED",
+] as const;
+/** What becomes of two accounts once the request is sent. */
+export const mergeStates = ["ASKED", "MERGED", "NOT_MERGED", "FINAL", "REVERSED"] as const;
+
+/** A decision is promised within so many hours; what was merged goes back on the person's word for as long as the account is held. */
+export const promisedHours = 72;
+export const reversibleHours = holdHours;
+/** The number that is given up is kept for its owner so long. */
+export const reservedDays = 14;
+
+/** The screens of the steps, in order. */
+export const pages = {
+  entry: "/webview/merge-mobile",
+  code: "/webview/merge-mobile-otp",
+  proof: "/webview/merge-mobile-upload-info",
+  preview: "/webview/merge-mobile-preview",
+  result: "/webview/merge-mobile-result",
+} as const;
+
+/** Why two accounts cannot become one; told only to who has proven the other number. */
+export const obstacleCauses = ["NO_ACCOUNT", "OTHER_PERSON", "BOTH_OPEN", "BLOCKED"] as const;
+export type ObstacleCause = (typeof obstacleCauses)[number];
+
+const requestId = uuid;
+const whose = v.picklist(["OWN", "OTHER"]);
+
+/** One thing that moves, ends or stays. */
+const line = v.object({
+  /** `WALLET` */
+  code: v.string(),
+  text: v.string(),
+  unit: v.picklist(["RUPIAH", "POINTS", "COUNT"]),
+  /** What each account has now, and what the one that goes on has afterwards. */
+  survivor: v.number(),
+  absorbed: v.number(),
+  after: v.number(),
+  /** What is to be known of it. */
+  note: v.nullable(v.string()),
+});
+export type MergeLine = v.InferOutput<typeof line>;
+
+const preview = v.object({
+  /** Hash of what the code signs: the accounts, and each figure of the page. */
+  previewHash: v.string(),
+  /** Which of the two goes on. */
+  survivor: whose,
+  own: v.object({ maskedNumber: v.string(), registeredAt: instant }),
+  other: v.object({ maskedNumber: v.string(), registeredAt: instant }),
+  lines: v.array(line),
+  /** The other account holds neither an identity nor anything of value: it is closed, and nothing is merged. */
+  closesInstead: v.boolean(),
+});
+export type MergePreview = v.InferOutput<typeof preview>;
+
+const requestView = v.object({
+  requestId: v.string(),
+  state: v.picklist(mergeRequestStates),
+  /** The page of the step that comes now. */
+  path: v.string(),
+  createdAt: instant,
+  /** Until when it has to be sent; null once it is. */
+  expiresAt: v.nullable(instant),
+  /** `0812••••890`; null before one was named. */
+  maskedOtherNumber: v.nullable(v.string()),
+  /** Until when a decision is promised; null before it is sent. */
+  promisedUntil: v.nullable(instant),
+  isLate: v.boolean(),
+  asked: askedProof,
+  /** Why it was rejected or stopped. */
+  reason: v.nullable(worded),
+  closedAt: v.nullable(instant),
+  proof: proofView,
+});
+export type MergeRequestView = v.InferOutput<typeof requestView>;
+
+const mergeView = v.object({
+  mergeId: v.string(),
+  state: v.picklist(mergeStates),
+  /** Whether the request was made by the other account. */
+  isAskedByOther: v.boolean(),
+  maskedOtherNumber: v.string(),
+  askedAt: instant,
+  mergedAt: v.nullable(instant),
+  reversibleUntil: v.nullable(instant),
+  /** It goes back if its owner says so now. */
+  canReverse: v.boolean(),
+  /** The sealed statement is there. */
+  hasStatement: v.boolean(),
+});
+export type MergeView = v.InferOutput<typeof mergeView>;
+
+const answer = v.object({
+  maskedMobileNumber: v.string(),
+  /** The open one, else the newest that ended. */
+  request: v.nullable(requestView),
+  /** The newest merge that this account takes or took part in; null where there is none. */
+  merge: v.nullable(mergeView),
+  /** What keeps a new one from beginning. */
+  obstacle: v.nullable(
+    v.object({
+      code: v.picklist(["SECURITY_HOLD", "IDENTITY_UNVERIFIED", "MERGE_REVERSIBLE"]),
+      /** Until then; null where time does not help. */
+      until: v.nullable(instant),
+    }),
+  ),
+});
+export type AccountMergeAnswer = v.InferOutput<typeof answer>;
+
+const policy = { who: "borrower" } as const;
+
+export const getAccountMerge = defineCall({
+  method: "GET",
+  path: "/api/account-merge",
+  summary: "The request to merge another account of the same person into one: where it stands and what was decided.",
+  policy,
+  input: v.strictObject({}),
+  output: answer,
+  problems: {},
+});
+
+const beginProblems = {
+  ...holdProblems,
+  IDENTITY_UNVERIFIED: faceAgainProblems.IDENTITY_UNVERIFIED,
+  MERGE_REVERSIBLE: {
+    status: 409,
+    text: {
+      id: "Penggabungan terakhir masih bisa dibatalkan sampai {untilText}. Setelah itu akun lain dapat digabungkan.",
+      en: "The last merge can still be undone until {untilText}. After that another account can be merged.",
+      zh: "上次合并在 {untilText} 前仍可撤销，之后才能合并其他账户。",
+    },
+    data: v.object({ until: instant, untilText: v.string() }),
+  },
+} as const satisfies ProblemKinds;
+
+export const startAccountMerge = defineCall({
+  method: "POST",
+  path: "/api/account-merge",
+  summary:
+    "Begins a request, or goes on with the open one, and sends the other number a code (MERGE); named again it is sent another one. The answer is the same for any number.",
+  policy,
+  input: v.strictObject({ otherMobileNumber: phone, channel: v.optional(verificationChannel, "SMS") }),
+  output: v.object({ ...answer.entries, verification: sentVerification }),
+  problems: {
+    ...beginProblems,
+    STEP_ORDER: changeRequestProblems.STEP_ORDER,
+    OTP_TOO_MANY: sendProblems.OTP_TOO_MANY,
+    OTP_RESEND_WAIT: sendProblems.OTP_RESEND_WAIT,
+    OTP_SEND_LIMIT: sendProblems.OTP_SEND_LIMIT,
+    OTP_SEND_PAUSED: sendProblems.OTP_SEND_PAUSED,
+    NUMBER_SAME: {
+      status: 409,
+      field: "otherMobileNumber",
+      text: {
+        id: "Ini nomor akun yang sedang Anda pakai. Tulis nomor akun yang lain.",
+        en: "This is the number of the account that you are using. Write the number of the other one.",
+        zh: "这是您当前账户的号码，请填写另一个账户的号码。",
+      },
+    },
+  },
+});
+
+const mergeProblems = {
+  MERGE_NOT_POSSIBLE: {
+    status: 409,
+    text: {
+      id: "Kedua akun tidak bisa digabung: {causeText}",
+      en: "The two accounts cannot be merged: {causeText}",
+      zh: "两个账户无法合并：{causeText}",
+    },
+    data: v.object({ cause: v.picklist(obstacleCauses), causeText: v.string() }),
+  },
+} as const satisfies ProblemKinds;
+
+export const proveOtherNumber = defineCall({
+  method: "POST",
+  path: "/api/account-merge/{requestId}/verify",
+  summary: "Proves the other number by its code. Only then is said whether the two accounts can be merged.",
+  policy,
+  input: v.strictObject({ requestId, verificationId: uuid, code: v.optional(verificationCode) }),
+  output: answer,
+  problems: { ...changeRequestProblems, ...proofProblems, ...holdProblems, ...mergeProblems },
+});
+
+export const proveMergeFace = defineCall({
+  method: "POST",
+  path: "/api/account-merge/{requestId}/face",
+  summary: "Proves the person by NIK and selfie, by the agreement that is ticked. As multipart/form-data.",
+  policy,
+  input: v.strictObject({ requestId, nik, photo, agreed: serviceAgreed }),
+  output: answer,
+  problems: { ...changeRequestProblems, ...faceAgainProblems },
+  fieldProblems: photoFieldTexts,
+});
+
+export const addMergeProof = defineCall({
+  method: "POST",
+  path: "/api/account-merge/{requestId}/proof",
+  summary:
+    "Adds a photo (JPEG, PNG, WebP; up to 6) or the one video (MP4, WebM; at most 20 MB and 30 s), before the request is sent or while more is asked for. As multipart/form-data.",
+  policy,
+  input: proofInput,
+  output: answer,
+  problems: { ...changeRequestProblems, ...proofCountProblems, ...proofClosed },
+  fieldProblems: proofFieldTexts,
+});
+
+export const getMergeProof = defineCall({
+  method: "GET",
+  path: "/api/account-merge/{requestId}/proof/{evidenceId}",
+  summary: "A small copy of a photo that was shown, for its owner only.",
+  policy,
+  input: v.strictObject({ requestId, evidenceId: uuid }),
+  output: binary,
+  problems: proofUnknown,
+});
+
+export const removeMergeProof = defineCall({
+  method: "POST",
+  path: "/api/account-merge/{requestId}/proof/{evidenceId}/delete",
+  summary: "Takes a photo or the video back, while this may be done.",
+  policy,
+  input: v.strictObject({ requestId, evidenceId: uuid }),
+  output: v.object({ deleted: v.literal(true) }),
+  problems: proofUnknown,
+});
+
+export const answerMergeProof = defineCall({
+  method: "POST",
+  path: "/api/account-merge/{requestId}/proof/done",
+  summary: "Says that what was asked for is shown: the review goes on.",
+  policy,
+  input: v.strictObject({ requestId }),
+  output: answer,
+  problems: { ...changeRequestProblems, ...proofNeeded, ...proofClosed },
+});
+
+export const getMergePreview = defineCall({
+  method: "GET",
+  path: "/api/account-merge/{requestId}/preview",
+  summary:
+    "What each account has, what the one that goes on has afterwards, and what ends; its hash is what is signed.",
+  policy,
+  input: v.strictObject({ requestId }),
+  output: preview,
+  problems: { ...changeRequestProblems, ...mergeProblems },
+});
+
+export const submitAccountMerge = defineCall({
+  method: "POST",
+  path: "/api/account-merge/{requestId}/submit",
+  summary: "Signs the page with this hash by a STEP_UP_SIGN code and sends the request to be looked at by two people.",
+  policy: { who: "borrower", idempotent: true },
+  input: v.strictObject({
+    requestId,
+    previewHash: v.pipe(v.string("REQUIRED"), v.regex(/^[0-9a-f]{64}$/, "REQUIRED")),
+    /** Whose number the account has afterwards. */
+    keepNumber: v.picklist(["OWN", "OTHER"], "CHOICE_INVALID"),
+    verificationId: uuid,
+    code: v.optional(verificationCode),
+  }),
+  output: answer,
+  problems: {
+    ...changeRequestProblems,
+    ...proofProblems,
+    ...holdProblems,
+    ...mergeProblems,
+    PREVIEW_CHANGED: {
+      status: 409,
+      text: {
+        id: "Isi kedua akun berubah sejak halaman ini dibuka. Periksa lagi angka-angkanya, lalu tanda tangani.",
+        en: "The accounts have changed since this page was opened. Look at the figures again, then sign.",
+        zh: "打开此页后账户内容有变动。请重新核对后再签署。",
+      },
+    },
+  },
+});
+
+export const declineAccountMerge = defineCall({
+  method: "POST",
+  path: "/api/account-merge/{requestId}/decline",
+  summary: "Declines: both accounts stay as they are. By either of them, until they are merged.",
+  policy,
+  input: v.strictObject({ requestId }),
+  output: answer,
+  problems: {
+    CHANGE_REQUEST_UNKNOWN: changeRequestProblems.CHANGE_REQUEST_UNKNOWN,
+    MERGED_ALREADY: {
+      status: 409,
+      text: {
+        id: "Kedua akun sudah digabung. Anda masih dapat membatalkannya selama waktu yang tertulis di halaman hasil.",
+        en: "The accounts are merged already. You can still undo it within the time that the result page says.",
+        zh: "账户已合并。您可在结果页所示时间内撤销。",
+      },
+    },
+  },
+});
+
+export const reverseAccountMerge = defineCall({
+  method: "POST",
+  path: "/api/account-merge/{requestId}/reverse",
+  summary: "Undoes a merge within its 72 hours: both accounts have again what they had.",
+  policy,
+  input: v.strictObject({ requestId }),
+  output: answer,
+  problems: {
+    CHANGE_REQUEST_UNKNOWN: changeRequestProblems.CHANGE_REQUEST_UNKNOWN,
+    MERGE_FINAL: {
+      status: 409,
+      text: {
+        id: "Waktu untuk membatalkan sudah lewat.",
+        en: "The time to undo this is over.",
+        zh: "撤销时间已过。",
+      },
+    },
+  },
+});
+
+/** What anyone sees of a merge who has its number: figures and times, nothing of who it was. */
+const statement = v.object({
+  mergeId: v.string(),
+  state: v.picklist(["MERGED", "FINAL", "REVERSED"]),
+  askedAt: instant,
+  mergedAt: instant,
+  reversibleUntil: instant,
+  endedAt: v.nullable(instant),
+  previewHash: v.string(),
+  hasFile: v.boolean(),
+});
+export type MergeStatement = v.InferOutput<typeof statement>;
+
+const statementUnknown = {
+  STATEMENT_UNKNOWN: {
+    status: 404,
+    text: { id: "Berita acara ini tidak ada.", en: "There is no such statement.", zh: "没有该声明。" },
+  },
+} as const satisfies ProblemKinds;
+
+export const getMergeStatement = defineCall({
+  method: "GET",
+  path: "/api/account-merge/statement/{mergeId}",
+  summary: "What anyone may learn of a merge by the number of its statement.",
+  policy: { who: "anyone" },
+  input: v.strictObject({ mergeId: uuid }),
+  output: statement,
+  problems: statementUnknown,
+});
+
+export const getMergeStatementFile = defineCall({
+  method: "GET",
+  path: "/api/account-merge/{requestId}/statement",
+  summary: "The sealed statement of a merge with its figures, for its owner.",
+  policy,
+  input: v.strictObject({ requestId }),
+  output: binary,
+  problems: statementUnknown,
+});

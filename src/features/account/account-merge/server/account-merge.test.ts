@@ -1,0 +1,262 @@
+/** Two accounts of one person become one, over HTTP: the steps, what people decide, what moves, and the way back. */
+import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { auditAll } from "#server/ledger/index.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { contest, heldUntil, placeHold } from "#features/account/security/server/index.ts";
+import { currentLimits, setCreditLimit } from "#features/credit/limit/server/index.ts";
+import { testApp } from "#tests/support/app.ts";
+import { loggingIn } from "#tests/support/logging-in.ts";
+import { merging } from "#tests/support/merging.ts";
+import { pages } from "../contract.ts";
+import { absorbedBy, survivorOf } from "./index.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+const merge = await merging(app);
+const { change } = merge;
+const { enter } = loggingIn(app);
+const hour = 3_600_000;
+const codeOf = ({ body }: { body: { status?: { code: string } } }) => body.status?.code;
+const dataOf = ({ body }: { body: { status?: { data?: object } } }) => body.status?.data;
+
+describe("the steps", () => {
+  it("prove the other number, the person and the page in order, and end with a promise", async () => {
+    const { own, other, requestId } = await merge.upTo("face");
+    const { client } = own;
+    await merge.giveMoney(other.borrowerId, 70_000);
+    const shown = (await merge.preview(client, requestId)).body;
+    expect(shown).toMatchObject({ survivor: "OTHER", closesInstead: false });
+    expect(shown.lines).toContainEqual(
+      expect.objectContaining({ code: "WALLET", survivor: 70_000, absorbed: 0, after: 70_000 }),
+    );
+    // In another language it is the same page.
+    const english = await client.get(merge.at(requestId, "preview"), { "Accept-Language": "en" });
+    expect(english.body.previewHash).toBe(shown.previewHash);
+    await merge.giveMoney(own.borrowerId, 30_000);
+    expect(codeOf(await merge.submit(own, requestId, { previewHash: shown.previewHash }))).toBe("PREVIEW_CHANGED");
+    const sent = await merge.submit(own, requestId);
+    expect(sent.body.request).toMatchObject({ state: "SUBMITTED", path: pages.result, isLate: false });
+    expect(sent.body.merge).toMatchObject({ state: "ASKED", isAskedByOther: false, canReverse: false });
+    // Sent again it is sent.
+    expect((await merge.face(client, requestId)).body.request.state).toBe("SUBMITTED");
+    await app.settle();
+    for (const { mobileNumber } of [own, other])
+      expect((await change.toldAt(mobileNumber)).some((text) => /abung/.test(text))).toBe(true);
+    // Nothing has moved.
+    const sums = await merge.sums(own.borrowerId, other.borrowerId);
+    expect(sums.wallet).toEqual([30_000, 70_000]);
+    const stored = JSON.stringify(await database.selectFrom("account_merge").selectAll().execute());
+    expect(stored).not.toContain(other.mobileNumber.slice(1));
+    // The other account sees that it is asked for.
+    const theirs = await app.loggedIn(other.borrowerId);
+    expect((await theirs.get("/api/account-merge")).body.merge).toMatchObject({ state: "ASKED", isAskedByOther: true });
+  });
+
+  it("taken out of order are refused with the page of the one that comes", async () => {
+    const { own, requestId } = await merge.upTo("begin");
+    const wants = (path: string) => ["STEP_ORDER", { path }];
+    const face = await merge.face(own.client, requestId);
+    expect([codeOf(face), dataOf(face)]).toEqual(wants(pages.code));
+    const page = await merge.preview(own.client, requestId);
+    expect([codeOf(page), dataOf(page)]).toEqual(wants(pages.code));
+    const foreign = await change.code(own.client, own.mobileNumber, "SET_PASSWORD");
+    expect(codeOf(await own.client.post(merge.at(requestId, "verify"), foreign))).toBe("VERIFICATION_NEEDED");
+    const stranger = await change.owner();
+    expect(codeOf(await merge.decline(stranger.client, requestId))).toBe("CHANGE_REQUEST_UNKNOWN");
+  });
+
+  it("answer the same for any number, and say why not to who has proven it alone", async () => {
+    const own = await change.owner();
+    const answers = [];
+    const causes = [];
+    const unknown = change.nextNumber();
+    const valuable = await change.owner({ isVerified: false });
+    await merge.giveMoney(valuable.borrowerId, 50_000);
+    const stranger = await change.owner({ isVerified: false });
+    const other = change.card.nik.replace(/.$/, (last) => String((Number(last) + 1) % 10));
+    const { fullName, birthPlace, birthDate, sex } = change.card;
+    await stranger.client.post("/api/identity", { fullName, nik: other, birthPlace, birthDate, sex });
+    const held = await change.owner();
+    await transact(database, (trx) =>
+      placeHold(services, trx, { borrowerId: held.borrowerId, cause: "RELEASED", sourceId: held.borrowerId }),
+    );
+    for (const mobileNumber of [unknown, stranger.mobileNumber, held.mobileNumber]) {
+      clock.advance(61_000);
+      const begun = await merge.begin(own.client, mobileNumber);
+      const { verification: sent, request } = begun.body;
+      answers.push([begun.status, Object.keys(begun.body), request.state, sent.expiresInSeconds]);
+      causes.push(dataOf(await merge.verify(own.client, request.requestId, sent.verificationId, mobileNumber)));
+    }
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(causes).toMatchObject([{ cause: "NO_ACCOUNT" }, { cause: "OTHER_PERSON" }, { cause: "BLOCKED" }]);
+    expect(codeOf(await merge.begin(own.client, own.mobileNumber))).toBe("NUMBER_SAME");
+    const unverified = await change.owner({ isVerified: false });
+    expect(codeOf(await merge.begin(unverified.client, own.mobileNumber))).toBe("IDENTITY_UNVERIFIED");
+    expect(codeOf(await merge.begin(held.client, own.mobileNumber))).toBe("SECURITY_HOLD");
+  });
+
+  it("close an account that holds nothing instead of merging it", async () => {
+    const own = await change.owner();
+    const empty = await change.owner({ isVerified: false });
+    clock.advance(61_000);
+    const { requestId, last } = await merge.upTo("submit", { own, other: empty });
+    expect(last.body.request).toMatchObject({ state: "DONE", reason: { code: "CLOSED_INSTEAD" } });
+    expect(last.body.merge).toBeNull();
+    clock.advance(73 * hour);
+    await app.settle();
+    await app.settle();
+    expect(await merge.statusOf(empty.borrowerId)).toBe("CLOSED");
+    expect(await merge.statusOf(own.borrowerId)).toBe("ACTIVE");
+    expect(requestId).toBeTruthy();
+  });
+});
+
+describe("people", () => {
+  it("see both accounts masked and the page, decide by two, and reject with a reason that is read", async () => {
+    const { own, requestId } = await merge.upTo("submit");
+    const { id: caseId } = await change.caseOf(requestId);
+    const staff = await change.staff().client();
+    const { text, body } = await staff.get(`/api/staff/reviews/${caseId}`);
+    for (const secret of [own.mobileNumber, change.card.nik]) expect(text).not.toContain(secret);
+    expect(body.lines.length).toBeGreaterThanOrEqual(8);
+    await merge.reject(requestId);
+    const { request, merge: ended } = (await own.client.get("/api/account-merge")).body;
+    expect(request).toMatchObject({ state: "REJECTED", reason: { code: "NUMBER_NOT_OWN" } });
+    expect(ended).toMatchObject({ state: "NOT_MERGED" });
+    expect(await merge.stateOf(requestId)).toBe("NOT_MERGED");
+  });
+
+  it("are declined by either account until the merge is carried out", async () => {
+    const { own, other, requestId } = await merge.upTo("submit");
+    const theirs = await app.loggedIn(other.borrowerId);
+    expect((await merge.decline(theirs, requestId)).body.merge).toMatchObject({ state: "NOT_MERGED" });
+    expect((await own.client.get("/api/account-merge")).body.request.state).toBe("WITHDRAWN");
+    expect((await change.caseOf(requestId)).outcome).toBe("WITHDRAWN");
+    // Another one may begin at once, and what was approved and declined never comes.
+    clock.advance(61_000);
+    const second = await merge.upTo("submit", { own, other });
+    await merge.approve(second.requestId);
+    expect((await merge.decline(own.client, second.requestId)).status).toBe(200);
+    clock.advance(2 * hour);
+    await app.settle();
+    expect(await merge.stateOf(second.requestId)).toBe("NOT_MERGED");
+  });
+});
+
+describe("the merge", () => {
+  it("moves everything and sets it aside, ends the other account, keeps its number, and holds value", async () => {
+    const both = await merge.two();
+    const [survivorId, absorbedId] = [both.other.borrowerId, both.own.borrowerId];
+    await merge.giveMoney(survivorId, 40_000);
+    await merge.giveMoney(absorbedId, 60_000);
+    await merge.giveSomePoints(absorbedId, 500);
+    await transact(database, async (trx) => {
+      await setCreditLimit(services, trx, survivorId, 2_000_000, "SCORE_REFRESHED");
+      await setCreditLimit(services, trx, absorbedId, 3_000_000, "SCORE_REFRESHED");
+    });
+    const { requestId, absorbed } = await merge.merged(both);
+    expect(absorbed.borrowerId).toBe(absorbedId);
+    expect(await merge.stateOf(requestId)).toBe("MERGED");
+    expect(await merge.sums(survivorId, absorbedId)).toMatchObject({ wallet: [100_000, 0], points: [500, 0] });
+    expect([await merge.free("WALLET", survivorId), await merge.free("POINTS", survivorId)]).toEqual([40_000, 0]);
+    const limits = [survivorId, absorbedId].map(
+      async (id) => (await currentLimits(services, database, id)).creditRupiah,
+    );
+    expect(await Promise.all(limits)).toEqual([2_000_000, 0]);
+    expect([await merge.statusOf(survivorId), await merge.statusOf(absorbedId)]).toEqual(["ACTIVE", "MERGED"]);
+    // The number of who asked was kept, so the other one's is reserved.
+    expect(await change.numberNow(survivorId)).toBe(both.own.mobileNumber);
+    expect(await heldUntil(services, database, survivorId)).not.toBeNull();
+    expect((await both.own.client.get("/api/account-merge")).status).toBe(401);
+    clock.advance(61_000);
+    expect(codeOf(await enter(app.client(), both.other.mobileNumber))).toBe("NUMBER_REPLACED");
+    const client = await app.loggedIn(survivorId);
+    const { merge: shown, obstacle } = (await client.get("/api/account-merge")).body;
+    expect(shown).toMatchObject({ state: "MERGED", canReverse: true, hasStatement: true });
+    expect(obstacle.code).toBe("MERGE_REVERSIBLE");
+    const statement = await app.client().get(`/api/account-merge/statement/${requestId}`);
+    expect(statement.body).toMatchObject({ state: "MERGED", hasFile: true });
+    const file = await client.get(merge.at(requestId, "statement"));
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect((await (await change.owner()).client.get(merge.at(requestId, "statement"))).status).toBe(404);
+    expect(await absorbedBy(database, survivorId)).toEqual([absorbedId]);
+    expect(await survivorOf(database, absorbedId)).toBeNull();
+    expect((await client.get("/api/account-closure")).body.blockers).toContainEqual({
+      code: "REQUEST_OPEN",
+      path: pages.result,
+    });
+
+    clock.advance(72 * hour);
+    await app.settle();
+    expect(await merge.stateOf(requestId)).toBe("FINAL");
+    expect([await merge.free("WALLET", survivorId), await merge.free("POINTS", survivorId)]).toEqual([100_000, 500]);
+    const late = await app.loggedIn(survivorId);
+    expect(codeOf(await merge.reverse(late, requestId))).toBe("MERGE_FINAL");
+    expect(await survivorOf(database, absorbedId)).toEqual({ mergeId: requestId, survivorId });
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("goes back within its hours: every figure, both numbers, and the login of both", async () => {
+    for (const keepNumber of ["OWN", "OTHER"] as const) {
+      const both = await merge.two();
+      const [one, two] = [both.own.borrowerId, both.other.borrowerId];
+      await merge.giveMoney(one, 25_000);
+      await merge.giveMoney(two, 35_000);
+      await merge.giveSomePoints(one, 70);
+      await transact(database, (trx) => setCreditLimit(services, trx, one, 1_000_000, "SCORE_REFRESHED"));
+      const before = await merge.sums(one, two);
+      const { requestId, survivor } = await merge.merged(both, keepNumber);
+      const client = await app.loggedIn(survivor.borrowerId);
+      expect((await merge.reverse(client, requestId)).body.merge.state).toBe("REVERSED");
+      expect((await merge.reverse(client, requestId)).body.merge.state).toBe("REVERSED");
+      expect(await merge.sums(one, two)).toEqual(before);
+      expect(await merge.free("WALLET", one)).toBe(25_000);
+      expect((await currentLimits(services, database, one)).creditRupiah).toBe(1_000_000);
+      expect([await merge.statusOf(one), await merge.statusOf(two)]).toEqual(["ACTIVE", "ACTIVE"]);
+      for (const { borrowerId, mobileNumber } of [both.own, both.other])
+        expect(await change.numberNow(borrowerId)).toBe(mobileNumber);
+      clock.advance(61_000);
+      expect((await enter(app.client(), both.own.mobileNumber)).status).toBe(200);
+      clock.advance(80 * hour);
+      await app.settle();
+      expect(await merge.stateOf(requestId)).toBe("REVERSED");
+    }
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("goes back by the word of either number's owner, whose account is frozen then", async () => {
+    for (const side of ["survivor", "absorbed"] as const) {
+      const found = await merge.merged();
+      const { borrowerId, mobileNumber } = found[side];
+      const event = await database
+        .selectFrom("security_event")
+        .select("id")
+        .where("borrower_id", "=", borrowerId)
+        .where("kind", "=", "ACCOUNT_MERGED")
+        .executeTakeFirstOrThrow();
+      const opened = await transact(database, (trx) =>
+        contest(services, trx, { borrowerId, eventId: event.id, device: "Chrome" }),
+      );
+      expect(opened).not.toBeNull();
+      expect(await merge.stateOf(found.requestId)).toBe("REVERSED");
+      expect(await merge.statusOf(borrowerId)).toBe("BLOCKED");
+      expect(await change.numberNow(borrowerId)).toBe(mobileNumber);
+    }
+  });
+
+  it("stops where a number or an account has changed since it was signed", async () => {
+    const { own, other, requestId } = await merge.upTo("submit");
+    await merge.approve(requestId);
+    await transact(database, (trx) =>
+      placeHold(services, trx, { borrowerId: other.borrowerId, cause: "RELEASED", sourceId: other.borrowerId }),
+    );
+    clock.advance(61_000);
+    await app.settle();
+    expect(await merge.stateOf(requestId)).toBe("NOT_MERGED");
+    const { request } = (await own.client.get("/api/account-merge")).body;
+    expect(request).toMatchObject({ state: "STOPPED", reason: { code: "BLOCKED" } });
+    expect(await transact(database, (trx) => seedBorrower(services, trx, other))).toBe(other.borrowerId);
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * What the domains hand in about merging: what of theirs moves, and back. Each asset is one block; the order of the wiring is the order
+ * on the page and of the moves. // Spec account 5
+ */
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { Text } from "#shared/texts.ts";
+
+type Reader = Database | Transaction;
+
+/** The account that goes on, and the one that ends. */
+export interface Merging {
+  survivorId: string;
+  absorbedId: string;
+}
+export type Merge = Merging & { mergeId: string };
+
+/** One line of the page that is signed. */
+export interface AssetLine {
+  code: string;
+  text: Text;
+  unit: "RUPIAH" | "POINTS" | "COUNT";
+  /** What each has, and what the one that goes on has afterwards; 0 or more. */
+  survivor: number;
+  absorbed: number;
+  after: number;
+  note?: Text;
+  /** It has no value of its own, as an address: an account with nothing else is closed instead. */
+  isListed?: true;
+}
+
+type Plain = string | number | boolean | null | readonly Plain[] | { readonly [field: string]: Plain };
+
+export interface MergeAsset<Moved extends Plain = Plain> {
+  /** `WALLET`; unique in the house. */
+  asset: string;
+  /** The lines of the page. Those of which nothing is there are left out by whoever shows it. */
+  preview(services: Services, reader: Reader, merging: Merging): Promise<readonly AssetLine[]>;
+  /** Something is under way that has to end first, as a transfer: the merge waits for it. */
+  isBusy?(services: Services, reader: Reader, merging: Merging): Promise<boolean>;
+  /** Moves it, in the transaction of the merge, and answers what the way back needs (ids and figures); null where nothing was there. */
+  move(services: Services, trx: Transaction, merge: Merge): Promise<Moved | null>;
+  /** Moves it back within the 72 hours. It must not fail: what `move` answered was set aside for it. */
+  back(services: Services, trx: Transaction, merge: Merge, moved: Moved): Promise<void>;
+  /** The 72 hours are over: it is the other one's for good. `moved` is null where nothing had moved. */
+  keep?(services: Services, trx: Transaction, merge: Merge, moved: Moved | null): Promise<void>;
+}
+
+/** A block among others: what `move` answers is its own. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyMergeAsset = MergeAsset<any>;
+
+/** How an account stands with loans: one is open or owed, or was applied for; one is behind it; none ever. */
+export type LoanStanding = "OPEN" | "PAST" | "NONE";
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by the merging of accounts: what of this domain moves with it. */
+    mergeAssets?: readonly AnyMergeAsset[];
+    /** Asked by the merging of accounts, of one domain: which account goes on, and that no loan has to move. */
+    loanStanding?(reader: Reader, borrowerId: string): Promise<LoanStanding>;
+  }
+}
+
+/** Declares a block. @throws RangeError for another form of name */
+export function defineMergeAsset<Moved extends Plain>(block: MergeAsset<Moved>): AnyMergeAsset {
+  if (!/^[A-Z]+(?:_[A-Z]+)*$/.test(block.asset)) throw new RangeError(`${block.asset} is no name of an asset.`);
+  return block;
+}
+
+export const mergeAssetsOf = ({ domains }: Services): AnyMergeAsset[] =>
+  domains.flatMap(({ mergeAssets }) => mergeAssets ?? []);

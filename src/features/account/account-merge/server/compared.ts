@@ -1,0 +1,55 @@
+/** What staff compare: both numbers masked, the face's result, both accounts, the page that was signed, and what speaks for care. */
+import type { RiskFlag } from "#features/account/change-request/contract.ts";
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { registrationOf } from "#features/account/login/server/index.ts";
+import { flagTexts } from "#features/account/mobile-change/texts.ts";
+import type { ReviewLine } from "#features/platform/review/server/index.ts";
+import type { Services } from "#server/services.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { maskPhone } from "#shared/fields/phone.ts";
+import { formatRupiah } from "#shared/money.ts";
+import type { Language } from "#shared/texts.ts";
+import { reviewTexts as texts } from "../texts.ts";
+import type { MergeRequest } from "./facts.ts";
+import { previewOf } from "./preview.ts";
+import { findMerge, type Reader } from "./store.ts";
+
+export async function compared(
+  services: Services,
+  reader: Reader,
+  { request, flags }: { request: MergeRequest; flags: readonly RiskFlag[] },
+  language: Language,
+): Promise<ReviewLine[]> {
+  const { borrowerId: ownId, id } = request;
+  const { otherId, ownNumber = "", otherNumber = "", similarityPpm = 0, device = "–" } = request.facts;
+  const merge = await findMerge(reader, id);
+  if (!merge || otherId === undefined) return [];
+  const { preview } = await previewOf(services, reader, { requestId: id, ownId, otherId }, language);
+  const on = async (borrowerId: string) => {
+    const at = (await registrationOf(reader, borrowerId))?.registeredAt;
+    return at ? formatInstant(at, language, "WIB", "short") : "–";
+  };
+  const faceOf = async (borrowerId: string) =>
+    (await identityOf(services, reader, borrowerId))?.faceVerified ? texts.faceVerified : texts.faceUnverified;
+  const figure = (unit: string, value: number) => (unit === "RUPIAH" ? formatRupiah(value) : String(value));
+  return [
+    { label: texts.ownNumber, text: maskPhone(ownNumber) },
+    { label: texts.otherNumber, text: maskPhone(otherNumber) },
+    { label: texts.survivor, text: merge.survivor_id === ownId ? texts.survivorOwn : texts.survivorOther },
+    { label: texts.keeps, text: merge.keeps === "OWN" ? texts.survivorOwn : texts.survivorOther },
+    { label: texts.ownSince, text: await on(ownId) },
+    { label: texts.otherSince, text: await on(otherId) },
+    { label: texts.otherFace, text: await faceOf(otherId) },
+    {
+      label: texts.similarity,
+      text: `${Math.round(similarityPpm / 1_000) / 10} %`,
+      isFlag: flags.includes("SIMILARITY_LOW"),
+    },
+    { label: texts.device, text: device, isFlag: flags.includes("DEVICE_NEW") },
+    ...preview.lines.map(({ code, unit, survivor, absorbed, after }) => ({
+      label: texts.asset,
+      text: `${code}: ${figure(unit, survivor)} + ${figure(unit, absorbed)} → ${figure(unit, after)}`,
+    })),
+    ...flags.map((flag) => ({ label: texts.mark, text: flagTexts[flag], isFlag: true })),
+  ];
+}

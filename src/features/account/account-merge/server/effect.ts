@@ -1,0 +1,135 @@
+/** An approved merge is carried out: in one transaction everything of the absorbed account moves, and is set aside for the way back. // Product decisions account 5, threat D2 */
+import { stopRequests } from "#features/account/change-request/server/index.ts";
+import { borrowerStatus, lockBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
+import { numberChanged } from "#features/account/mobile-change/server/index.ts";
+import { placeHold } from "#features/account/security/server/index.ts";
+import { numberOf } from "#features/account/verification/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import { revokeSessionsOf } from "#server/call/session.server.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import type { Services } from "#server/services.ts";
+import { reversibleHours } from "../contract.ts";
+import { mergeAssetsOf } from "./blocks.ts";
+import { accountMerged } from "./events.ts";
+import type { MergeRequest } from "./facts.ts";
+import { mergeLife } from "./lifecycle.ts";
+import { notMerged, merged } from "./notices.ts";
+import { joinNumbers, tellMerged } from "./numbers.ts";
+import { whoGoesOn, whyNot } from "./standing.ts";
+import { insertMoved, lockMerge, type MergeRow } from "./store.ts";
+
+/** Both in one order, so that two transactions never wait for each other. */
+export async function lockBoth(trx: Transaction, one: string, other: string): Promise<void> {
+  for (const id of [one, other].toSorted()) await lockBorrower(trx, id);
+}
+
+type Ending = { to: "DONE" | "REJECTED" | "STOPPED"; cause: string };
+
+/** Merges, or says why not; null while something is under way in one of the two. The caller holds the request's row. */
+export async function takeEffect(services: Services, trx: Transaction, request: MergeRequest): Promise<Ending | null> {
+  const { borrowerId: ownId, id } = request;
+  const { otherId, ownNumber, otherNumber, device = "" } = request.facts;
+  if (otherId === undefined || ownNumber === undefined || otherNumber === undefined)
+    throw new Error(`The approved request ${id} names no other account.`);
+  await lockBoth(trx, ownId, otherId);
+  const row = await lockMerge(trx, { borrower_id: ownId, id });
+  if (row?.state !== "ASKED") return { to: "STOPPED", cause: "MERGE_GONE" };
+  const obstacle = await obstacleNow(services, trx, row, { ownNumber, otherNumber });
+  if (obstacle) {
+    await endUnmerged(services, trx, { borrowerId: ownId, id, actor: "SYSTEM", cause: obstacle });
+    return { to: "STOPPED", cause: obstacle };
+  }
+  const merging = { survivorId: row.survivor_id, absorbedId: row.absorbed_id };
+  for (const block of mergeAssetsOf(services)) if (await block.isBusy?.(services, trx, merging)) return null;
+  await carryOut(services, trx, row, { ownNumber, otherNumber, device });
+  return { to: "DONE", cause: "MERGED" };
+}
+
+/** What has come up since it was signed. */
+async function obstacleNow(
+  services: Services,
+  trx: Transaction,
+  row: MergeRow,
+  { ownNumber, otherNumber }: { ownNumber: string; otherNumber: string },
+): Promise<string | null> {
+  const { borrower_id: ownId, other_id: otherId } = row;
+  if ((await borrowerStatus(trx, ownId)) !== "ACTIVE") return "ACCOUNT_NOT_OPEN";
+  const numbers = [await numberOf(services, trx, ownId), await numberOf(services, trx, otherId)];
+  if (numbers[0] !== ownNumber || numbers[1] !== otherNumber) return "NUMBER_CHANGED";
+  const cause = await whyNot(services, trx, { ownId, otherId, mergeId: row.id });
+  if (cause) return cause;
+  // A loan came to the one that was to end: that is not what was signed.
+  return (await whoGoesOn(services, trx, { ownId, otherId })).survivorId === row.survivor_id ? null : "PREVIEW_CHANGED";
+}
+
+async function carryOut(
+  services: Services,
+  trx: Transaction,
+  row: MergeRow,
+  { ownNumber, otherNumber, device }: { ownNumber: string; otherNumber: string; device: string },
+): Promise<void> {
+  const { id: mergeId, borrower_id: ownId, survivor_id: survivorId, absorbed_id: absorbedId } = row;
+  const at = services.clock.now();
+  const isOwnSurvivor = survivorId === ownId;
+  const numbers = {
+    mergeId,
+    survivorId,
+    absorbedId,
+    survivorNumber: isOwnSurvivor ? ownNumber : otherNumber,
+    absorbedNumber: isOwnSurvivor ? otherNumber : ownNumber,
+    takesAbsorbed: (row.keeps === "OWN") !== isOwnSurvivor,
+  };
+  for (const borrowerId of [survivorId, absorbedId])
+    await stopRequests(services, trx, borrowerId, "MERGED", "ACCOUNT_MERGE");
+  for (const block of mergeAssetsOf(services)) {
+    const moved = await block.move(services, trx, { mergeId, survivorId, absorbedId });
+    if (moved !== null) await insertMoved(trx, { mergeId, asset: block.asset, moved });
+  }
+  const events = await tellMerged(services, trx, numbers, device);
+  await revokeSessionsOf(services, trx, "borrower", survivorId);
+  await setBorrowerStatus(services, trx, absorbedId, "MERGED");
+  await joinNumbers(services, trx, numbers, events);
+  await placeHold(services, trx, { borrowerId: survivorId, cause: "MERGED", sourceId: mergeId });
+  const until = new Date(at.getTime() + reversibleHours * 3_600_000);
+  await mergeLife.move(trx, {
+    id: mergeId,
+    borrowerId: ownId,
+    from: ["ASKED"],
+    to: "MERGED",
+    actor: "SYSTEM",
+    cause: "APPROVED",
+    at,
+    set: { merged_at: at, reversible_until: until },
+  });
+  await services.events.announce(trx, accountMerged, {
+    id: `merged_${mergeId}`,
+    at,
+    borrowerId: survivorId,
+    absorbedId,
+    mergeId,
+  });
+  if (numbers.takesAbsorbed)
+    await services.events.announce(trx, numberChanged, {
+      id: `number_${mergeId}`,
+      at,
+      borrowerId: survivorId,
+      requestId: mergeId,
+    });
+  await notify(services, trx, merged, { id: mergeId, borrowerId: survivorId, values: {} });
+}
+
+/** Both accounts stay as they are; whoever asked hears it, with where the reason stands. False where it was over before. */
+export async function endUnmerged(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id, actor, cause }: { borrowerId: string; id: string; actor: Actor; cause: string },
+): Promise<boolean> {
+  const at = services.clock.now();
+  const set = { ended_at: at, cause };
+  const about = { id, borrowerId, from: ["ASKED"], to: "NOT_MERGED", actor, cause, at, set } as const;
+  if (!(await mergeLife.move(trx, about))) return false;
+  // Who declines knows it.
+  if (actor !== "BORROWER") await notify(services, trx, notMerged, { id, borrowerId, values: {} });
+  return true;
+}

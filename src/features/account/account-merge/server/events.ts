@@ -1,0 +1,10 @@
+/** What the merging of accounts announces. */
+import * as v from "valibot";
+import { defineEvent } from "#server/domain-events.ts";
+
+const about = v.object({ borrowerId: v.string(), absorbedId: v.string(), mergeId: v.string() });
+
+/** Two accounts are one from now on; `merged_<merge>`. `borrowerId` goes on. It can still go back. */
+export const accountMerged = defineEvent("account.merged", about);
+/** It went back: both accounts stand again; `unmerged_<merge>`. */
+export const accountUnmerged = defineEvent("account.unmerged", about);

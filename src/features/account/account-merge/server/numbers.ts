@@ -1,0 +1,72 @@
+/** The two numbers of a merge: one stays the account's, the other is kept for its owner; and back. */
+import { forgetLogin } from "#features/account/login/server/index.ts";
+import { notifySecurity } from "#features/account/security/server/index.ts";
+import { claimNumber, forgetDevicesOf, reserveFormer } from "#features/account/verification/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { reservedDays } from "../contract.ts";
+
+export interface MergedNumbers {
+  mergeId: string;
+  survivorId: string;
+  absorbedId: string;
+  /** `08…`: those that the two had before. */
+  survivorNumber: string;
+  absorbedNumber: string;
+  /** The account that goes on takes the other's number. */
+  takesAbsorbed: boolean;
+}
+
+/** Tells both numbers of the merge, each by an event of its own account, so that its owner can object to it. Before anything changes. */
+export async function tellMerged(
+  services: Services,
+  trx: Transaction,
+  { mergeId, survivorId, absorbedId, survivorNumber, absorbedNumber }: MergedNumbers,
+  device: string,
+): Promise<{ survivorEvent: string; absorbedEvent: string }> {
+  const tell = (borrowerId: string, mobileNumber: string) =>
+    notifySecurity(services, trx, {
+      borrowerId,
+      kind: "ACCOUNT_MERGED",
+      id: mergeId,
+      device,
+      before: { mobileNumber },
+    });
+  return {
+    survivorEvent: await tell(survivorId, survivorNumber),
+    absorbedEvent: await tell(absorbedId, absorbedNumber),
+  };
+}
+
+/**
+ * Gives the account its number once the absorbed one has given its own up, and keeps the other for its owner.
+ * @throws where the number is another account's: it was given up in this very transaction
+ */
+export async function joinNumbers(
+  services: Services,
+  trx: Transaction,
+  numbers: MergedNumbers,
+  events: { survivorEvent: string; absorbedEvent: string },
+): Promise<void> {
+  const { survivorId, absorbedId, survivorNumber, absorbedNumber, takesAbsorbed } = numbers;
+  const until = new Date(services.clock.now().getTime() + reservedDays * 86_400_000);
+  if (!takesAbsorbed) {
+    await reserveFormer(services, trx, absorbedId, absorbedNumber, { until, contestEventId: events.absorbedEvent });
+    return;
+  }
+  if (!(await claimNumber(services, trx, survivorId, absorbedNumber)))
+    throw new Error(`A number that merge ${numbers.mergeId} has just freed is taken.`);
+  await reserveFormer(services, trx, survivorId, survivorNumber, { until, contestEventId: events.survivorEvent });
+  // Whoever knew the password or had a device of either number proves the one that stays.
+  await forgetLogin(trx, survivorId);
+  await forgetDevicesOf(services, trx, [survivorNumber, absorbedNumber]);
+}
+
+/** Both accounts have the number again that they had. @throws where one of them is another account's meanwhile, which both reservations rule out */
+export async function partNumbers(services: Services, trx: Transaction, numbers: MergedNumbers): Promise<void> {
+  const { mergeId, survivorId, absorbedId, survivorNumber, absorbedNumber, takesAbsorbed } = numbers;
+  const isBack =
+    (!takesAbsorbed || (await claimNumber(services, trx, survivorId, survivorNumber))) &&
+    (await claimNumber(services, trx, absorbedId, absorbedNumber));
+  if (!isBack) throw new Error(`The numbers of merge ${mergeId} are not free to go back.`);
+}

@@ -1,0 +1,110 @@
+/** The way back within 72 hours, and its end. // Product decisions account 5, threat D2 */
+import { borrowerStatus, setBorrowerStatus } from "#features/account/login/server/index.ts";
+import { numberOf } from "#features/account/verification/server/index.ts";
+import { notify } from "#features/platform/notice/server/index.ts";
+import { revokeSessionsOf } from "#server/call/session.server.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/work/sweeps.ts";
+import { mergeAssetsOf } from "./blocks.ts";
+import { lockBoth } from "./effect.ts";
+import { accountUnmerged } from "./events.ts";
+import { mergeRequest } from "./kind.ts";
+import { mergeLife } from "./lifecycle.ts";
+import { unmerged } from "./notices.ts";
+import { partNumbers } from "./numbers.ts";
+import { dueMerges, forgetMoved, liveMergeOf, lockMerge, movedOf, type MergeRow } from "./store.ts";
+
+const atOnce = 50;
+
+/**
+ * Undoes a merge: everything that was set aside goes back, each account has its number again, and the absorbed one is open. False where
+ * it is final, or somebody was first.
+ */
+export async function reverse(
+  services: Services,
+  trx: Transaction,
+  { borrower_id, id }: Pick<MergeRow, "borrower_id" | "id">,
+  { actor, cause, keepSession }: { actor: Actor; cause: string; keepSession?: string },
+): Promise<boolean> {
+  const at = services.clock.now();
+  const found = await lockMerge(trx, { borrower_id, id });
+  if (found?.state !== "MERGED" || !found.reversible_until || found.reversible_until <= at) return false;
+  const { survivor_id: survivorId, absorbed_id: absorbedId } = found;
+  await lockBoth(trx, survivorId, absorbedId);
+  const set = { ended_at: at, cause };
+  const about = { id, borrowerId: borrower_id, from: ["MERGED"], to: "REVERSED", actor, cause, at, set } as const;
+  if (!(await mergeLife.move(trx, about))) return false;
+  const moved = await movedOf(trx, id);
+  for (const block of mergeAssetsOf(services).toReversed())
+    if (moved.has(block.asset))
+      await block.back(services, trx, { mergeId: id, survivorId, absorbedId }, moved.get(block.asset));
+  await forgetMoved(trx, id);
+  await partNumbers(services, trx, await numbersOf(services, trx, found));
+  if ((await borrowerStatus(trx, absorbedId)) === "MERGED")
+    await setBorrowerStatus(services, trx, absorbedId, "ACTIVE");
+  await revokeSessionsOf(services, trx, "borrower", survivorId, keepSession);
+  await services.events.announce(trx, accountUnmerged, {
+    id: `unmerged_${id}`,
+    at,
+    borrowerId: survivorId,
+    absorbedId,
+    mergeId: id,
+  });
+  for (const borrowerId of [survivorId, absorbedId])
+    await notify(services, trx, unmerged, { id: `${id}_${borrowerId}`, borrowerId, values: {} });
+  return true;
+}
+
+async function numbersOf(services: Services, trx: Transaction, row: MergeRow) {
+  const { borrower_id: ownId, id: mergeId, survivor_id: survivorId, absorbed_id: absorbedId } = row;
+  const request = await mergeRequest.one(services, trx, { borrowerId: ownId, id: mergeId });
+  const { ownNumber = "", otherNumber = "" } = request?.facts ?? {};
+  const isOwnSurvivor = survivorId === ownId;
+  const survivorNumber = isOwnSurvivor ? ownNumber : otherNumber;
+  return {
+    mergeId,
+    survivorId,
+    absorbedId,
+    survivorNumber,
+    absorbedNumber: isOwnSurvivor ? otherNumber : ownNumber,
+    takesAbsorbed: (await numberOf(services, trx, survivorId)) !== survivorNumber,
+  };
+}
+
+/** For a contest: undoes a merge in which the account takes part and that can still go back. The caller may hold the account's row. */
+export async function undoMergeOf(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
+  const live = await liveMergeOf(trx, [borrowerId]);
+  return live !== null && reverse(services, trx, live, { actor: "SYSTEM", cause: "CONTESTED" });
+}
+
+/** What was merged is final once its 72 hours are over: what was set aside is let go. */
+const settle = (services: Services, due: Pick<MergeRow, "borrower_id" | "id">): Promise<boolean> =>
+  transact(services.database, async (trx) => {
+    const at = services.clock.now();
+    const row = await lockMerge(trx, due);
+    if (row?.state !== "MERGED" || !row.reversible_until || row.reversible_until > at) return false;
+    const { id, borrower_id: borrowerId, survivor_id: survivorId, absorbed_id: absorbedId } = row;
+    await lockBoth(trx, survivorId, absorbedId);
+    const about = { id, borrowerId, from: ["MERGED"], to: "FINAL", actor: "SYSTEM", cause: "TIME_OVER", at } as const;
+    if (!(await mergeLife.move(trx, { ...about, set: { ended_at: at } }))) return false;
+    const moved = await movedOf(trx, id);
+    for (const block of mergeAssetsOf(services))
+      await block.keep?.(services, trx, { mergeId: id, survivorId, absorbedId }, moved.get(block.asset) ?? null);
+    await forgetMoved(trx, id);
+    return true;
+  });
+
+export const finalSweep = {
+  name: "account-merge-final",
+  everySeconds: 60,
+  async run(services: Services): Promise<number> {
+    const { database, clock, log } = services;
+    return eachDue(await dueMerges(database, clock.now(), atOnce), (row) => settle(services, row), {
+      log,
+      failure: "a merge whose time to go back is over was not made final",
+      idOf: ({ id }) => id,
+    });
+  },
+};

@@ -1,0 +1,65 @@
+/** Whether two accounts can become one, and which of them goes on. // Spec account 5 */
+import { blockersOf, isClosing } from "#features/account/cancellation/server/index.ts";
+import { identityOf } from "#features/account/identity/server/index.ts";
+import { borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
+import { heldUntil } from "#features/account/security/server/index.ts";
+import { handedInByOne } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
+import type { ObstacleCause } from "../contract.ts";
+import type { LoanStanding } from "./blocks.ts";
+import { liveMergeOf, type Reader } from "./store.ts";
+
+const loanStanding = (services: Services, reader: Reader, borrowerId: string): Promise<LoanStanding> =>
+  handedInByOne(services.domains, "loanStanding")(reader, borrowerId);
+
+/** What people have to look at before anything of an account moves. */
+const looked = new Set(["LEGAL_HOLD", "MONEY_PROPOSAL_OPEN", "SECURITY_HOLD"]);
+
+/**
+ * Why two accounts cannot become one; null where they can. That it is another person's is told before how it stands with the account.
+ * @param mergeId a merge of theirs that does not stand in the way: the one that is being carried out
+ */
+export async function whyNot(
+  services: Services,
+  reader: Reader,
+  { ownId, otherId, mergeId }: { ownId: string; otherId: string | null; mergeId?: string },
+): Promise<ObstacleCause | null> {
+  if (otherId === null || otherId === ownId) return "NO_ACCOUNT";
+  const status = await borrowerStatus(reader, otherId);
+  if (status === null || status === "CLOSED" || status === "MERGED") return "NO_ACCOUNT";
+  const [mine, theirs] = [await identityOf(services, reader, ownId), await identityOf(services, reader, otherId)];
+  if (!mine?.faceVerified || (theirs && theirs.nik !== mine.nik)) return "OTHER_PERSON";
+  const [own, other] = [await loanStanding(services, reader, ownId), await loanStanding(services, reader, otherId)];
+  // Whose loans these are is nobody's word but the number's.
+  if (!theirs && other !== "NONE") return "OTHER_PERSON";
+  for (const borrowerId of [ownId, otherId]) if (await isBlocked(services, reader, borrowerId)) return "BLOCKED";
+  const live = await liveMergeOf(reader, [ownId, otherId]);
+  if (live && live.id !== mergeId) return "BLOCKED";
+  return own === "OPEN" && other === "OPEN" ? "BOTH_OPEN" : null;
+}
+
+async function isBlocked(services: Services, reader: Reader, borrowerId: string): Promise<boolean> {
+  if ((await borrowerStatus(reader, borrowerId)) !== "ACTIVE") return true;
+  if (await isClosing(reader, borrowerId)) return true;
+  if (await heldUntil(services, reader, borrowerId)) return true;
+  return (await blockersOf(services, reader, borrowerId)).some(({ code }) => looked.has(code));
+}
+
+const rank: Readonly<Record<LoanStanding, number>> = { OPEN: 2, PAST: 1, NONE: 0 };
+
+/** The one with a loan, else the one whose face was verified, else the older. */
+export async function whoGoesOn(
+  services: Services,
+  reader: Reader,
+  { ownId, otherId }: { ownId: string; otherId: string },
+): Promise<{ survivorId: string; absorbedId: string }> {
+  const facts = async (borrowerId: string) => ({
+    borrowerId,
+    loans: rank[await loanStanding(services, reader, borrowerId)],
+    isVerified: (await identityOf(services, reader, borrowerId))?.faceVerified === true,
+    since: (await registrationOf(reader, borrowerId))?.registeredAt.getTime() ?? 0,
+  });
+  const [own, other] = [await facts(ownId), await facts(otherId)];
+  const by = other.loans - own.loans || Number(other.isVerified) - Number(own.isVerified) || own.since - other.since;
+  return by > 0 ? { survivorId: otherId, absorbedId: ownId } : { survivorId: ownId, absorbedId: otherId };
+}

@@ -1,0 +1,97 @@
+/** The statement of a merge: what anyone may learn of it, and what its sealed file says. // Spec account 5 */
+import { formatInstant } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { say, type Language } from "#shared/texts.ts";
+import type { Services } from "#server/services.ts";
+import type { MergeStatement } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { findMerge, signedPreview, type MergeRow, type Reader, type SignedPage } from "./store.ts";
+
+/** Null for one that never was carried out. */
+export function statementOf(row: MergeRow): MergeStatement | null {
+  const { state } = row;
+  if (!row.merged_at || !row.reversible_until) return null;
+  if (state !== "MERGED" && state !== "FINAL" && state !== "REVERSED") return null;
+  return {
+    mergeId: row.id,
+    state,
+    askedAt: row.asked_at.toISOString(),
+    mergedAt: row.merged_at.toISOString(),
+    reversibleUntil: row.reversible_until.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    previewHash: row.preview_hash,
+    hasFile: row.statement_key !== null,
+  };
+}
+
+export interface DrawnStatement {
+  row: Pick<MergeRow, "id" | "brand_id" | "preview_hash" | "keeps">;
+  page: SignedPage;
+  askedAt: Date;
+  mergedAt: Date;
+  reversibleUntil: Date;
+  language: Language;
+}
+
+/** What is drawn; null where there is a file already, or nothing was merged. */
+export async function statementToDraw(
+  services: Services,
+  reader: Reader,
+  mergeId: string,
+): Promise<DrawnStatement | null> {
+  const row = await findMerge(reader, mergeId);
+  if (!row?.merged_at || !row.reversible_until || row.statement_key !== null) return null;
+  return {
+    row,
+    page: await signedPreview(services, reader, row),
+    askedAt: row.asked_at,
+    mergedAt: row.merged_at,
+    reversibleUntil: row.reversible_until,
+    language: row.language as Language,
+  };
+}
+
+export interface StatementWords {
+  title: string;
+  lead: string;
+  facts: [label: string, value: string][];
+  factColumns: [string, string];
+  assets: [what: string, before: string, absorbed: string, after: string][];
+  assetColumns: [string, string, string, string];
+  note: string;
+}
+
+/** The statement in a language, for whoever draws it. */
+export function statementWords(drawn: DrawnStatement, language: Language): StatementWords {
+  const { row, page, askedAt, mergedAt, reversibleUntil } = drawn;
+  const t = (key: keyof typeof texts, parameters?: Record<string, string | number>) =>
+    say(texts[key], language, parameters);
+  const when = (at: Date) => formatInstant(at, language);
+  const figure = (unit: string, value: number) =>
+    unit === "RUPIAH" ? formatRupiah(value) : unit === "POINTS" ? t("points", { count: value }) : String(value);
+  const [survivor, absorbed] = page.survivor === "OWN" ? [page.own, page.other] : [page.other, page.own];
+  const kept = row.keeps === "OWN" ? page.own : page.other;
+  return {
+    title: t("statementTitle"),
+    lead: t("statementLead"),
+    factColumns: [t("statementItem"), t("statementValue")],
+    facts: [
+      [t("statementNumber"), row.id],
+      [t("statementSigned"), when(askedAt)],
+      [t("statementMerged"), when(mergedAt)],
+      [t("statementUntil"), when(reversibleUntil)],
+      [t("goesOn"), survivor.maskedNumber],
+      [t("ends"), absorbed.maskedNumber],
+      [t("keptNumber"), kept.maskedNumber],
+      [t("statementHash"), row.preview_hash],
+    ],
+    assetColumns: [t("asset"), t("goesOn"), t("ends"), t("afterwards")],
+    assets: page.lines.map(({ text, unit, survivor: has, absorbed: other, after }) => [
+      say(text, language),
+      figure(unit, has),
+      figure(unit, other),
+      figure(unit, after),
+    ]),
+    note: t("statementNote"),
+  };
+}

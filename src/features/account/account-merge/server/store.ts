@@ -1,0 +1,184 @@
+/** All SQL of merges. The page that was signed is sealed with the asking borrower's key. */
+import { sql, type Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { AccountMerge } from "#server/database.types.ts";
+import type { Services } from "#server/services.ts";
+import type { MergePreview } from "../contract.ts";
+import type { AssetLine } from "./blocks.ts";
+
+export type Reader = Database | Transaction;
+export type MergeRow = Selectable<AccountMerge>;
+
+const place = (id: string) => ({ table: "account_merge", column: "preview_sealed", row: id });
+
+/** The page as it was signed, in words of every language. */
+export type SignedPage = Omit<MergePreview, "lines" | "closesInstead"> & { lines: readonly AssetLine[] };
+
+export interface NewMerge {
+  borrowerId: string;
+  id: string;
+  otherId: string;
+  survivorId: string;
+  absorbedId: string;
+  keeps: "OWN" | "OTHER";
+  preview: SignedPage;
+  brandId: string;
+  language: string;
+  askedAt: Date;
+}
+
+/** False where one of the two takes part in another one that is not over. */
+export async function insertMerge(services: Services, trx: Transaction, row: NewMerge): Promise<boolean> {
+  if (await liveMergeOf(trx, [row.borrowerId, row.otherId])) return false;
+  const made = await trx
+    .insertInto("account_merge")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      other_id: row.otherId,
+      survivor_id: row.survivorId,
+      absorbed_id: row.absorbedId,
+      keeps: row.keeps,
+      state: "ASKED",
+      preview_sealed: await services.keys.borrowerKeys.seal(
+        trx,
+        row.borrowerId,
+        JSON.stringify(row.preview),
+        place(row.id),
+      ),
+      preview_hash: row.preview.previewHash,
+      brand_id: row.brandId,
+      language: row.language,
+      asked_at: row.askedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** The page that was signed. */
+export async function signedPreview(services: Services, reader: Reader, row: MergeRow): Promise<SignedPage> {
+  const plain = await services.keys.borrowerKeys.open(reader, row.borrower_id, row.preview_sealed, place(row.id));
+  return JSON.parse(plain) as SignedPage;
+}
+
+/** By its id alone: for whoever holds the statement, and for jobs. */
+export async function findMerge(reader: Reader, id: string): Promise<MergeRow | null> {
+  return (await reader.selectFrom("account_merge").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function lockMerge(trx: Transaction, { borrower_id, id }: Pick<MergeRow, "borrower_id" | "id">) {
+  return (
+    (await trx
+      .selectFrom("account_merge")
+      .selectAll()
+      .where("borrower_id", "=", borrower_id)
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** One that is asked for or can still go back, and in which one of these takes part. */
+export async function liveMergeOf(reader: Reader, borrowerIds: readonly string[]): Promise<MergeRow | null> {
+  const live = (side: "borrower_id" | "other_id") =>
+    reader
+      .selectFrom("account_merge")
+      .selectAll()
+      .where("state", "in", [sql.lit("ASKED"), sql.lit("MERGED")])
+      .where(side, "in", [...borrowerIds])
+      .limit(1)
+      .executeTakeFirst();
+  return (await live("borrower_id")) ?? (await live("other_id")) ?? null;
+}
+
+/** The newest one in which an account takes or took part, on whichever side. */
+export async function newestMergeOf(reader: Reader, borrowerId: string): Promise<MergeRow | null> {
+  const newest = (side: "borrower_id" | "other_id") =>
+    reader
+      .selectFrom("account_merge")
+      .selectAll()
+      .where(side, "=", borrowerId)
+      .orderBy("asked_at", "desc")
+      .limit(1)
+      .executeTakeFirst();
+  const [one, other] = [await newest("borrower_id"), await newest("other_id")];
+  if (!one || !other) return one ?? other ?? null;
+  return one.asked_at >= other.asked_at ? one : other;
+}
+
+/** Those whose 72 hours are over, the longest waiting first. */
+export function dueMerges(reader: Reader, now: Date, max: number): Promise<Pick<MergeRow, "borrower_id" | "id">[]> {
+  return reader
+    .selectFrom("account_merge")
+    .select(["borrower_id", "id"])
+    .where("state", "=", sql.lit("MERGED"))
+    .where("reversible_until", "<=", now)
+    .orderBy("reversible_until")
+    .limit(max)
+    .execute();
+}
+
+/** The accounts that an account has taken in, and those that these had, the nearest first. */
+export async function absorbedBy(reader: Reader, borrowerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive taken (id, depth) as (
+      select absorbed_id, 1 from account_merge where survivor_id = ${borrowerId} and state in ('MERGED', 'FINAL')
+      union all
+      select m.absorbed_id, taken.depth + 1 from account_merge m join taken on m.survivor_id = taken.id
+      where m.state in ('MERGED', 'FINAL') and taken.depth < 20
+    )
+    select id from taken order by depth limit 50`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+/** The account that goes on for one that was absorbed for good; null for any other. */
+export async function survivorOf(
+  reader: Reader,
+  absorbedId: string,
+): Promise<{ mergeId: string; survivorId: string } | null> {
+  const row = await reader
+    .selectFrom("account_merge")
+    .select(["id", "survivor_id", "state"])
+    .where("absorbed_id", "=", absorbedId)
+    .where("state", "in", [sql.lit("MERGED"), sql.lit("FINAL")])
+    .executeTakeFirst();
+  return row?.state === "FINAL" ? { mergeId: row.id, survivorId: row.survivor_id } : null;
+}
+
+export async function insertMoved(
+  trx: Transaction,
+  row: { mergeId: string; asset: string; moved: unknown },
+): Promise<void> {
+  await trx
+    .insertInto("account_merge_asset")
+    .values({ merge_id: row.mergeId, asset: row.asset, moved: JSON.stringify(row.moved) })
+    .execute();
+}
+
+export async function movedOf(reader: Reader, mergeId: string): Promise<Map<string, unknown>> {
+  const rows = await reader
+    .selectFrom("account_merge_asset")
+    .select(["asset", "moved"])
+    .where("merge_id", "=", mergeId)
+    .execute();
+  return new Map(rows.map(({ asset, moved }) => [asset, moved]));
+}
+
+/** What the way back would have needed. */
+export async function forgetMoved(trx: Transaction, mergeId: string): Promise<void> {
+  await trx.deleteFrom("account_merge_asset").where("merge_id", "=", mergeId).execute();
+}
+
+/** Notes where the sealed file is; false where another one was first. */
+export async function keepStatement(reader: Reader, mergeId: string, objectKey: string): Promise<boolean> {
+  const row = await reader
+    .updateTable("account_merge")
+    .set({ statement_key: objectKey })
+    .where("id", "=", mergeId)
+    .where("statement_key", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

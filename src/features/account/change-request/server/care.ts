@@ -1,0 +1,24 @@
+/** What speaks for care before an account changes hands; a decision then needs two people. // Product decisions account 4 */
+import { deviceSince } from "#features/account/verification/server/index.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { riskDays } from "#shared/promised-times.ts";
+import type { RiskFlag } from "../contract.ts";
+
+/** Parts per million below which a face is looked at by two. */
+const sureSimilarityPpm = 900_000;
+
+/** Of the face that was checked again, and of the browser that asks: how long it is known to the account's number (`08…`). */
+export async function careFlagsOf(
+  services: Services,
+  reader: Database | Transaction,
+  { deviceIndex, similarityPpm }: { deviceIndex: string | null; similarityPpm: number | undefined },
+  mobileNumber: string,
+): Promise<RiskFlag[]> {
+  const flags: RiskFlag[] = [];
+  if (similarityPpm === undefined || similarityPpm < sureSimilarityPpm) flags.push("SIMILARITY_LOW");
+  const since = deviceIndex === null ? null : await deviceSince(services, reader, deviceIndex, mobileNumber);
+  const knownFrom = new Date(services.clock.now().getTime() - riskDays.device * 86_400_000);
+  if (since === null || since > knownFrom) flags.push("DEVICE_NEW");
+  return flags;
+}

@@ -1,0 +1,198 @@
+/** All SQL of what an account has in campaigns and takes along into another one. */
+import { sql } from "kysely";
+import type { Transaction } from "#server/database.server.ts";
+import { account, availableOf } from "#server/ledger/index.ts";
+import type { Reader } from "./store.ts";
+
+/** Campaigns that the one has joined and the other has not. */
+export async function joinedOnlyBy(reader: Reader, borrowerId: string, otherId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select campaign_id as id from campaign_entrant where borrower_id = ${borrowerId}
+    except select campaign_id from campaign_entrant where borrower_id = ${otherId}
+    order by id`.execute(reader);
+  return rows.map(({ id }) => id);
+}
+
+export async function countTicketsLeft(reader: Reader, borrowerId: string): Promise<number> {
+  const row = await reader
+    .selectFrom("campaign_ticket")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("borrower_id", "=", borrowerId)
+    .where("played_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Energy that is there, by campaign: the accounts of a joined campaign's energy. */
+export async function energyOf(reader: Reader, borrowerId: string): Promise<{ activityId: string; points: number }[]> {
+  const rows = await reader
+    .selectFrom("campaign_entrant")
+    .innerJoin("campaign", "campaign.id", "campaign_entrant.campaign_id")
+    .select("campaign.activity_id")
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("campaign.activity_id")
+    .execute();
+  const found = [];
+  for (const { activity_id: activityId } of rows) {
+    const points = await availableOf(reader, account("POINTS", `${borrowerId}:${activityId}`));
+    if (points > 0) found.push({ activityId, points });
+  }
+  return found;
+}
+
+/** Adds what one has used of its caps to those of the other; answers what was added. */
+export async function addCounters(
+  trx: Transaction,
+  fromId: string,
+  toId: string,
+): Promise<{ key: string; added: number }[]> {
+  const { rows } = await sql<{ key: string; added: number }>`
+    insert into campaign_counter as c (key, borrower_id, used, max)
+    select replace(key, ${fromId}, ${toId}), ${toId}::uuid, used, max from campaign_counter
+      where borrower_id = ${fromId} and position(${fromId} in key) > 0
+    on conflict (key) do update set used = least(c.used + excluded.used, c.max)
+    returning new.key, new.used - coalesce(old.used, 0) as added`.execute(trx);
+  return rows.map(({ key, added }) => ({ key, added }));
+}
+
+export async function takeCounters(
+  trx: Transaction,
+  counters: readonly { key: string; added: number }[],
+): Promise<void> {
+  for (const { key, added } of counters)
+    await sql`update campaign_counter set used = greatest(used - ${added}, 0) where key = ${key}`.execute(trx);
+}
+
+/** What a campaign asks about one it asks about the other too: nobody is a newcomer twice. */
+export async function copyFacts(
+  trx: Transaction,
+  fromId: string,
+  toId: string,
+): Promise<{ fact: string; eventId: string }[]> {
+  const { rows } = await sql<{ fact: string; event_id: string }>`
+    insert into campaign_fact (borrower_id, fact, event_id, loan_id, in_time, happened_at)
+    select ${toId}::uuid, fact, event_id, loan_id, in_time, happened_at from campaign_fact where borrower_id = ${fromId}
+    on conflict (borrower_id, fact, event_id) do nothing returning fact, event_id`.execute(trx);
+  return rows.map(({ fact, event_id: eventId }) => ({ fact, eventId }));
+}
+
+export async function removeFacts(
+  trx: Transaction,
+  borrowerId: string,
+  facts: readonly { fact: string; eventId: string }[],
+): Promise<void> {
+  for (const { fact, eventId } of facts)
+    await trx
+      .deleteFrom("campaign_fact")
+      .where("borrower_id", "=", borrowerId)
+      .where("fact", "=", fact)
+      .where("event_id", "=", eventId)
+      .execute();
+}
+
+/** Gives tickets that were not played another owner, all or these; answers which. */
+export async function passTickets(
+  trx: Transaction,
+  fromId: string,
+  toId: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  let query = trx
+    .updateTable("campaign_ticket")
+    .set({ borrower_id: toId })
+    .where("borrower_id", "=", fromId)
+    .where("played_at", "is", null);
+  if (only) query = query.where("ticket_id", "=", sql<string>`any(${[...only]})`);
+  return (await query.returning("ticket_id").execute()).map((row) => row.ticket_id);
+}
+
+/** Gives prizes that wait another owner, all or these; one for which the other has its own stays. Answers which. */
+export async function passAwards(
+  trx: Transaction,
+  fromId: string,
+  toId: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const these = only ? sql`and a.id = any(${[...only]}::uuid[])` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    update campaign_award a set borrower_id = ${toId}
+    where a.borrower_id = ${fromId} and a.state in ('PENDING', 'HELD') ${these}
+      and not exists (select 1 from campaign_award b
+        where b.borrower_id = ${toId} and b.campaign_id = a.campaign_id and b.cause = a.cause)
+    returning a.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export async function passEntrants(
+  trx: Transaction,
+  fromId: string,
+  toId: string,
+  campaigns: readonly string[],
+): Promise<void> {
+  await sql`update campaign_entrant e set borrower_id = ${toId}
+    where e.borrower_id = ${fromId} and e.campaign_id = any(${[...campaigns]}::uuid[])
+      and not exists (select 1 from campaign_entrant o where o.borrower_id = ${toId} and o.campaign_id = e.campaign_id)`.execute(
+    trx,
+  );
+}
+
+/** Entries in draws that are not frozen. */
+export async function openEntries(
+  reader: Reader,
+  borrowerId: string,
+): Promise<{ drawId: string; entryId: string; campaignId: string }[]> {
+  const rows = await reader
+    .selectFrom("campaign_draw_entry")
+    .innerJoin("campaign_draw", "campaign_draw.id", "campaign_draw_entry.draw_id")
+    .select(["campaign_draw_entry.draw_id", "entry_id", "campaign_id"])
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "OPEN")
+    .execute();
+  return rows.map((row) => ({ drawId: row.draw_id, entryId: row.entry_id, campaignId: row.campaign_id }));
+}
+
+/** Gives entries of these campaigns another owner, all that are not drawn or these; answers which. */
+export async function passEntries(
+  trx: Transaction,
+  fromId: string,
+  toId: string,
+  campaigns: readonly string[],
+  only?: readonly { drawId: string; entryId: string }[],
+): Promise<{ drawId: string; entryId: string }[]> {
+  const these = only ? sql`and e.entry_id = any(${only.map(({ entryId }) => entryId)})` : sql``;
+  const { rows } = await sql<{ draw_id: string; entry_id: string }>`
+    update campaign_draw_entry e set borrower_id = ${toId} from campaign_draw d
+    where d.id = e.draw_id and d.state in ('OPEN', 'FROZEN') and e.borrower_id = ${fromId}
+      and d.campaign_id = any(${[...campaigns]}::uuid[]) ${these}
+      and not exists (select 1 from campaign_draw_entry o where o.draw_id = e.draw_id and o.borrower_id = ${toId})
+    returning e.draw_id, e.entry_id`.execute(trx);
+  return rows.map((row) => ({ drawId: row.draw_id, entryId: row.entry_id }));
+}
+
+export type EndedEntry = { drawId: string; entryId: string; choiceKey: string | null; weight: number };
+
+/** Ends what is left of one's entries in draws that are not frozen; answers them. */
+export async function endEntries(trx: Transaction, borrowerId: string): Promise<EndedEntry[]> {
+  const { rows } = await sql<{ draw_id: string; entry_id: string; choice_key: string | null; weight: number }>`
+    delete from campaign_draw_entry e using campaign_draw d
+    where d.id = e.draw_id and d.state = 'OPEN' and e.borrower_id = ${borrowerId}
+    returning e.draw_id, e.entry_id, e.choice_key, e.weight`.execute(trx);
+  return rows.map((row) => ({
+    drawId: row.draw_id,
+    entryId: row.entry_id,
+    choiceKey: row.choice_key,
+    weight: Number(row.weight),
+  }));
+}
+
+/** Puts them back where their draw is not frozen yet. */
+export async function restoreEntries(
+  trx: Transaction,
+  borrowerId: string,
+  entries: readonly EndedEntry[],
+): Promise<void> {
+  for (const { drawId, entryId, choiceKey, weight } of entries)
+    await sql`insert into campaign_draw_entry (draw_id, entry_id, borrower_id, choice_key, weight)
+      select id, ${entryId}, ${borrowerId}, ${choiceKey}, ${weight} from campaign_draw
+      where id = ${drawId} and state = 'OPEN' on conflict do nothing`.execute(trx);
+}

@@ -1,0 +1,129 @@
+/**
+ * Two accounts of one person become one: caps add up, what one has in a campaign goes along, and where both took part the absorbed one's
+ * entries in draws that are not frozen end. // Product decisions, rewards 10
+ */
+import { defineMergeAsset, type Merge, type Merging } from "#features/account/account-merge/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { account, availableOf, keepMergedValue, lockBalance, mergeValue, unmergeValue } from "#server/ledger/index.ts";
+import { defineTexts } from "#shared/texts.ts";
+import {
+  addCounters,
+  copyFacts,
+  countTicketsLeft,
+  endEntries,
+  energyOf,
+  joinedOnlyBy,
+  openEntries,
+  passAwards,
+  passEntrants,
+  passEntries,
+  passTickets,
+  removeFacts,
+  restoreEntries,
+  takeCounters,
+  type EndedEntry,
+} from "./merge-store.ts";
+
+const texts = defineTexts({
+  tickets: { id: "Tiket event", en: "Tickets of events", zh: "活动抽奖券" },
+  energy: { id: "Energi event", en: "Energy of events", zh: "活动能量" },
+  entries: { id: "Undian yang diikuti", en: "Entries in draws", zh: "抽奖参与" },
+  end: {
+    id: "Di event yang diikuti kedua akun, undian akun yang berakhir gugur.",
+    en: "In an event that both accounts joined, the entries of the one that ends are void.",
+    zh: "两个账户均参加的活动中，结束账户的抽奖资格失效。",
+  },
+});
+
+type Moved = {
+  counters: { key: string; added: number }[];
+  facts: { fact: string; eventId: string }[];
+  tickets: string[];
+  awards: string[];
+  /** Campaigns that the absorbed one alone had joined. */
+  campaigns: string[];
+  passed: { drawId: string; entryId: string }[];
+  ended: EndedEntry[];
+  energy: { activityId: string; points: number }[];
+};
+
+const energyAccount = (borrowerId: string, activityId: string) => account("POINTS", `${borrowerId}:${activityId}`);
+const valueOf = ({ mergeId }: Merge, activityId: string) => ({ mergeId, asset: `energy_${activityId}` });
+const sum = (of: readonly { points: number }[]): number => of.reduce((all, { points }) => all + points, 0);
+
+export const mergedCampaigns = defineMergeAsset<Moved>({
+  asset: "CAMPAIGN",
+  async preview(_services, reader, { survivorId, absorbedId }: Merging) {
+    const tickets = [await countTicketsLeft(reader, survivorId), await countTicketsLeft(reader, absorbedId)] as const;
+    const energy = [sum(await energyOf(reader, survivorId)), sum(await energyOf(reader, absorbedId))] as const;
+    const alone = new Set(await joinedOnlyBy(reader, absorbedId, survivorId));
+    const [own, others] = [await openEntries(reader, survivorId), await openEntries(reader, absorbedId)];
+    const kept = others.filter(({ campaignId }) => alone.has(campaignId)).length;
+    const line = (code: string, [survivor, absorbed]: readonly [number, number]) => ({
+      code,
+      survivor,
+      absorbed,
+      after: survivor + absorbed,
+    });
+    return [
+      { ...line("TICKET", tickets), text: texts.tickets, unit: "COUNT" },
+      { ...line("ENERGY", energy), text: texts.energy, unit: "POINTS" },
+      {
+        ...line("ENTRY", [own.length, others.length]),
+        after: own.length + kept,
+        text: texts.entries,
+        unit: "COUNT",
+        ...(kept < others.length ? { note: texts.end } : {}),
+      },
+    ] as const;
+  },
+
+  async move(services, trx, merge) {
+    const { survivorId, absorbedId } = merge;
+    const campaigns = await joinedOnlyBy(trx, absorbedId, survivorId);
+    const counters = await addCounters(trx, absorbedId, survivorId);
+    const facts = await copyFacts(trx, absorbedId, survivorId);
+    const tickets = await passTickets(trx, absorbedId, survivorId);
+    const awards = await passAwards(trx, absorbedId, survivorId);
+    const passed = await passEntries(trx, absorbedId, survivorId, campaigns);
+    await passEntrants(trx, absorbedId, survivorId, campaigns);
+    // What is frozen is published: it stays, under a name that only its owner knows.
+    const ended = await endEntries(trx, absorbedId);
+    const energy = await moveEnergy(services.clock.now(), trx, merge);
+    return { counters, facts, tickets, awards, campaigns, passed, ended, energy };
+  },
+
+  async back(services, trx, merge, moved) {
+    const { survivorId, absorbedId } = merge;
+    for (const { activityId } of moved.energy)
+      await unmergeValue(trx, services.clock.now(), valueOf(merge, activityId));
+    await restoreEntries(trx, absorbedId, moved.ended);
+    await passEntrants(trx, survivorId, absorbedId, moved.campaigns);
+    await passEntries(trx, survivorId, absorbedId, moved.campaigns, moved.passed);
+    await passAwards(trx, survivorId, absorbedId, moved.awards);
+    // What was played meanwhile was played.
+    await passTickets(trx, survivorId, absorbedId, moved.tickets);
+    await removeFacts(trx, survivorId, moved.facts);
+    await takeCounters(trx, moved.counters);
+  },
+
+  async keep(services, trx, merge, moved) {
+    for (const { activityId } of moved?.energy ?? [])
+      await keepMergedValue(trx, services.clock.now(), valueOf(merge, activityId));
+  },
+});
+
+async function moveEnergy(now: Date, trx: Transaction, merge: Merge): Promise<Moved["energy"]> {
+  const { survivorId, absorbedId } = merge;
+  const moved: Moved["energy"] = [];
+  for (const { activityId } of await energyOf(trx, absorbedId)) {
+    const from = energyAccount(absorbedId, activityId);
+    await lockBalance(trx, from);
+    const points = await availableOf(trx, from);
+    if (points <= 0) continue;
+    const to = energyAccount(survivorId, activityId);
+    await mergeValue(trx, now, { ...valueOf(merge, activityId), from, to, amount: points });
+    moved.push({ activityId, points });
+  }
+  return moved;
+}

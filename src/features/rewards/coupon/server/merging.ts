@@ -1,0 +1,37 @@
+/** Two accounts of one person become one: unused coupons change their owner, and are used once the merge is final. // Spec account 5 */
+import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
+import { reversibleHours } from "#features/account/account-merge/contract.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { couponsOf, passOn } from "./store.ts";
+
+const texts = defineTexts({ coupons: { id: "Kupon", en: "Coupons", zh: "优惠券" } });
+/** More than anybody holds at once. */
+const maxCoupons = 500;
+
+type Moved = {
+  /** With the day, ISO 8601, from when on each could be used. */
+  coupons: { id: string; usableFrom: string }[];
+};
+
+export const mergedCoupons = defineMergeAsset<Moved>({
+  asset: "COUPON",
+  async preview(_services, reader, { survivorId, absorbedId }) {
+    const survivor = (await couponsOf(reader, survivorId, ["OBTAINED", "RESERVED"], maxCoupons)).length;
+    const absorbed = (await couponsOf(reader, absorbedId, ["OBTAINED"], maxCoupons)).length;
+    const after = survivor + absorbed;
+    return [{ code: "COUPON", text: texts.coupons, unit: "COUNT", survivor, absorbed, after }] as const;
+  },
+  async move({ clock }, trx, { survivorId, absorbedId }) {
+    const coupons = await couponsOf(trx, absorbedId, ["OBTAINED"], maxCoupons);
+    const final = new Date(clock.now().getTime() + reversibleHours * 3_600_000);
+    for (const { id, usableFrom } of coupons)
+      await passOn(trx, { id, from: absorbedId, to: survivorId, usableFrom: usableFrom > final ? usableFrom : final });
+    if (coupons.length === 0) return null;
+    return { coupons: coupons.map(({ id, usableFrom }) => ({ id, usableFrom: usableFrom.toISOString() })) };
+  },
+  async back(_services, trx, { survivorId, absorbedId }, { coupons }) {
+    // One whose validity has ended meanwhile has ended for whoever had it.
+    for (const { id, usableFrom } of coupons)
+      await passOn(trx, { id, from: survivorId, to: absorbedId, usableFrom: new Date(usableFrom) });
+  },
+});

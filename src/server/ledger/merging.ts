@@ -1,0 +1,39 @@
+/**
+ * Value of an account that is absorbed by another one: moved, and set aside there for the way back, so that it is neither spent nor paid
+ * out until it is final. // Spec account 5
+ */
+import type { Transaction } from "#server/database.server.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { AccountRef } from "./chart.ts";
+import { hold, post, settle, voidHold } from "./posting.ts";
+
+/** Which value of which merge: the transfers are `merge_<id>_<asset>` and `merge_back_<id>_<asset>`. */
+export interface MergedValue {
+  mergeId: string;
+  /** `wallet`; small letters, digits and `: _ -`. */
+  asset: string;
+}
+
+const wayBack = ({ mergeId, asset }: MergedValue): string => `merge_back_${mergeId}_${asset}`;
+const reference = ({ mergeId }: MergedValue): string => `merge_${mergeId}`;
+
+/** Moves a whole, positive amount in the asset's unit and sets it aside for the way back. Throws LedgerRefusal. */
+export async function mergeValue(
+  trx: Transaction,
+  now: Date,
+  { from, to, amount, ...value }: MergedValue & { from: AccountRef; to: AccountRef; amount: number },
+): Promise<void> {
+  const common = { kind: "MERGE", amount, reference: reference(value), valueDate: dateInWib(now) } as const;
+  await post(trx, now, [{ ...common, id: `merge_${value.mergeId}_${value.asset}`, debit: from, credit: to }]);
+  await hold(trx, now, { ...common, id: wayBack(value), debit: to, credit: from });
+}
+
+/** Moves it back, once. Throws LedgerRefusal HOLD_CLOSED where it is final. */
+export async function unmergeValue(trx: Transaction, now: Date, value: MergedValue): Promise<void> {
+  await settle(trx, now, wayBack(value), dateInWib(now));
+}
+
+/** Lets it go: from now on it is spent like any other. Throws LedgerRefusal HOLD_CLOSED where it went back. */
+export async function keepMergedValue(trx: Transaction, now: Date, value: MergedValue): Promise<void> {
+  await voidHold(trx, now, wayBack(value), dateInWib(now));
+}
