@@ -5,6 +5,7 @@ import * as cancellation from "./features/account/cancellation/routes.ts";
 import * as document from "./features/account/document/routes.ts";
 import * as email from "./features/account/email/routes.ts";
 import * as identity from "./features/account/identity/routes.ts";
+import * as accountMerge from "./features/account/account-merge/routes.ts";
 import * as login from "./features/account/login/routes.ts";
 import * as linking from "./features/account/linking/routes.ts";
 import * as platformCheck from "./features/account/platform-check/routes.ts";
@@ -73,6 +74,7 @@ const domains: DomainRoutes[] = [
   platformCheck,
   linking,
   identityCorrection,
+  accountMerge,
   mobileChange,
   lostNumber,
   bankAccount,

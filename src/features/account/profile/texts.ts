@@ -266,6 +266,7 @@ export const texts = defineTexts({
     en: "Consents, a copy of your data, who opened it",
     zh: "同意、数据副本、查看记录",
   },
+  mergeAccounts: { id: "Gabungkan akun", en: "Merge your accounts", zh: "合并账户" },
   changeNumber: { id: "Ganti nomor ponsel", en: "Change the mobile number", zh: "更换手机号码" },
   security: { id: "Keamanan akun", en: "Account security", zh: "账户安全" },
   socialAccounts: { id: "Akun media sosial", en: "Social media accounts", zh: "社交媒体账号" },

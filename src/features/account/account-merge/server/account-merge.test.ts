@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { auditAll } from "#server/ledger/index.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
-import { contest, heldUntil, placeHold } from "#features/account/security/server/index.ts";
+import { heldUntil, placeHold } from "#features/account/security/server/index.ts";
 import { currentLimits, setCreditLimit } from "#features/credit/limit/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { merging } from "#tests/support/merging.ts";
+import { contest } from "../../security/server/contest.ts";
 import { pages } from "../contract.ts";
 import { absorbedBy, survivorOf } from "./index.ts";
 
@@ -107,7 +108,12 @@ describe("the steps", () => {
     clock.advance(73 * hour);
     await app.settle();
     await app.settle();
-    expect(await merge.statusOf(empty.borrowerId)).toBe("CLOSED");
+    const gone = await database
+      .selectFrom("account_closure")
+      .select("state")
+      .where("borrower_id", "=", empty.borrowerId)
+      .executeTakeFirstOrThrow();
+    expect(gone.state).toBe("ERASED");
     expect(await merge.statusOf(own.borrowerId)).toBe("ACTIVE");
     expect(requestId).toBeTruthy();
   });

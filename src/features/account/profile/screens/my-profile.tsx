@@ -92,6 +92,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
       <LinkList
         items={[
           { to: "/webview/loan-edit-mobile", icon: "phone", label: t("changeNumber") },
+          { to: "/webview/merge-mobile", icon: "phone", label: t("mergeAccounts") },
           { to: "/webview/social-media", icon: "share", label: t("socialAccounts") },
           { to: "/webview/ojk-checkuser", icon: "search", label: t("platformCheck") },
           { to: "/webview/mother-surname", icon: "lock", label: m("title") },

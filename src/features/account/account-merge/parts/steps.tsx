@@ -1,0 +1,36 @@
+/** What the screens of the steps have in common: the open request, the bar above them, and where a step leads. */
+import { redirect, type RouterContextProvider } from "react-router";
+import { call } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import { Steps } from "#web/ui/steps/steps.tsx";
+import { getAccountMerge, pages, type AccountMergeAnswer, type MergeRequestView } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+type ServerContext = Readonly<RouterContextProvider>;
+
+const names = ["stepCode", "stepFace", "stepProof", "stepSign"] as const satisfies readonly (keyof typeof texts)[];
+
+/** For the loader of a step: the request that is not sent yet. @throws a redirect to the entry where there is none */
+export async function openRequest(
+  context: ServerContext,
+): Promise<{ merge: AccountMergeAnswer; request: MergeRequestView }> {
+  const merge = await call(getAccountMerge, {}, { context });
+  const { request } = merge;
+  if (!request || request.closedAt !== null) throw redirect(pages.entry, 303);
+  return { merge, request };
+}
+
+/** Input of every step: the id of the newest request. */
+export async function requestInput({ context }: { context: ServerContext }): Promise<{ requestId: string }> {
+  const { request } = await call(getAccountMerge, {}, { context });
+  if (!request) throw redirect(pages.entry, 303);
+  return { requestId: request.requestId };
+}
+
+/** Where a step leads: to the page that comes now. */
+export const toNext = ({ request }: AccountMergeAnswer): string => request?.path ?? pages.entry;
+
+export function StepBar({ step }: { step: 1 | 2 | 3 | 4 }) {
+  const t = useTexts(texts);
+  return <Steps step={step} count={names.length} name={t(names[step - 1]!)} />;
+}

@@ -1,0 +1,186 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/merge-mobile-preview";
+import { AskCode, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
+import { codeForms, pendingCode } from "#features/account/verification/parts/step-up.ts";
+import type { PendingVerification } from "#features/account/verification/contract.ts";
+import { dateInWib, formatDate } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { call, Problem } from "#web/api.ts";
+import { defineForms, type BoundForm } from "#web/form-actions.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { toStepInOrder } from "#web/steps.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { CheckList } from "#web/ui/check-list/check-list.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
+import { getMergePreview, pages, submitAccountMerge, type MergeLine, type MergePreview } from "../contract.ts";
+import { openRequest, requestInput, StepBar } from "../parts/steps.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.previewTitle, back: pages.proof };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { request } = await openRequest(context);
+  if (request.state !== "FACE_PROVEN") throw redirect(request.path, 303);
+  try {
+    const preview = await call(getMergePreview, { requestId: request.requestId }, { context });
+    return { preview, pending: await pendingCode("STEP_UP_SIGN", context), obstacle: null };
+  } catch (error) {
+    // Something has come up since the number was proven: said here, and the request can still be declined.
+    if (error instanceof Problem && error.code === "MERGE_NOT_POSSIBLE")
+      return { preview: null, pending: null, obstacle: error.data.status.detail };
+    throw error;
+  }
+}
+
+const forms = defineForms(
+  {
+    sign: {
+      call: submitAccountMerge,
+      input: requestInput,
+      done: `${pages.result}?sent=1`,
+      refused: toStepInOrder,
+    },
+  },
+  { others: codeForms("STEP_UP_SIGN", `${pages.preview}#sign`) },
+);
+export const action = forms.action;
+
+export default function MergeMobilePreview({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const { preview, pending, obstacle } = loaderData;
+  if (!preview)
+    return (
+      <Stack gap="loose">
+        <Title>{t("notMergedTitle")}</Title>
+        <Notice kind="attention">{obstacle}</Notice>
+        <Small centred>
+          <a href={pages.entry}>{t("startAgain")}</a>
+        </Small>
+      </Stack>
+    );
+  const { own, other, survivor, closesInstead } = preview;
+  const [goesOn, ends] = survivor === "OWN" ? [own, other] : [other, own];
+  const numbers = { survivor: goesOn.maskedNumber, absorbed: ends.maskedNumber };
+  return (
+    <Stack gap="loose">
+      <StepBar step={4} />
+      <Title lead={t(closesInstead ? "closesLead" : "previewLead", numbers)}>
+        {t(closesInstead ? "closesTitle" : "previewTitle")}
+      </Title>
+      <DefinitionList
+        items={[
+          [t("goesOn"), <AccountName key="survivor" account={goesOn} />],
+          [t("ends"), <AccountName key="absorbed" account={ends} />],
+        ]}
+      />
+      {!closesInstead && (
+        <>
+          {preview.lines.map((line) => (
+            <Line key={line.code} line={line} />
+          ))}
+          <Section heading={t("rulesTitle")}>
+            <CheckList items={[t("rule1"), t("rule2"), t("rule3")]} />
+          </Section>
+        </>
+      )}
+      <div id="sign">
+        <Section heading={t("signTitle")}>
+          <Sign
+            preview={preview}
+            pending={pending}
+            of={forms.form("sign", actionData)}
+            asked={<AskCode answer={actionData?.answer} action={pages.preview} />}
+          />
+        </Section>
+      </div>
+    </Stack>
+  );
+}
+
+function AccountName({ account }: { account: MergePreview["own"] }) {
+  const t = useTexts(texts);
+  const date = formatDate(dateInWib(new Date(account.registeredAt)), useLanguage());
+  return (
+    <>
+      {account.maskedNumber} <Small>{t("since", { date })}</Small>
+    </>
+  );
+}
+
+function Line({ line: { text, unit, survivor, absorbed, after, note } }: { line: MergeLine }) {
+  const t = useTexts(texts);
+  const figure = (value: number) =>
+    unit === "RUPIAH" ? formatRupiah(value) : unit === "POINTS" ? t("points", { count: value }) : String(value);
+  return (
+    <Card>
+      <Stack gap="tight">
+        <strong>{text}</strong>
+        <DefinitionList
+          items={[
+            [t("goesOn"), figure(survivor)],
+            [t("ends"), figure(absorbed)],
+            [t("afterwards"), <strong key="after">{figure(after)}</strong>],
+          ]}
+        />
+        {note && <Small>{note}</Small>}
+      </Stack>
+    </Card>
+  );
+}
+
+function Sign({
+  preview: { previewHash, own, other, closesInstead },
+  pending,
+  of,
+  asked,
+}: {
+  preview: MergePreview;
+  pending: PendingVerification | null;
+  of: BoundForm;
+  asked: React.ReactNode;
+}) {
+  const t = useTexts(texts);
+  if (!pending)
+    return (
+      <>
+        <Small>{t("signLead")}</Small>
+        {asked}
+      </>
+    );
+  return (
+    <>
+      <ActionForm
+        of={of}
+        id="sign-form"
+        action={pages.preview}
+        hidden={{ previewHash, ...(closesInstead ? { keepNumber: "OWN" } : {}) }}
+        single={!pending.proven}
+      >
+        {!closesInstead && (
+          <Choices
+            name="keepNumber"
+            label={t("keepTitle")}
+            defaultValues={["OWN"]}
+            choices={[
+              { value: "OWN", label: t("keepOwn", { number: own.maskedNumber }) },
+              { value: "OTHER", label: t("keepOther", { number: other.maskedNumber }) },
+            ]}
+          />
+        )}
+        <OtpStep pending={pending} />
+        <ActionBar>
+          <Button track="account_merge_sign">{t(closesInstead ? "signClose" : "sign")}</Button>
+        </ActionBar>
+      </ActionForm>
+      <ResendForm action={pages.preview} />
+    </>
+  );
+}

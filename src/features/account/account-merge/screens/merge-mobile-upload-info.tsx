@@ -1,0 +1,104 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/merge-mobile-upload-info";
+import { MoreNeeded, ProofForms } from "#features/account/change-request/parts/proof.tsx";
+import { proofTexts } from "#features/account/change-request/texts.ts";
+import { FaceStep } from "#features/account/identity/parts/face-step.tsx";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { toStepInOrder } from "#web/steps.ts";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
+import { Small, Title } from "#web/ui/text/text.tsx";
+import {
+  addMergeProof,
+  answerMergeProof,
+  getAccountMerge,
+  pages,
+  proveMergeFace,
+  removeMergeProof,
+} from "../contract.ts";
+import { openRequest, requestInput, StepBar, toNext } from "../parts/steps.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = {
+  title: texts.proofTitle,
+  back: pages.entry,
+  uploads: [addMergeProof, proveMergeFace],
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { request: newest } = await call(getAccountMerge, {}, { context });
+  // Asked for more, the page stands once more for what was sent.
+  if (newest?.asked) return { request: newest, isFace: false };
+  const { request } = await openRequest(context);
+  if (request.path !== pages.proof) throw redirect(request.path, 303);
+  return { request, isFace: request.state === "OTHER_PROVEN" };
+}
+
+const saved = `${pages.proof}?saved=1#proof`;
+const forms = defineForms({
+  face: { call: proveMergeFace, input: requestInput, done: toNext, refused: toStepInOrder },
+  photo: { call: addMergeProof, input: requestInput, done: saved },
+  video: { call: addMergeProof, input: requestInput, done: saved },
+  remove: { call: removeMergeProof, input: requestInput, done: `${pages.proof}#proof`, gone: `${pages.proof}#proof` },
+  done: { call: answerMergeProof, input: requestInput, done: `${pages.result}?shown=1`, refused: toStepInOrder },
+});
+export const action = forms.action;
+
+export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const say = useTexts(proofTexts);
+  const { request, isFace } = loaderData;
+  if (isFace)
+    return (
+      <>
+        <StepBar step={2} />
+        <FaceStep
+          of={forms.form("face", actionData)}
+          action={pages.proof}
+          title={<Title lead={t("faceLead")}>{t("faceTitle")}</Title>}
+        >
+          <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
+        </FaceStep>
+      </>
+    );
+  const { asked, proof, requestId } = request;
+  return (
+    <Stack gap="loose">
+      {asked ? (
+        <MoreNeeded asked={asked} />
+      ) : (
+        <>
+          <StepBar step={3} />
+          <Title lead={t("proofLead")}>{t("proofTitle")}</Title>
+        </>
+      )}
+      <Saved>{say("proofSaved")}</Saved>
+      <Refused of={forms.form("remove", actionData)} />
+      <ProofForms
+        proof={proof}
+        action={pages.proof}
+        form={(name) => forms.form(name, actionData)}
+        track="account_merge"
+        pictureOf={(evidenceId) => `/api/account-merge/${requestId}/proof/${evidenceId}`}
+      />
+      {asked ? (
+        <ActionForm of={forms.form("done", actionData)} id="send" action={pages.proof}>
+          <Small>{t("doneNote")}</Small>
+          <ActionBar>
+            <Button track="account_merge_shown">{t("done")}</Button>
+          </ActionBar>
+        </ActionForm>
+      ) : (
+        <ActionBar>
+          <ButtonLink to={pages.preview}>{t("toPreview")}</ButtonLink>
+        </ActionBar>
+      )}
+    </Stack>
+  );
+}
