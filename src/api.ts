@@ -45,6 +45,7 @@ import { domain as sandbox } from "#features/operations/sandbox/server/index.ts"
 import { domain as console } from "#features/platform/console/server/index.ts";
 import { domain as award } from "#features/rewards/award/server/index.ts";
 import { domain as coupon } from "#features/rewards/coupon/server/index.ts";
+import { domain as invitation } from "#features/rewards/invitation/server/index.ts";
 import { domain as points } from "#features/rewards/points/server/index.ts";
 import { domain as wallet } from "#features/rewards/wallet/server/index.ts";
 import { domain as blog } from "#features/site/blog/server/index.ts";
@@ -93,6 +94,7 @@ export const domains: readonly Domain[] = [
   // Behind repayment, whose books the discount of a coupon is booked in.
   coupon,
   points,
+  invitation,
   complaint,
   message,
   review,

@@ -44,6 +44,7 @@ import * as campaignWatering from "./features/rewards/campaign-watering/routes.t
 import * as wishes from "./features/rewards/campaign-wish/routes.ts";
 import * as award from "./features/rewards/award/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
+import * as invitation from "./features/rewards/invitation/routes.ts";
 import * as points from "./features/rewards/points/routes.ts";
 import * as wallet from "./features/rewards/wallet/routes.ts";
 import * as blog from "./features/site/blog/routes.ts";
@@ -94,6 +95,7 @@ const domains: DomainRoutes[] = [
   message,
   coupon,
   points,
+  invitation,
   wallet,
   award,
   campaign,

@@ -275,6 +275,16 @@ const limits: Limit[] = [
     },
   },
   {
+    key: "invitation-code:",
+    most: 20,
+    seconds: hour,
+    in: "src/features/rewards/invitation/server/index.ts",
+    askers: async () => [
+      () => from("10.11.1.1").get("/api/invitation/code/ZZZZZZZZZZZZ"),
+      () => from("10.11.2.1").get("/api/invitation/code/ZZZZZZZZZZZZ"),
+    ],
+  },
+  {
     key: "survey-network:",
     most: 20,
     seconds: hour,

@@ -12,7 +12,7 @@ export interface ClaimQueue {
   table: string;
   /** States in which somebody has something to do. */
   states: readonly string[];
-  /** Column by which the most urgent comes first; the id decides between equal ones. */
+  /** Column by which the most urgent comes first; the id decides between equal ones. Rows without it are not in this queue. */
   order: string;
 }
 
@@ -40,7 +40,7 @@ export async function claimCase(
 ): Promise<boolean> {
   const { rows } =
     await sql`update ${sql.table(queue.table)} set claimed_by = ${staffId}, claimed_until = ${claimEnd(now)}
-    where id = ${id} and state in (${sql.join(queue.states)})
+    where id = ${id} and state in (${sql.join(queue.states)}) and ${sql.ref(queue.order)} is not null
       and (claimed_by is null or claimed_by = ${staffId} or claimed_until <= ${now}) returning id`.execute(trx);
   return rows.length > 0;
 }
@@ -64,7 +64,7 @@ export async function claimNextCase(
   after?: string,
 ): Promise<string | null> {
   const [table, order] = [sql.table(queue.table), sql.ref(queue.order)];
-  const inStates = sql`state in (${sql.join(queue.states)})`;
+  const inStates = sql`state in (${sql.join(queue.states)}) and ${order} is not null`;
   const other = after === undefined ? sql`` : sql`and id <> ${after}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${queue.table}:${staffId}`}, 0))`.execute(trx);
   const own = await sql<{ id: string }>`update ${table} set claimed_until = ${claimEnd(now)}

@@ -986,6 +986,39 @@ export interface InformationOffer {
   subject_id: string;
 }
 
+export interface Invitation {
+  borrower_id: string;
+  campaign_id: string;
+  cash_at: Timestamp | null;
+  cash_due_at: Timestamp | null;
+  cash_tries: Generated<number>;
+  changed_at: Timestamp;
+  checked_at: Timestamp | null;
+  counted_at: Timestamp | null;
+  id: string;
+  joined_at: Timestamp;
+  loan_until: Timestamp;
+  reason: string | null;
+  state: string;
+  tail: string | null;
+}
+
+export interface InvitationCode {
+  borrower_id: string;
+  code: string;
+  is_own: Generated<boolean>;
+  made_at: Timestamp;
+}
+
+export interface InvitationGuest {
+  borrower_id: string;
+  invitation_id: string;
+  inviter_id: string;
+  joined_at: Timestamp;
+  loan_id: string | null;
+  network_index: string | null;
+}
+
 export interface LatePayout {
   amount_rupiah: number;
   borrower_id: string;
@@ -2188,6 +2221,9 @@ export interface DB {
   identity_photo: IdentityPhoto;
   identity_reading: IdentityReading;
   information_offer: InformationOffer;
+  invitation: Invitation;
+  invitation_code: InvitationCode;
+  invitation_guest: InvitationGuest;
   late_payout: LatePayout;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;

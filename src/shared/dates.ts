@@ -197,6 +197,14 @@ export function formatDate(date: BusinessDate, language: Language, style: "long"
   return `${Number(day)} ${names[Number(month) - 1]} ${year}`;
 }
 
+/** `November 2026` / `2026年11月`, of any day in it. */
+export function formatMonth(date: BusinessDate, language: Language): string {
+  const [year = "", month = ""] = date.split("-");
+  return language === "zh"
+    ? `${Number(year)}年${Number(month)}月`
+    : `${monthNames[language][Number(month) - 1]} ${year}`;
+}
+
 export function weekdayName(date: BusinessDate, language: Language): string {
   return weekdayNames[language][weekdayOf(date) - 1] ?? "";
 }

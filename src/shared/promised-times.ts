@@ -46,3 +46,5 @@ export const newAccountHours = 24;
 export const freeLoanDays = 30;
 /** Working days within which somebody looks at a reward that was held. // Spec rewards 6 */
 export const rewardReviewDays = 3;
+/** A device, and a network, that friends of one inviter share within this time has somebody look. // Spec rewards 6 */
+export const invitationMarkTimes = { deviceDays: 30, networkHours: 24 } as const;

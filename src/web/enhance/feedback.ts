@@ -58,3 +58,12 @@ export function startFeedback(): void {
     showLoading();
   });
 }
+
+/** Shares by the phone's own sheet where it has one, which its owner may close; else the link goes where it leads. */
+export function startSharing(): void {
+  on("click", "[data-share]", ({ dataset }, event) => {
+    if (!navigator.share) return;
+    event.preventDefault();
+    void navigator.share({ text: dataset["share"] as string }).catch(Boolean);
+  });
+}

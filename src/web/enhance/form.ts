@@ -4,7 +4,7 @@ import { startAfterLoad } from "./after-load-form.ts";
 import { startCodes } from "./code.ts";
 import { startCountdowns } from "./countdown.ts";
 import { startDialogs } from "./dialog.ts";
-import { startFeedback } from "./feedback.ts";
+import { startFeedback, startSharing } from "./feedback.ts";
 import { startLive } from "./live.ts";
 import { startSending } from "./sending.ts";
 import { startSteppers } from "./stepper.ts";
@@ -27,4 +27,6 @@ if (hasCodes) {
 }
 // Pages with amounts or codes send nothing by themselves.
 if (!hasAmounts && !hasCodes) startAfterLoad();
+// Who shares types no amount.
+if (!hasAmounts) startSharing();
 rememberLanguage();

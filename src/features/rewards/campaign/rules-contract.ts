@@ -145,7 +145,21 @@ export const pickRules = v.strictObject({
   maxRupiah: positive,
 });
 
-export const inviteRules = v.strictObject({ mechanic: v.literal("INVITE") });
+export const inviteRules = v.strictObject({
+  mechanic: v.literal("INVITE"),
+  prizes,
+  /** The prize that both get once the friend's identity is verified. */
+  verified: key,
+  /** The prize that the inviter gets for the payout of the friend's first loan. */
+  firstLoan: key,
+  /** Days from registration in which that payout counts. */
+  loanWithinDays: positive,
+  /** Days after the payout on which the reward is given. */
+  givenAfterDays: positive,
+  /** Friends that bring `firstLoan` at most, in so many days. */
+  maxRewarded: positive,
+  inDays: positive,
+});
 
 export const campaignRules = v.variant("mechanic", [
   claimRules,

@@ -1,6 +1,8 @@
 /** The steps of the login page: ask for a code, enter it, or use a password. */
+import type { ReactNode } from "react";
 import { useTexts } from "#web/language.tsx";
 import type { FormAnswer } from "#web/api.ts";
+import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Button, ButtonLink, DefaultButton } from "#web/ui/button/button.tsx";
 import { CaptchaField } from "#web/ui/captcha-field/captcha-field.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
@@ -16,6 +18,7 @@ import { sendVerification, type PendingVerification } from "#features/account/ve
 import { ChannelField, OtpStep, ResendForm } from "#features/account/verification/parts/otp-step.tsx";
 import { codeRequest, login, passwordRequest, registerOrLogin } from "../contract.ts";
 import { texts } from "../texts.ts";
+import type { LoginStep } from "./login-flow.ts";
 
 /** Why the page begins anew, or what comes after it. */
 export type LoginNotice = "codeGone" | "cookiesMissing" | "viewAfterLogin";
@@ -45,16 +48,22 @@ export function AskStep({
   elsewhere,
   mobileNumber,
   notice,
+  intro,
+  children,
 }: Pick<StepProps, "elsewhere"> & {
   answer: AskAnswer | undefined;
   mobileNumber: string | undefined;
   notice: LoginNotice | null;
+  /** In place of the login's own title. */
+  intro?: ReactNode;
+  /** Further ticks of a page that asks for more. */
+  children?: ReactNode;
 }) {
   const t = useTexts(texts);
   const problem = useTexts(cookieTexts);
   return (
     <Stack gap="loose">
-      <Title lead={t("startLead")}>{t("startTitle")}</Title>
+      {intro ?? <Title lead={t("startLead")}>{t("startTitle")}</Title>}
       {notice && !answer && (
         <Notice kind="info">{notice === "cookiesMissing" ? problem("cookiesMissing") : t(notice)}</Notice>
       )}
@@ -67,6 +76,7 @@ export function AskStep({
         />
         <ChannelField />
         {answer?.captcha && <CaptchaField {...answer.captcha} refresh={<OtherPicture />} />}
+        {children}
         <Stack gap="tight">
           <Checkbox name="agreeTerms">
             {t("agreeTermsBefore")} <a href="/webview/static-text/terms">{t("terms")}</a>
@@ -203,4 +213,43 @@ export function PasswordStep({
       </Small>
     </Stack>
   );
+}
+
+/** Every step behind the first one, which each page draws itself. */
+export function LoginSteps({
+  shown: step,
+  answer,
+}: {
+  shown: Exclude<LoginStep, { step: "ask" }>;
+  answer: FormAnswer | undefined;
+}) {
+  const t = useTexts(texts);
+  switch (step.step) {
+    case "insecure":
+      return (
+        <Stack gap="loose">
+          <EmptyState
+            level={1}
+            art="shield"
+            title={t("insecureTitle")}
+            action={<ButtonLink to={step.secureAddress}>{t("openSecure")}</ButtonLink>}
+          >
+            {t("insecureBody")}
+          </EmptyState>
+          <Small>{t("insecureOperator")}</Small>
+        </Stack>
+      );
+    case "notServed":
+      return (
+        <EmptyState level={1} art="house" title={t("notServedTitle")}>
+          {t("notServedBody")}
+        </EmptyState>
+      );
+    case "code":
+      return <CodeStep {...step} answer={answer} />;
+    case "password":
+      return <PasswordStep {...step} answer={answer} />;
+    case "captcha":
+      return <CaptchaStep {...step} answer={answer} />;
+  }
 }

@@ -178,6 +178,31 @@ export async function isDeviceKnown(trx: Executor, borrowerId: string, deviceInd
   return row !== undefined;
 }
 
+/** Which of these accounts logged in since then on a device on which this one did. At most 200 are asked about. */
+export async function whoShareDevice(
+  reader: Executor,
+  borrowerId: string,
+  others: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  if (others.length === 0) return [];
+  const rows = await reader
+    .selectFrom("login_device")
+    .select("borrower_id")
+    .distinct()
+    .where("borrower_id", "in", others.slice(0, 200))
+    .where("last_login_at", ">=", since)
+    .where("device_index", "in", (own) =>
+      own
+        .selectFrom("login_device as own_device")
+        .select("own_device.device_index")
+        .where("own_device.borrower_id", "=", borrowerId)
+        .where("own_device.last_login_at", ">=", since),
+    )
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
 /** Deletes up to `max` devices that have not logged in since then; answers how many. */
 export async function deleteOldDevices(trx: Transaction, before: Date, max: number): Promise<number> {
   const deleted = await sql`

@@ -48,6 +48,8 @@ export { deliveriesTo, type CodeDelivery } from "./delivery-list.ts";
 export { checkCaptcha, sandboxCaptchaAnswer } from "./captcha-check.ts";
 export {
   claimNumber,
+  hadNumber,
+  networkOfNumber,
   numberIndexOf,
   numberOf,
   ownerOfNumber,

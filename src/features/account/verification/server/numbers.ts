@@ -170,5 +170,41 @@ export async function wasAnotherAccounts(
   return row !== undefined;
 }
 
+/** Whether this account has a number (`08…`), or had it within the 180 days for which that is kept. */
+export async function hadNumber(
+  services: Services,
+  reader: Executor,
+  borrowerId: string,
+  mobileNumber: string,
+): Promise<boolean> {
+  const numberIndex = numberIndexOf(services, mobileNumber);
+  if (await isOwnNumber(reader, borrowerId, numberIndex)) return true;
+  const past = await reader
+    .selectFrom("verified_number_past")
+    .select("borrower_id")
+    .where("borrower_id", "=", borrowerId)
+    .where("number_index", "=", numberIndex)
+    .executeTakeFirst();
+  return past !== undefined;
+}
+
+/** The network (as a blind index) from which a number (`08…`) was last proven for a login; null where that is not known any more. */
+export async function networkOfNumber(
+  services: Services,
+  reader: Executor,
+  mobileNumber: string,
+): Promise<string | null> {
+  const row = await reader
+    .selectFrom("verification_challenge")
+    .select("network_index")
+    .where("number_index", "=", numberIndexOf(services, mobileNumber))
+    .where("purpose", "=", "LOGIN")
+    .where("consumed_at", "is not", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.network_index ?? null;
+}
+
 /** Days for which it is known whose a number was. // Product decisions account 4 */
 export const pastDays = riskDays.number;

@@ -26,7 +26,7 @@ import { lateKind } from "./late.ts";
 import { returnedKind } from "./returned.ts";
 import { personalData } from "./personal-data.ts";
 
-export { loanActivated } from "./events.ts";
+export { loanActivated, payoutReturned } from "./events.ts";
 export { standingReturn, type ReturnedRow } from "./returned-store.ts";
 export { booksOf } from "./loan-books.ts";
 export { NoLonger, NotYet, type PayoutKeeper, type PurposeRules } from "./purposes.ts";

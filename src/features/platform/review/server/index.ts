@@ -42,7 +42,7 @@ export {
   removeEvidence,
 } from "./evidence.ts";
 export { reviewAsked, reviewClosed, reviewLate } from "./events.ts";
-export { defineReview, type ReviewLine } from "./kinds.ts";
+export { defineReview, kindOf as reviewKindOf, type ReviewLine } from "./kinds.ts";
 export { findReviewOf } from "./store.ts";
 
 function staffOf(principal: Principal): StaffSession {

@@ -7,6 +7,7 @@ import { TreeArt } from "#features/rewards/campaign-watering/parts/tree-art.tsx"
 import { trees, type Tree } from "#features/rewards/campaign-watering/parts/trees.ts";
 import { PitchArt } from "#features/rewards/campaign-pick/parts/pitch-art.tsx";
 import { StarArt } from "#features/rewards/campaign-wish/parts/star-art.tsx";
+import { InviteArt } from "#features/rewards/invitation/parts/invite-art.tsx";
 import type { Skin } from "../skins-contract.ts";
 import { CakeArt, CurtainArt, LetterArt, TicketArt } from "./coupon-art.tsx";
 
@@ -28,6 +29,7 @@ const drawn: Readonly<Partial<Record<Skin, () => ReactNode>>> = {
   "golden-egg": () => <EggArt scene="vault" {...small} />,
   "world-cup": () => <PitchArt chosen={5} {...small} />,
   wish: () => <StarArt points={36} max={60} {...small} />,
+  invite: () => <InviteArt friends={2} {...small} />,
   ...Object.fromEntries(trees.map(tree)),
 };
 

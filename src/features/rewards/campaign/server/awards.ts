@@ -36,6 +36,8 @@ export interface Winning {
   epoch: string | null;
   drawId: string | null;
   usableFrom?: Date;
+  /** From when on the domain that wrote it gives it; the engine gives all others at once. */
+  givenFrom?: Date;
 }
 
 export const awardIdOf = (campaignId: string, borrowerId: string, cause: string): string =>
@@ -65,13 +67,16 @@ export interface Hold {
   dueAt: Date;
 }
 
-/** Writes an award that is given later by its id, and HELD where somebody looks at it first. Null where this cause was awarded before. */
+/**
+ * Writes an award that is given later by its id, and HELD where somebody looks at it first: in the queue of awards by a hold, else in
+ * the review of the domain that gives it. Null where this cause was awarded before.
+ */
 export async function insertAward(
   services: Services,
   trx: Transaction,
   campaign: CampaignRow,
-  { borrowerId, cause, prizeKey, prize, isByChance, epoch, drawId }: Winning,
-  to: "GIVEN" | "PENDING" | Hold,
+  { borrowerId, cause, prizeKey, prize, isByChance, epoch, drawId, givenFrom }: Winning,
+  to: "GIVEN" | "PENDING" | "HELD" | Hold,
 ): Promise<AwardRow | null> {
   const now = services.clock.now();
   const hold = typeof to === "string" ? null : to;
@@ -91,8 +96,10 @@ export async function insertAward(
       state,
       draw_id: drawId,
       won_at: now,
+      given_from: givenFrom ?? null,
       changed_at: now,
-      ...(hold ? { held_for: [...hold.reasons], held_at: now, due_at: hold.dueAt } : {}),
+      held_at: state === "HELD" ? now : null,
+      ...(hold ? { held_for: [...hold.reasons], due_at: hold.dueAt } : {}),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -187,26 +194,44 @@ export async function findAward(reader: Reader, borrowerId: string, id: string):
   return row ? awardOf(row) : null;
 }
 
-/** Awards that wait to be given, the oldest first. */
+/** Awards that wait to be given by the engine, the oldest first. */
 export async function pendingAwards(reader: Reader, max: number): Promise<AwardRow[]> {
   const rows = await all(reader)
     .where("campaign_award.state", "=", "PENDING")
+    .where("campaign_award.given_from", "is", null)
     .orderBy("campaign_award.won_at")
     .limit(max)
     .execute();
-  return rows.map((row) => ({
-    borrowerId: row.borrower_id,
-    id: row.id,
-    campaignId: row.campaign_id,
-    cause: row.cause,
-    prizeKey: row.prize_key,
-    prize: row.prize as unknown as Prize,
-    isByChance: row.by_chance,
-    epoch: row.epoch,
-    state: row.state as AwardState,
-    drawId: row.draw_id,
-    wonAt: row.won_at,
-  }));
+  return rows.map(rowOf);
+}
+
+const rowOf = (row: Selected): AwardRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  campaignId: row.campaign_id,
+  cause: row.cause,
+  prizeKey: row.prize_key,
+  prize: row.prize as unknown as Prize,
+  isByChance: row.by_chance,
+  epoch: row.epoch,
+  state: row.state as AwardState,
+  drawId: row.draw_id,
+  wonAt: row.won_at,
+});
+
+/** An award as a row, by what it was for; null where there is none. */
+export async function awardOfCause(
+  reader: Reader,
+  campaignId: string,
+  borrowerId: string,
+  cause: string,
+): Promise<AwardRow | null> {
+  const row = await all(reader)
+    .where("campaign_award.borrower_id", "=", borrowerId)
+    .where("campaign_award.campaign_id", "=", campaignId)
+    .where("campaign_award.cause", "=", cause)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
 }
 
 /** Awards of a campaign, the newest first. */

@@ -1,4 +1,4 @@
-/** All SQL of awards that staff look at. */
+/** All SQL of awards that staff look at one by one: those that have a time by which. The others belong to reviews of their domains. */
 import type { Transaction } from "#server/database.server.ts";
 import type { Text } from "#shared/texts.ts";
 import type { AwardState, HoldReason } from "../contract.ts";
@@ -68,6 +68,7 @@ export async function listHeld(
 ): Promise<HeldRow[]> {
   let query = all(reader)
     .where("campaign_award.state", "=", "HELD")
+    .where("campaign_award.due_at", "is not", null)
     .orderBy("campaign_award.due_at")
     .orderBy("campaign_award.id")
     .limit(max);
@@ -105,6 +106,7 @@ export async function countHeld(reader: Reader): Promise<{ count: number; oldest
     .selectFrom("campaign_award")
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("held_at").as("oldest")])
     .where("state", "=", "HELD")
+    .where("due_at", "is not", null)
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
 }

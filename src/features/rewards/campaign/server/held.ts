@@ -77,7 +77,7 @@ export async function decideHeld(
 ): Promise<HeldRow> {
   const row = await lockAward(trx, awardId);
   if (!row) throw new Refusal("AWARD_UNKNOWN");
-  if (row.state !== "HELD") throw new Refusal("AWARD_NOT_HELD");
+  if (row.state !== "HELD" || row.dueAt === null) throw new Refusal("AWARD_NOT_HELD");
   const at = services.clock.now();
   if (isClaimedByOther(row, staffId, at)) throw new Refusal("AWARD_CLAIMED");
   const campaign = (await campaignById(trx, row.campaignId))!;

@@ -42,6 +42,11 @@ import { taskSubscriptions } from "./tasks.ts";
 import { playsOf } from "./tickets.ts";
 import { words } from "./words.ts";
 
+export { awardOfCause, type AwardRow } from "./awards.ts";
+export { giveWaiting, holdWaiting, refuseWaiting } from "./waiting.ts";
+export { awardInvite, inviteCampaignAt, inviteCampaignById, promisesOf, type InviteCampaign } from "./inviting.ts";
+export { derivedId } from "./money.ts";
+export { readCampaign } from "./reading.ts";
 export { sandboxCampaigns } from "./seeds.ts";
 export { creditEverywhere, type DoneTask } from "./tasks.ts";
 export { helpWish } from "./wishing.ts";

@@ -48,6 +48,7 @@ const tables: readonly PersonalTable[] = [
       "state",
       "draw_id",
       "won_at",
+      "due_at",
       "changed_at",
       "held_at",
       "due_at",

@@ -12,6 +12,7 @@ import { claimEpoch, conditionsMet } from "./claiming.ts";
 import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
 import { drawOfDay, type DrawRow } from "./draws.ts";
 import { ineligibility } from "./eligibility.ts";
+import { costOfFriend, isInvite } from "./inviting.ts";
 import { energyOwner } from "./money.ts";
 import {
   findEntrant,
@@ -137,7 +138,8 @@ export async function readCampaign(
   const isLost = prizesOf(campaign.rules).some(
     ({ prizeKey, prize }) => prizeKey === play?.prizeKey && prize.kind === "NOTHING",
   );
-  const seen = seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed });
+  const isUncovered = await isInviteUncovered(services, reader, campaign);
+  const seen = seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed, isUncovered });
   const { rules, permit } = campaign;
   return {
     ...summaryOf(campaign, language, viewOf(seen)),
@@ -207,6 +209,13 @@ async function claimState(
   return { award: isClaimed ? newest : null, nextAt: isClaimed ? nextAt : null, isMet };
 }
 
+/** Whether the budget covers no further friend: then nobody is asked to bring one. */
+async function isInviteUncovered(services: Services, reader: Reader, campaign: CampaignRow): Promise<boolean> {
+  if (!isInvite(campaign)) return false;
+  const rupiah = await availableOf(reader, account("REWARD_BUDGET", campaign.activityId));
+  return rupiah < (await costOfFriend(services, reader, campaign));
+}
+
 interface SeenInput {
   campaign: CampaignRow;
   now: Date;
@@ -217,9 +226,10 @@ interface SeenInput {
   left: ReadonlyMap<string, number | null>;
   draw: DrawRow | null;
   claimed: ClaimState;
+  isUncovered: boolean;
 }
 
-function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed }: SeenInput): Seen {
+function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed, isUncovered }: SeenInput): Seen {
   const { rules, state, opensAt, closesAt, skin } = campaign;
   const today = dateInWib(now);
   const isInstant = rules.mechanic === "INSTANT";
@@ -235,7 +245,7 @@ function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, cla
     isLoggedIn: borrowerId !== null,
     isLoginOptional: optionalLogin.includes(skin),
     reason: own.reason ?? (claimed.isMet ? null : "AUDIENCE"),
-    isBudgetOut: isGone || (isDaily && draw === null && state === "RUNNING"),
+    isBudgetOut: isGone || isUncovered || (isDaily && draw === null && state === "RUNNING"),
     award: isLost || picked?.isWrong ? { isNothing: true } : (shown ?? picked?.right ?? null) && { isNothing: false },
     isDoneForNow: isInstant ? own.playsLeft === 0 : rules.mechanic === "CHECK_IN" && own.checkIn?.checkedOn === today,
     isWaiting: picked

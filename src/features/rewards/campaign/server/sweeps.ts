@@ -3,13 +3,14 @@ import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
-import { pay, pendingAwards } from "./awards.ts";
+import { pendingAwards } from "./awards.ts";
 import { asksPermit } from "./approval-rules.ts";
 import { closePlays, daysMade, drawById, drawsToClose, makeDraw } from "./draws.ts";
-import { awardStates, campaignStates } from "./lifecycle.ts";
+import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { tellPrize } from "./notices.ts";
 import { releasePool, sharePools } from "./picking.ts";
+import { giveWaiting } from "./waiting.ts";
 import { campaignById, campaignsInState, witheredTrees, type CampaignRow } from "./store.ts";
 import { wither } from "./taking-part.ts";
 import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
@@ -95,26 +96,13 @@ async function drawDays(services: Services): Promise<number> {
 
 /** What was won in a draw is given by the award's id, whenever it is come to: it was set aside. */
 async function giveAwards(services: Services): Promise<number> {
-  const now = services.clock.now();
   return eachDue(
     await pendingAwards(services.database, 100),
     (row) =>
       transact(services.database, async (trx) => {
-        const campaign = await campaignById(trx, row.campaignId);
-        const isMoved = await awardStates.move(trx, {
-          id: row.id,
-          borrowerId: row.borrowerId,
-          from: ["PENDING"],
-          to: "GIVEN",
-          actor: "SYSTEM",
-          cause: "PAID",
-          at: now,
-          set: { changed_at: now },
-        });
-        if (!isMoved) return false;
-        await pay(services, trx, campaign!, row);
+        if (!(await giveWaiting(services, trx, row, { actor: "SYSTEM", cause: "PAID" }))) return false;
         const { borrowerId, id: awardId, prize, drawId } = row;
-        if (drawId !== null || campaign!.mechanic === "PICK")
+        if (drawId !== null || (await campaignById(trx, row.campaignId))?.mechanic === "PICK")
           await tellPrize(services, trx, { borrowerId, awardId, prize });
         return true;
       }),

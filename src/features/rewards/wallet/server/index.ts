@@ -21,10 +21,11 @@ import { orderWithdrawal } from "./withdrawals.ts";
 import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
 
+export { monthCapRupiah } from "./rules.ts";
 export { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
 export { giveCash, giveVoucher, revokeCash, type CashAward, type CashOutcome, type VoucherAward } from "./giving.ts";
 export { walletOf, walletRecordsOf } from "./views.ts";
-export type { WithdrawalBlock } from "./blocks.ts";
+export { withdrawalBlockOf, type WithdrawalBlock } from "./blocks.ts";
 
 function answers(api: Api): void {
   const { services } = api;

@@ -3,7 +3,7 @@ import LineBreaker from "linebreak";
 import { LRUCache } from "lru-cache";
 import { drawnPicture } from "#server/drawn-picture.ts";
 import type { Brand } from "#shared/brand.ts";
-import { drawText, textWidth } from "./letters.ts";
+import { drawText, textWidth } from "#server/letters.ts";
 
 export interface SharePictureOptions {
   brand: Pick<Brand, "name" | "tokens">;

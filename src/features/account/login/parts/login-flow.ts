@@ -1,0 +1,222 @@
+/** The way of a code: number, captcha, code, and in. Of the login's own page, and of those on which a friend's invitation is answered. */
+import { data, redirect, type RouterContextProvider } from "react-router";
+import * as v from "valibot";
+import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
+import { defineForms, type Posted } from "#web/form-actions.ts";
+import { pageFrame, type PageFrame } from "#web/screen.ts";
+import { fieldProblems } from "#shared/fields/problems.ts";
+import type { VerificationChannel } from "#shared/fields/verification.ts";
+import { safePage } from "#shared/safe-url.ts";
+import { commonProblems } from "#shared/problems.ts";
+import { say } from "#shared/texts.ts";
+import {
+  generateCaptcha,
+  getPendingVerification,
+  sendVerification,
+  sendVerificationWithoutCaptcha,
+  type PendingVerification,
+} from "#features/account/verification/contract.ts";
+import { channelOf, hasToWait } from "#features/account/verification/parts/step-up.ts";
+import { codeRequest, getSession, login, registerOrLogin } from "../contract.ts";
+import { canKeepLogin } from "./can-keep-login.ts";
+import type { AskAnswer, Captcha, LoginNotice } from "./login-steps.tsx";
+
+type Context = Readonly<RouterContextProvider>;
+interface Args {
+  request: Request;
+  context: Context;
+}
+
+export interface LoginFlowOptions {
+  /** Keys of the page's query that every step keeps. */
+  kept: readonly string[];
+  /** Ticks of the first step that travel in the address, by their field: `{ rememberDevice: "remember" }`. */
+  ticks: Readonly<Record<string, string>>;
+  /** The invitation by which whoever is new registers; null: by none. */
+  invitationOf(query: URLSearchParams): string | null;
+}
+
+export type LoginStep =
+  | { step: "insecure"; secureAddress: string }
+  | { step: "notServed" }
+  | { step: "code"; pending: PendingVerification; elsewhere: string }
+  | { step: "password"; elsewhere: string; wasSent: boolean; wasEntered: boolean }
+  | { step: "captcha"; captcha: Captcha; channel: string; mobileNumber: string; elsewhere: string }
+  | {
+      step: "ask";
+      mobileNumber: string | undefined;
+      notice: LoginNotice | null;
+      elsewhere: string;
+    };
+
+const typedIn = (form: FormData): FormAnswer["values"] =>
+  formAnswer(new Problem(200, { status: { code: "", detail: "" }, traceId: "" }), form).values;
+
+/** The page once more, with a captcha that was not answered yet. */
+async function withCaptcha(
+  answer: Omit<AskAnswer, "failure"> & { failure: AskAnswer["failure"] | undefined },
+  context: Context,
+) {
+  return data({ ...answer, captcha: await call(generateCaptcha, {}, { context }) }, { status: answer.status });
+}
+
+/** The answer to a captcha, where the page showed one. */
+function answeredCaptcha(form: FormData): { captchaKey: string; captcha: string } | null {
+  const captchaKey = form.get("captchaKey");
+  return typeof captchaKey === "string" ? { captchaKey, captcha: String(form.get("captcha") ?? "") } : null;
+}
+
+/** Sends a login's code, by the call that takes a captcha where one was answered. @throws Problem */
+async function send(
+  input: { mobileNumber: string; channel: VerificationChannel },
+  answered: ReturnType<typeof answeredCaptcha>,
+  context: Context,
+): Promise<void> {
+  if (answered) await call(sendVerification, { ...input, purpose: "LOGIN", ...answered }, { context });
+  else await call(sendVerificationWithoutCaptcha, { ...input, purpose: "LOGIN" }, { context });
+}
+
+function invalid(frame: PageFrame, form: FormData, issues: Parameters<typeof fieldProblems>[0]): FormAnswer {
+  const { INPUT_INVALID } = commonProblems;
+  const status = {
+    code: "INPUT_INVALID",
+    detail: say(INPUT_INVALID.text, frame.language),
+    fields: fieldProblems(issues, frame.language),
+  };
+  return formAnswer(new Problem(INPUT_INVALID.status, { status, traceId: frame.traceId }), form);
+}
+
+/** The page's own query, step by step. `next` leads to own paths only. */
+function wishOf(options: LoginFlowOptions, request: Request) {
+  const { pathname, searchParams: query } = new URL(request.url);
+  const next = safePage(query.get("next") ?? "");
+  // Back to the login page itself would go round in circles.
+  const target = next && !/^\/login(?:[/?#]|$)/.test(next) ? next : "/webview/home";
+  // Without what a client's own navigation adds.
+  const path = pathname.replace(/\.data$/, "");
+  const kept = new URLSearchParams();
+  for (const key of options.kept) if (query.has(key)) kept.set(key, query.get(key) ?? "");
+  const address = (extra: Record<string, string>) => {
+    const whole = new URLSearchParams([...kept, ...Object.entries(extra)]);
+    return whole.size > 0 ? `${path}?${whole}` : path;
+  };
+  return { query, target, address, wasSent: target === next };
+}
+
+async function load(options: LoginFlowOptions, { request, context }: Args): Promise<LoginStep> {
+  const frame = context.get(pageFrame);
+  if (!canKeepLogin(frame.origin))
+    return { step: "insecure", secureAddress: `https://${new URL(frame.origin).hostname}${frame.pathWithQuery}` };
+  if (!frame.brand.lends) return { step: "notServed" };
+  const { query, target, address, wasSent } = wishOf(options, request);
+  if ((await call(getSession, {}, { context })).loggedIn) throw redirect(target);
+  if (query.get("with") === "password")
+    return { step: "password", elsewhere: address({}), wasSent, wasEntered: query.has("entered") };
+  const pending = (await call(getPendingVerification, { purpose: "LOGIN" }, { context })).pending;
+  const step = query.get("step");
+  if (step === "code" && pending) return { step, pending, elsewhere: address({}) };
+  if (step === "captcha" && pending) {
+    const captcha = await call(generateCaptcha, {}, { context });
+    const channel = query.get("channel") ?? pending.channel;
+    const elsewhere = address({ step: "code", ...rememberedIn(options, query) });
+    return { step, captcha, channel, mobileNumber: pending.mobileNumber, elsewhere };
+  }
+  // Who asked for a code has a session's cookie: a browser that brings none at all has not kept it. // docs/decisions/197
+  const gone = request.headers.has("cookie") ? "codeGone" : "cookiesMissing";
+  const notice = step === "code" || step === "captcha" ? gone : wasSent ? "viewAfterLogin" : null;
+  return { step: "ask", mobileNumber: pending?.mobileNumber, notice, elsewhere: address({ with: "password" }) };
+}
+
+/** What was ticked travels in the address from step to step. */
+const rememberedIn = ({ ticks }: LoginFlowOptions, query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(Object.values(ticks).flatMap((key) => (query.get(key) ? [[key, "1"]] : [])));
+const tickedIn = ({ ticks }: LoginFlowOptions, form: FormData): Record<string, string> =>
+  Object.fromEntries(Object.entries(ticks).flatMap(([field, key]) => (form.get(field) ? [[key, "1"]] : [])));
+
+async function askForCode(options: LoginFlowOptions, { request, form, context }: Posted) {
+  const { address } = wishOf(options, request);
+  const answered = answeredCaptcha(form);
+  const again = (answer: FormAnswer, needsCaptcha: boolean) =>
+    needsCaptcha ? withCaptcha(answer, context) : data(answer, { status: answer.status });
+  const typed = v.safeParse(codeRequest, Object.fromEntries(form), { abortPipeEarly: true });
+  if (!typed.success) return again(invalid(context.get(pageFrame), form, typed.issues), answered !== null);
+  const { mobileNumber, channel } = typed.output;
+  const codePage = address({ step: "code", ...tickedIn(options, form) });
+  try {
+    await send({ mobileNumber, channel }, answered, context);
+    return redirect(codePage, 303);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
+    // A code for this very number went out a moment ago: the page that waits for it is the answer.
+    const isUnderWay = pending?.mobileNumber === mobileNumber && pending.resendInSeconds > 0;
+    if (isUnderWay && (hasToWait(error.code) || error.code === "CAPTCHA_NEEDED")) return redirect(codePage, 303);
+    return again(formAnswer(error, form), answered !== null || error.code === "CAPTCHA_NEEDED");
+  }
+}
+
+async function askAgain(options: LoginFlowOptions, { request, form, context }: Posted) {
+  const { query, address } = wishOf(options, request);
+  const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
+  if (!pending) return redirect(address({ step: "code" }), 303);
+  const channel = channelOf(form);
+  try {
+    await send({ mobileNumber: pending.mobileNumber, channel }, answeredCaptcha(form), context);
+    return redirect(address({ step: "code", ...rememberedIn(options, query) }), 303);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === "CAPTCHA_NEEDED")
+      return redirect(address({ step: "captcha", channel, ...rememberedIn(options, query) }), 303);
+    return data(formAnswer(error, form), { status: error.init.status });
+  }
+}
+
+/** A browser that brought no cookie at all may keep none: it comes by here once more, where that would be seen and said. // docs/decisions/197 */
+async function enterByPassword(options: LoginFlowOptions, { request, form, context }: Posted) {
+  const sent = await submit(login, form, context);
+  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
+  const { target, address } = wishOf(options, request);
+  return redirect(request.headers.has("cookie") ? target : address({ with: "password", entered: "1" }), 303);
+}
+
+/** Both agreements were ticked before the code was asked for: this page asks for none without them. */
+async function enter(options: LoginFlowOptions, { request, form, context }: Posted) {
+  const { query, target, address } = wishOf(options, request);
+  const { pending } = await call(getPendingVerification, { purpose: "LOGIN" }, { context });
+  if (!pending) return redirect(address({ step: "code" }), 303);
+  const invitationCode = options.invitationOf(query);
+  const sent = await submit(registerOrLogin, form, context, {
+    mobileNumber: pending.mobileNumber,
+    agreements: ["TERMS", "PRIVACY"],
+    rememberDevice: query.get("remember") === "1",
+    ...(invitationCode ? { invitationCode } : {}),
+    // A second try may send a code that was proven before; then its field is not there.
+    ...(form.has("code") ? { code: String(form.get("code")).trim() } : {}),
+  });
+  // Long silence on a strange device: the proof stands, and its owner confirms the account. // Spec account 2
+  if (!sent.ok && sent.answer.failure.status.code === "ACCOUNT_CONFIRM_NEEDED")
+    return redirect(`/confirm-account?next=${encodeURIComponent(target)}`, 303);
+  return sent.ok ? redirect(target, 303) : data(sent.answer, { status: sent.answer.status });
+}
+
+/** The loader and action of a page that goes the way of a code. `/login` asks nothing more of it. */
+export function loginFlow(options: LoginFlowOptions) {
+  const forms = defineForms(
+    {},
+    {
+      // A browser that keeps no login is shown why.
+      before: async ({ context }) => (canKeepLogin(context.get(pageFrame).origin) ? undefined : data(null)),
+      others: {
+        send: (posted) => askForCode(options, posted),
+        resend: (posted) => askAgain(options, posted),
+        enter: (posted) => enter(options, posted),
+        password: (posted) => enterByPassword(options, posted),
+        // Another picture: what was typed stays.
+        captcha: ({ form, context }) =>
+          withCaptcha({ failure: undefined, status: 200, values: typedIn(form) }, context),
+      },
+    },
+  );
+
+  return { load: (args: Args) => load(options, args), action: forms.action };
+}

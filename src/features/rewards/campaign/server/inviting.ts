@@ -1,0 +1,119 @@
+/** INVITE: what a campaign gives for friends who came by an invitation. The friends themselves are rewards/invitation's. // Product decisions, rewards 6 */
+import type { Transaction } from "#server/database.server.ts";
+import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { prizesOf, type PrizeRule, type RulesOf } from "../rules-contract.ts";
+import { awardIdOf, awardOfCause, awardPrize, insertAward, type AwardRow } from "./awards.ts";
+import { takePiece, wholeCampaign } from "./counters.ts";
+import { setAside } from "./money.ts";
+import { costOf } from "./prizes.ts";
+import { campaignById, type CampaignRow, type Reader } from "./store.ts";
+
+export type InviteCampaign = CampaignRow & { rules: RulesOf<"INVITE"> };
+
+/** Owner's part of the account of what is set aside for rewards that wait or are looked at. */
+const invited = "invited";
+
+export const isInvite = (row: CampaignRow | null): row is InviteCampaign => row?.rules.mechanic === "INVITE";
+
+/** The campaign of invitations that runs at a moment, the newest where there are several; null where none does. */
+export async function inviteCampaignAt(reader: Reader, at: Date): Promise<InviteCampaign | null> {
+  const row = await reader
+    .selectFrom("campaign")
+    .select("id")
+    .where("mechanic", "=", "INVITE")
+    .where("state", "in", ["RUNNING", "PAUSED"])
+    .where("opens_at", "<=", at)
+    .where("closes_at", ">", at)
+    .orderBy("opens_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? inviteCampaignById(reader, row.id) : null;
+}
+
+/** A campaign of invitations by its id, whatever its state. */
+export async function inviteCampaignById(reader: Reader, id: string): Promise<InviteCampaign | null> {
+  const row = await campaignById(reader, id);
+  return isInvite(row) ? row : null;
+}
+
+/** What a friend brings, in rupiah: interest off for each of both, and money for the inviter. */
+export async function promisesOf(
+  services: Services,
+  reader: Reader,
+  { rules }: InviteCampaign,
+): Promise<{ couponRupiah: number; cashRupiah: number }> {
+  const [verified, firstLoan] = await Promise.all(
+    [rules.verified, rules.firstLoan].map((prizeKey) => costOf(services, reader, lineOf(rules, prizeKey).prize, false)),
+  );
+  return { couponRupiah: verified!.netRupiah, cashRupiah: firstLoan!.netRupiah };
+}
+
+/** Rupiah that one friend takes from the budget at most. */
+export async function costOfFriend(services: Services, reader: Reader, campaign: InviteCampaign): Promise<number> {
+  const { couponRupiah, cashRupiah } = await promisesOf(services, reader, campaign);
+  return 2 * couponRupiah + cashRupiah;
+}
+
+function lineOf(rules: RulesOf<"INVITE">, prizeKey: string): PrizeRule {
+  const line = prizesOf(rules).find((one) => one.prizeKey === prizeKey);
+  if (!line) throw new RangeError(`The campaign has no prize ${prizeKey}.`);
+  return line;
+}
+
+export interface Invited {
+  borrowerId: string;
+  /** Derived from the invitation; says nothing of the friend. */
+  cause: string;
+  /** Which promise of the rules it is. */
+  for: "verified" | "firstLoan";
+  /** Why somebody has to look at it first; null where nobody has to. */
+  held: string | null;
+  /** From when on it is given; at once by default. */
+  dueAt?: Date;
+}
+
+/**
+ * Awards a prize for a friend, once for each cause: GIVEN at once, PENDING until it is due, or HELD; what is not given at once has
+ * its money set aside. Null where neither budget nor stock covers it: then nothing was written, and nobody is told of a reward.
+ * The campaign's budget is held until the end of the transaction, so that what is found covered stays so.
+ */
+export async function awardInvite(
+  services: Services,
+  trx: Transaction,
+  campaign: InviteCampaign,
+  options: Invited,
+): Promise<AwardRow | null> {
+  const { activityId, id: campaignId, rules } = campaign;
+  const { borrowerId, cause, held, dueAt } = options;
+  const { prizeKey, prize, stock } = lineOf(rules, rules[options.for]);
+  const budget = account("REWARD_BUDGET", activityId);
+  await lockBalance(trx, budget);
+  const known = await awardOfCause(trx, campaignId, borrowerId, cause);
+  if (known) return known;
+  const { netRupiah } = await costOf(services, trx, prize, false);
+  if ((await availableOf(trx, budget)) < netRupiah) return null;
+  if (
+    prize.kind === "COUPON" &&
+    (await availableOf(trx, account("COUPON_STOCK", `${activityId}:${prize.couponKey}`))) < 1
+  )
+    return null;
+  if (stock > 0 && !(await takePiece(trx, campaignId, wholeCampaign, prizeKey))) return null;
+  const waits = held !== null || dueAt !== undefined;
+  const id = awardIdOf(campaignId, borrowerId, cause);
+  if (waits) await setAside(services, trx, { activityId, epoch: invited, rupiah: netRupiah, id: `invited_${id}` });
+  const winning = {
+    borrowerId,
+    cause,
+    prizeKey,
+    prize,
+    isByChance: false,
+    epoch: waits && netRupiah > 0 ? invited : null,
+    drawId: null,
+    // Held ones are given by whoever looked at them.
+    ...(waits ? { givenFrom: dueAt ?? services.clock.now() } : {}),
+  };
+  return waits
+    ? insertAward(services, trx, campaign, winning, held === null ? "PENDING" : "HELD")
+    : awardPrize(services, trx, campaign, winning);
+}

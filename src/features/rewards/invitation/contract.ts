@@ -1,0 +1,141 @@
+/** Invitations: one's own code, the friends who came by it and what they brought, and what a code stands for before one registers. */
+import * as v from "valibot";
+import { binary } from "#shared/binary.ts";
+import { defineCall } from "#shared/contract.ts";
+import { answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { awardStates, campaignViews, ineligibleReasons } from "#features/rewards/campaign/contract.ts";
+
+/** What an inviter sees of a friend. Never a name, an application, a refusal, an amount or lateness. // Product decisions, rewards 6 */
+export const invitationStates = ["JOINED", "COUNTED", "CHECKING", "REWARDED", "NOT_COUNTED", "ENDED"] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
+/** Why a friend brings nothing (more), where that is the inviter's own business. */
+export const invitationReasons = ["SAME_PERSON", "CAP", "BUDGET", "TIME", "CLOSED"] as const;
+export type InvitationReason = (typeof invitationReasons)[number];
+
+/** Where a friend lands; the code follows. */
+export const landingPaths = {
+  1: "/webview/activity/register-human",
+  2: "/webview/activity/register-human-v2",
+} as const;
+export const codePattern = /^[0-9A-HJKMNP-TV-Z]{12}$/;
+
+const count = answeredRupiah;
+
+const invitation = v.object({
+  /** How the campaign stands for this borrower; ENDED where none runs. */
+  view: v.picklist(campaignViews),
+  reason: v.nullable(v.picklist(ineligibleReasons)),
+  /** Twelve characters; null while one may not invite. */
+  code: v.nullable(v.string()),
+  friends: v.object({ joined: count, counted: count, rewarded: count }),
+  /** Friends that brought the reward in money in the last `inDays` days, and at most. */
+  rewardedInPeriod: count,
+  maxRewarded: count,
+  inDays: count,
+  /** Money won by friends in this month in WIB, and what may be withdrawn in a month. */
+  monthRupiah: answeredRupiah,
+  monthCapRupiah: answeredRupiah,
+  /** What both get, in rupiah of interest, and what the inviter gets for a first loan. */
+  couponRupiah: answeredRupiah,
+  cashRupiah: answeredRupiah,
+  /** Days: in which a first loan counts, and after its payout until the reward is given. */
+  loanWithinDays: count,
+  givenAfterDays: count,
+});
+export type Invitation = v.InferOutput<typeof invitation>;
+
+export const getInvitation = defineCall({
+  method: "GET",
+  path: "/api/invitation",
+  summary:
+    "The borrower's code, how many friends came by it, what they brought, and the limits of the year and the month.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: invitation,
+  problems: {},
+});
+
+const friend = v.object({
+  invitationId: v.string(),
+  /** The last two digits of the number; null once that account is gone. */
+  tail: v.nullable(v.string()),
+  /** `2026-11` */
+  joinedMonth: v.string(),
+  state: v.picklist(invitationStates),
+  reason: v.nullable(v.picklist(invitationReasons)),
+  /** The reward in money for this friend; null where there is none. */
+  reward: v.nullable(
+    v.object({
+      amountRupiah: answeredRupiah,
+      state: v.picklist(awardStates),
+      /** From when on it is given; null where it was, or is looked at. */
+      givenFrom: v.nullable(instant),
+    }),
+  ),
+});
+export type Friend = v.InferOutput<typeof friend>;
+
+export const listFriends = defineCall({
+  method: "GET",
+  path: "/api/invitation/friends",
+  summary:
+    "Friends who registered by the borrower's code, the newest first: two digits and a month, and what came of it.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    ...listQuery,
+    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,15}_[0-9a-f-]{36}$/, "CURSOR_INVALID"))),
+  }),
+  output: listOf(friend),
+  problems: {},
+});
+
+export const getInvitationCode = defineCall({
+  method: "GET",
+  path: "/api/invitation/code/{code}",
+  summary:
+    "Whether a code is one by which friends register now, and what the friend gets. It says nothing of whose it is. 20 an hour and network.",
+  policy: { who: "visitor" },
+  input: v.strictObject({
+    // Typed by hand: in small letters, in groups, or with letters that look like digits.
+    code: v.pipe(v.string("CODE_FORMAT"), v.maxLength(40, "CODE_FORMAT")),
+  }),
+  output: v.object({ code: v.string(), couponRupiah: answeredRupiah, cashRupiah: answeredRupiah }),
+  problems: {
+    INVITATION_UNKNOWN: {
+      status: 404,
+      text: {
+        id: "Kode undangan ini tidak dikenal atau tidak berlaku lagi. Anda tetap dapat mendaftar tanpa kode.",
+        en: "This invitation code is not known or no longer valid. You can still register without one.",
+        zh: "该邀请码不存在或已失效。您仍可不使用邀请码注册。",
+      },
+    },
+  },
+  fieldProblems: {
+    CODE_FORMAT: {
+      id: "Kode undangan terdiri dari 12 huruf dan angka.",
+      en: "An invitation code has 12 letters and digits.",
+      zh: "邀请码由 12 位字母和数字组成。",
+    },
+  },
+});
+
+export const getShareCard = defineCall({
+  method: "GET",
+  path: "/api/invitation/card",
+  summary: "The borrower's card to share, drawn as a picture: the offer, the code, and the QR that leads to it.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: binary,
+  problems: {
+    INVITATION_NONE: {
+      status: 404,
+      text: {
+        id: "Belum ada kode undangan untuk akun ini.",
+        en: "There is no invitation code for this account yet.",
+        zh: "该账户暂无邀请码。",
+      },
+    },
+  },
+});

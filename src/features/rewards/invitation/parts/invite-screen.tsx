@@ -1,0 +1,117 @@
+/** The page of whoever invites: the code and its ways out, what came of it, what both get. The two versions differ in scene and in what they add. */
+import type { ReactNode } from "react";
+import type { RouterContextProvider } from "react-router";
+import type { Campaign } from "#features/rewards/campaign/contract.ts";
+import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
+import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { call } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Receipt, ReceiptLine, ReceiptNote } from "#web/ui/receipt/receipt.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { getInvitation, landingPaths, type Invitation } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { ShareButton } from "./share-button.tsx";
+
+interface LoaderArgs {
+  params: Readonly<Record<string, string | undefined>>;
+  context: Readonly<RouterContextProvider>;
+}
+export async function loadInvitation(args: LoaderArgs): Promise<{ invitation: Invitation; campaign: Campaign }> {
+  // Who is not logged in is led to the login by the first of them.
+  const invitation = await call(getInvitation, {}, { context: args.context });
+  return { invitation, ...(await loadCampaign(args, "invite")) };
+}
+
+export interface InviteScreenProps {
+  invitation: Invitation;
+  campaign: Campaign;
+  version: 1 | 2;
+  art: ReactNode;
+  detail: string;
+  children?: ReactNode;
+}
+
+export function InviteScreen({ invitation, campaign, version, art, detail, children }: InviteScreenProps) {
+  const t = useTexts(texts);
+  const { code, couponRupiah, cashRupiah, friends, rewardedInPeriod, maxRewarded, inDays } = invitation;
+  const [coupon, cash] = [formatRupiah(couponRupiah), formatRupiah(cashRupiah)];
+  return (
+    <CampaignFrame
+      campaign={campaign}
+      art={art}
+      tag={
+        version === 2
+          ? t("tagV2", { count: rewardedInPeriod, max: maxRewarded })
+          : t("tag", { max: maxRewarded, days: inDays })
+      }
+      heading={t("heading")}
+      lead={t("lead", { coupon, cash })}
+      prizes={<Promises invitation={invitation} />}
+      action={code && <Share code={code} coupon={coupon} version={version} />}
+    >
+      {children}
+      {code && <Own code={code} version={version} />}
+      <Receipt heading={t("your")}>
+        <ReceiptLine label={t("joined")}>{friends.joined}</ReceiptLine>
+        <ReceiptLine label={t("counted")}>{friends.counted}</ReceiptLine>
+        <ReceiptLine label={t("rewarded")}>{friends.rewarded}</ReceiptLine>
+        {version === 1 && <ReceiptLine label={t("monthReward")}>{formatRupiah(invitation.monthRupiah)}</ReceiptLine>}
+      </Receipt>
+      <ButtonLink kind="secondary" to={detail}>
+        {t("toFriends")}
+      </ButtonLink>
+    </CampaignFrame>
+  );
+}
+
+/** The code and the link, where they can be copied. */
+function Own({ code, version }: { code: string; version: 1 | 2 }) {
+  const t = useTexts(texts);
+  const link = useLink(code, version);
+  return (
+    <Stack>
+      <CopyText label={t("code")} value={code} shown={code.replace(/(.{4})(?=.)/g, "$1-")} />
+      <CopyText label={t("link")} value={link} />
+    </Stack>
+  );
+}
+
+const useLink = (code: string, version: 1 | 2): string =>
+  `${useFrame().origin}${landingPaths[version]}?invitationCode=${code}`;
+
+function Promises({ invitation }: { invitation: Invitation }) {
+  const t = useTexts(texts);
+  const { couponRupiah, cashRupiah, loanWithinDays, givenAfterDays } = invitation;
+  if (couponRupiah === 0) return null;
+  return (
+    <>
+      <Receipt heading={t("whatYouGet")}>
+        <ReceiptLine label={t("getVerified")} note={t("getVerifiedNote")}>
+          {t("couponOf", { amount: formatRupiah(couponRupiah) })}
+        </ReceiptLine>
+        <ReceiptLine label={t("getLoan")} note={t("getLoanNote", { within: loanWithinDays, after: givenAfterDays })}>
+          {formatRupiah(cashRupiah)}
+        </ReceiptLine>
+        <ReceiptNote>{t("sameForAll")}</ReceiptNote>
+      </Receipt>
+      <p className="campaign-fair">{t("fair")}</p>
+    </>
+  );
+}
+
+function Share({ code, coupon, version }: { code: string; coupon: string; version: 1 | 2 }) {
+  const t = useTexts(texts);
+  const { brand } = useFrame();
+  const link = useLink(code, version);
+  const words = t("shareWords", { brand: brand.name, coupon, link });
+  return (
+    <ActionBar>
+      <ShareButton words={words} />
+    </ActionBar>
+  );
+}

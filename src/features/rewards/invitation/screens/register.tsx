@@ -1,0 +1,149 @@
+import type { RouterContextProvider } from "react-router";
+import type { Route } from "./+types/register";
+import { getSession } from "#features/account/login/contract.ts";
+import { loginFlow } from "#features/account/login/parts/login-flow.ts";
+import { AskStep, LoginSteps, type AskAnswer } from "#features/account/login/parts/login-steps.tsx";
+import { formatRupiah } from "#shared/money.ts";
+import { call, Problem } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Checkbox } from "#web/ui/choices/choices.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { Title } from "#web/ui/text/text.tsx";
+import { codePattern, getInvitationCode } from "../contract.ts";
+import { InviteArt } from "../parts/invite-art.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = {
+  isStep: true,
+  title: texts.landTitle,
+  noIndex: true,
+  event: "campaign_view",
+  keptKeys: ["step", "with", "remember", "channel", "invitationCode", "connect"],
+};
+
+/** Registers by an invitation only where that was ticked: nobody is connected with anybody by opening a link. */
+const flow = loginFlow({
+  kept: ["invitationCode"],
+  ticks: { rememberDevice: "remember", connect: "connect" },
+  invitationOf: (query) => (query.get("connect") ? codeIn(query) : null),
+});
+const codeIn = (query: URLSearchParams): string | null => {
+  const code = (query.get("invitationCode") ?? "").toUpperCase().replace(/[\s-]/g, "");
+  return codePattern.test(code) ? code : null;
+};
+
+/** What stands behind the code of the address. */
+type Offer =
+  | { kind: "KNOWN"; code: string; couponRupiah: number; cashRupiah: number }
+  | { kind: "NONE" | "UNKNOWN" | "UNREAD" };
+
+async function offerOf(query: URLSearchParams, context: Readonly<RouterContextProvider>): Promise<Offer> {
+  const typed = query.get("invitationCode")?.slice(0, 40);
+  if (!typed) return { kind: "NONE" };
+  try {
+    return { kind: "KNOWN", ...(await call(getInvitationCode, { code: typed }, { context })) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { kind: error.code === "RATE_LIMITED" ? "UNREAD" : "UNKNOWN" };
+  }
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  if ((await call(getSession, {}, { context })).loggedIn) return { isKnown: true as const };
+  const shown = await flow.load({ request, context });
+  // The steps behind the first one show nothing of the offer.
+  return { isKnown: false as const, shown, offer: shown.step === "ask" ? await offerOf(query, context) : null };
+}
+export const action = flow.action;
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData as AskAnswer | undefined;
+  const { path } = useFrame();
+  const scene = path.endsWith("-v2") ? "dusk" : "day";
+  if (loaderData.isKnown) return <Known scene={scene} />;
+  const { shown, offer } = loaderData;
+  if (shown.step !== "ask") return <LoginSteps shown={shown} answer={answer} />;
+  return (
+    <AskStep
+      {...shown}
+      notice={shown.notice === "viewAfterLogin" ? null : shown.notice}
+      elsewhere="/login"
+      answer={answer}
+      intro={<Intro offer={offer ?? { kind: "NONE" }} scene={scene} />}
+    >
+      {offer?.kind === "KNOWN" && <Connect cash={formatRupiah(offer.cashRupiah)} />}
+    </AskStep>
+  );
+}
+
+type Scene = "day" | "dusk";
+
+function Intro({ offer, scene }: { offer: Offer; scene: Scene }) {
+  const t = useTexts(texts);
+  const brand = useFrame().brand.name;
+  const isKnown = offer.kind === "KNOWN";
+  return (
+    <Stack gap="loose">
+      <div className="campaign-art">
+        <InviteArt scene={scene} friends={isKnown ? 0 : 2} />
+      </div>
+      <Title lead={isKnown ? t("landLead", { coupon: formatRupiah(offer.couponRupiah) }) : t("landNone", { brand })}>
+        {t(isKnown ? "landHeading" : "landHeadingNone", { brand })}
+      </Title>
+      {offer.kind === "UNKNOWN" && <Notice kind="attention">{t("unknownCode")}</Notice>}
+      {offer.kind === "UNREAD" && <Notice kind="attention">{t("codeUnread")}</Notice>}
+      {offer.kind === "NONE" && <Notice>{t("noCode")}</Notice>}
+      {isKnown && <WhoSees />}
+    </Stack>
+  );
+}
+
+/** Told before anything is typed: what the inviter gets to see, and what never. // Product decisions, rewards 6 */
+function WhoSees() {
+  const t = useTexts(texts);
+  return (
+    <Receipt heading={t("whoSees")}>
+      {(["seesTail", "seesMonth", "seesVerified", "seesLoan"] as const).map((what) => (
+        <ReceiptLine key={what} label={t(what)}>
+          {t("seesYes")}
+        </ReceiptLine>
+      ))}
+      {(["seesName", "seesAmount"] as const).map((what) => (
+        <ReceiptLine key={what} label={t(what)}>
+          {t("seesNo")}
+        </ReceiptLine>
+      ))}
+    </Receipt>
+  );
+}
+
+function Connect({ cash }: { cash: string }) {
+  const t = useTexts(texts);
+  return (
+    <Checkbox name="connect" required={false} hint={t("link1Hint")}>
+      {t("link1", { cash })}
+    </Checkbox>
+  );
+}
+
+function Known({ scene }: { scene: Scene }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <div className="campaign-art">
+        <InviteArt scene={scene} friends={2} />
+      </div>
+      <Title lead={t("loggedIn")}>{t("landTitle")}</Title>
+      <ActionBar>
+        <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>
+      </ActionBar>
+    </Stack>
+  );
+}

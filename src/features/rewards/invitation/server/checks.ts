@@ -1,0 +1,47 @@
+/** Friends that somebody looks at before anything is given for them: marks lead here, never to a refusal by themselves. // Product decisions, rewards 6 */
+import * as v from "valibot";
+import { openReview, reviewKindOf, withdrawReview } from "#features/platform/review/server/index.ts";
+import { derivedId } from "#features/rewards/campaign/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { invitationStates } from "./lifecycle.ts";
+import { invitationMarks, type InvitationMark } from "./marks.ts";
+import type { InvitationRow } from "./store.ts";
+
+export const checkKind = "invitation_reward";
+export const checkFacts = v.object({ invitationId: v.string(), marks: v.array(v.picklist(invitationMarks)) });
+
+/** The case of an invitation: one for its coupons, and one for each reward in money. */
+const caseOf = ({ id, cashTries }: Pick<InvitationRow, "id" | "cashTries">): string =>
+  derivedId("invitation-check", id, String(cashTries));
+
+/** Has somebody look at a friend before anything is given. */
+export async function openCheck(
+  services: Services,
+  trx: Transaction,
+  row: InvitationRow,
+  marks: readonly InvitationMark[],
+): Promise<void> {
+  const at = services.clock.now();
+  const { id, borrowerId } = row;
+  const isMoved = await invitationStates.move(trx, {
+    id,
+    borrowerId,
+    from: ["JOINED", "COUNTED"],
+    to: "CHECKING",
+    actor: "SYSTEM",
+    cause: "MARKED",
+    at,
+    set: { changed_at: at },
+  });
+  if (isMoved)
+    await openReview(services, trx, reviewKindOf(services, checkKind), {
+      borrowerId,
+      subjectId: caseOf(row),
+      facts: { invitationId: id, marks: [...marks] },
+    });
+}
+
+/** Nobody has to look any more: what it was about came to nothing. */
+export const withdrawCheck = (services: Services, trx: Transaction, row: InvitationRow): Promise<boolean> =>
+  withdrawReview(services, trx, reviewKindOf(services, checkKind), caseOf(row), "SYSTEM");

@@ -1,0 +1,168 @@
+/** A friend registers by a code and verifies the identity: both get their coupon. Every step counts once, however often it is told. // Product decisions, rewards 6 */
+import { borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
+import { networkOfNumber, numberOf } from "#features/account/verification/server/index.ts";
+import {
+  awardInvite,
+  creditEverywhere,
+  inviteCampaignAt,
+  inviteCampaignById,
+  type InviteCampaign,
+} from "#features/rewards/campaign/server/index.ts";
+import { earnPoints } from "#features/rewards/points/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import type { Services } from "#server/services.ts";
+import type { InvitationReason } from "../contract.ts";
+import { codeOf } from "./codes.ts";
+import { invitationStates } from "./lifecycle.ts";
+import { knownPerson, marksOf } from "./marks.ts";
+import { tellCounted } from "./notices.ts";
+import { openCheck } from "./checks.ts";
+import {
+  guestById,
+  insertGuest,
+  insertInvitation,
+  lockInvitation,
+  lockInviter,
+  ownerOfCode,
+  type Guest,
+  type InvitationRow,
+} from "./store.ts";
+
+/** What the two coupons of an invitation are for, as their awards name it. Neither says who the other is. */
+export const friendCause = (invitationId: string): string => `invited_${invitationId}`;
+export const inviterCause = (invitationId: string): string => `friend_${invitationId}`;
+export const cashCause = (invitationId: string, tries: number): string => `first_loan_${invitationId}_${tries}`;
+
+/**
+ * By whom a borrower came, from the code of the registration: written once, and never later than that. Null for who came by nobody:
+ * without a code, with one that nobody has, with one's own, or while no campaign ran.
+ */
+export async function attribute(services: Services, trx: Transaction, friendId: string): Promise<Guest | null> {
+  const known = await guestById(trx, friendId);
+  if (known) return known;
+  const registration = await registrationOf(trx, friendId);
+  const code = codeOf(registration?.invitationCode ?? "");
+  if (!registration || !code) return null;
+  const inviterId = await ownerOfCode(trx, code);
+  if (inviterId === null || inviterId === friendId) return null;
+  if ((await borrowerStatus(trx, inviterId)) === "CLOSED") return null;
+  const joinedAt = registration.registeredAt;
+  const campaign = await inviteCampaignAt(trx, joinedAt);
+  if (!campaign) return null;
+  const number = await numberOf(services, trx, friendId);
+  const networkIndex = number && (await networkOfNumber(services, trx, number));
+  const id = services.random.uuid();
+  const guest = { borrowerId: friendId, invitationId: id, inviterId, networkIndex, joinedAt };
+  if (!(await insertGuest(trx, guest))) return guestById(trx, friendId);
+  const loanUntil = new Date(joinedAt.getTime() + campaign.rules.loanWithinDays * 86_400_000);
+  const tail = number?.slice(-2) ?? null;
+  await insertInvitation(trx, { borrowerId: inviterId, id, campaignId: campaign.id, tail, joinedAt, loanUntil });
+  await invitationStates.begin(trx, {
+    id,
+    borrowerId: inviterId,
+    actor: "SYSTEM",
+    cause: "REGISTERED",
+    at: services.clock.now(),
+  });
+  return { ...guest, loanId: null };
+}
+
+export interface Standing {
+  guest: Guest;
+  row: InvitationRow;
+  campaign: InviteCampaign;
+}
+
+/** An invitation under the locks of its inviter and its own; null for who came by nobody. */
+export async function standingOf(services: Services, trx: Transaction, friendId: string): Promise<Standing | null> {
+  const guest = await attribute(services, trx, friendId);
+  return guest && standingOfGuest(trx, guest);
+}
+
+export async function standingOfGuest(trx: Transaction, guest: Guest): Promise<Standing | null> {
+  await lockInviter(trx, guest.inviterId);
+  const row = await lockInvitation(trx, guest.inviterId, guest.invitationId);
+  const campaign = row && (await inviteCampaignById(trx, row.campaignId));
+  return row && campaign ? { guest, row, campaign } : null;
+}
+
+/** Ends an invitation that brings nothing (more). */
+export async function end(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id }: Pick<InvitationRow, "borrowerId" | "id">,
+  to: "NOT_COUNTED" | "ENDED",
+  {
+    reason,
+    cause = reason ?? "NOT_NEW",
+    actor = "SYSTEM",
+  }: { reason: InvitationReason | null; cause?: string; actor?: Actor },
+): Promise<boolean> {
+  const at = services.clock.now();
+  return invitationStates.move(trx, {
+    id,
+    borrowerId,
+    from: ["JOINED", "COUNTED", "CHECKING"],
+    to,
+    actor,
+    cause,
+    at,
+    set: { reason, cash_at: null, cash_due_at: null, changed_at: at },
+  });
+}
+
+/** The friend's identity is verified: both get their coupon, or somebody looks first. */
+export async function countFriend(services: Services, trx: Transaction, friendId: string, at: Date): Promise<void> {
+  const standing = await standingOf(services, trx, friendId);
+  if (standing?.row.state === "JOINED") await count(services, trx, standing, at);
+}
+
+async function count(services: Services, trx: Transaction, standing: Standing, at: Date): Promise<void> {
+  const { guest, row, campaign } = standing;
+  const known = await knownPerson(services, trx, guest);
+  if (known) {
+    await end(services, trx, row, "NOT_COUNTED", { reason: known === "INVITER" ? "SAME_PERSON" : null });
+    return;
+  }
+  if (at >= campaign.closesAt) {
+    await end(services, trx, row, "ENDED", { reason: "TIME" });
+    return;
+  }
+  const marks = await marksOf(services, trx, guest);
+  const held = marks.length > 0 ? "MARKED" : null;
+  // By borrower id, so that two who wait for each other's accounts cannot be.
+  const coupons = [
+    { borrowerId: guest.inviterId, cause: inviterCause(row.id) },
+    { borrowerId: guest.borrowerId, cause: friendCause(row.id) },
+  ].toSorted((a, b) => (a.borrowerId < b.borrowerId ? -1 : 1));
+  for (const { borrowerId, cause } of coupons)
+    await awardInvite(services, trx, campaign, { borrowerId, cause, for: "verified", held });
+  if (held === null) await noteCounted(services, trx, row, ["JOINED"], "SYSTEM");
+  else await openCheck(services, trx, row, marks);
+}
+
+/** The friend counts from now on: told to the inviter, and a task done in every campaign that asks for it. */
+export async function noteCounted(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id }: InvitationRow,
+  from: readonly ["JOINED"] | readonly ["CHECKING"],
+  actor: Actor,
+): Promise<void> {
+  const at = services.clock.now();
+  const isCounted = await invitationStates.move(trx, {
+    id,
+    borrowerId,
+    from,
+    to: "COUNTED",
+    actor,
+    cause: "IDENTITY_VERIFIED",
+    at,
+    set: { counted_at: at, changed_at: at },
+  });
+  if (!isCounted) return;
+  await tellCounted(services, trx, { borrowerId, id });
+  await creditEverywhere(services, trx, borrowerId, { task: "SHARE_MGM", epoch: id, at });
+  await earnPoints(services, trx, { borrowerId, task: "SHARE_MGM", source: `invitation_${id}`, at });
+}

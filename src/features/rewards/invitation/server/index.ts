@@ -1,0 +1,91 @@
+/** Invitations: answers to the domain's calls, and what it hears of friends. */
+import { accountClosed } from "#features/account/cancellation/server/index.ts";
+import { identityVerified } from "#features/account/identity/server/index.ts";
+import { borrowerRegistered } from "#features/account/login/server/index.ts";
+import { loanActivated, payoutReturned } from "#features/credit/disbursement/server/index.ts";
+import { inviteCampaignAt, promisesOf } from "#features/rewards/campaign/server/index.ts";
+import { siteOriginOf } from "#server/brand.server.ts";
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { networkIndexOf } from "#server/http/network.ts";
+import type { Domain } from "#server/domain.ts";
+import { after } from "#server/domain-events.ts";
+import { getInvitation, getInvitationCode, getShareCard, landingPaths, listFriends } from "../contract.ts";
+import { codeOf } from "./codes.ts";
+import { attribute, countFriend } from "./counting.ts";
+import { invitationStates } from "./lifecycle.ts";
+import { notices } from "./notices.ts";
+import { personalData } from "./personal-data.ts";
+import { invitationReview } from "./review.ts";
+import { noteClosed, noteFirstLoan, takeBackFor } from "./rewarding.ts";
+import { shareCard } from "./share-card.ts";
+import { ownCode, ownerOfCode } from "./store.ts";
+import { work } from "./sweeps.ts";
+import { timeline } from "./timeline.ts";
+import { friendsPage, invitationOf } from "./views.ts";
+import { words } from "./words.ts";
+
+/** Codes that one network may ask about in an hour. // Product decisions, rewards 6 */
+const triesAnHour = 20;
+
+function answers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    getInvitation,
+  )((_input, { database, borrowerId, language }) => invitationOf(services, database, borrowerId, language));
+  answer(api, listFriends)((input, { database, borrowerId }) => friendsPage(database, borrowerId, input));
+  answer(
+    api,
+    getShareCard,
+  )(async (_input, { database, borrowerId, caller, language, refuse }) => {
+    const [code, campaign] = await Promise.all([
+      ownCode(database, borrowerId),
+      inviteCampaignAt(database, services.clock.now()),
+    ]);
+    if (!code || !campaign) return refuse("INVITATION_NONE");
+    const link = `${siteOriginOf(services, caller.brand.id)}${landingPaths[2]}?invitationCode=${code}`;
+    const promises = await promisesOf(services, database, campaign);
+    const png = await shareCard({ brand: caller.brand, language, code, link, ...promises });
+    return new Binary(png, "image/png", { "Cache-Control": "private, max-age=300" });
+  });
+  answer(
+    api,
+    getInvitationCode,
+  )(async ({ code: typed }, { database, caller, refuse }) => {
+    await limitRate(services, services.database, {
+      key: `invitation-code:${networkIndexOf(services, caller)}`,
+      most: triesAnHour,
+      windowSeconds: 3_600,
+    });
+    const code = codeOf(typed);
+    const [ownerId, campaign] = await Promise.all([
+      code && ownerOfCode(database, code),
+      inviteCampaignAt(database, services.clock.now()),
+    ]);
+    if (!code || !ownerId || !campaign) return refuse("INVITATION_UNKNOWN");
+    return { code, ...(await promisesOf(services, database, campaign)) };
+  });
+}
+
+export const domain: Domain = {
+  personalData,
+  timeline,
+  words,
+  notices,
+  lifecycles: [invitationStates],
+  reviews: [invitationReview],
+  answers,
+  work,
+  subscribes: [
+    after(borrowerRegistered, "invitation-registered", async (services, trx, { borrowerId }) => {
+      await attribute(services, trx, borrowerId);
+    }),
+    after(identityVerified, "invitation-verified", (services, trx, { borrowerId, at }) =>
+      countFriend(services, trx, borrowerId, at),
+    ),
+    after(loanActivated, "invitation-first-loan", noteFirstLoan),
+    after(payoutReturned, "invitation-payout-returned", takeBackFor),
+    after(accountClosed, "invitation-closed", (services, trx, { borrowerId }) => noteClosed(services, trx, borrowerId)),
+  ],
+};

@@ -1,0 +1,372 @@
+import { describe, expect, it } from "vitest";
+import { setBorrowerStatus } from "#features/account/login/server/index.ts";
+import { identityVerified } from "#features/account/identity/server/index.ts";
+import { accountClosed } from "#features/account/cancellation/server/index.ts";
+import { loanActivated, payoutReturned } from "#features/credit/disbursement/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, availableOf } from "#server/ledger/index.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { campaignsOf } from "#tests/support/campaigns.ts";
+import { loggingIn } from "#tests/support/logging-in.ts";
+import { codeOf } from "./codes.ts";
+import { countFriend } from "./counting.ts";
+import { giveDue, noteFirstLoan } from "./rewarding.ts";
+
+const app = await testApp({ campaigns: true, environment: { TRUSTED_HOPS: "1" } });
+const { services, clock } = app;
+const { database, random } = services;
+await app.settle();
+const { borrower, fresh, campaignId } = campaignsOf(app);
+const { enter, nextNumber } = loggingIn(app);
+const day = 86_400_000;
+const inviteId = await campaignId("invite-friends");
+
+interface Inviter {
+  borrowerId: string;
+  client: TestClient;
+  code: string;
+}
+async function inviter(): Promise<Inviter> {
+  const made = await borrower();
+  const { body } = await made.client.get("/api/invitation");
+  return { ...made, code: body.code };
+}
+
+let places = 0;
+interface FriendOptions {
+  code: string;
+  address?: string;
+  device?: string;
+}
+/** A friend who registers as people do; each from a network and with a device of its own unless said otherwise. */
+async function friend({ code, address = `10.${Math.floor(++places / 200)}.${places % 200}.7`, device }: FriendOptions) {
+  const client = app.client({ "X-Forwarded-For": address });
+  if (device) client.cookies.set("deviceToken", device);
+  const mobileNumber = nextNumber();
+  const { body } = await enter(client, mobileNumber, { invitationCode: code });
+  await app.settle();
+  return { borrowerId: body.userId as string, client, mobileNumber };
+}
+
+let cards = 0;
+/** As the card and the face check leave a borrower, and what is announced of it. */
+async function verify(friendId: string, nik = `317102150391${String(1_000 + ++cards)}`): Promise<void> {
+  const client = await fresh(friendId);
+  const card = { fullName: "BUDI SANTOSO", nik, birthPlace: "JAKARTA", birthDate: "1991-03-15", sex: "MALE" };
+  expect((await client.post("/api/identity", card)).status).toBe(200);
+  await database
+    .updateTable("identity")
+    .set({ face_verified_at: clock.now() })
+    .where("borrower_id", "=", friendId)
+    .execute();
+  await announce(identityVerified, { id: `verified_${friendId}`, borrowerId: friendId });
+}
+async function announce(event: unknown, data: Record<string, unknown> & { id: string }): Promise<void> {
+  await transact(database, (trx) =>
+    services.events.announce(trx, event as never, { at: clock.now(), ...data } as never),
+  );
+  await app.settle();
+}
+const paidOut = (friendId: string, loanId = random.uuid()) =>
+  announce(loanActivated, { id: `activated_${loanId}`, borrowerId: friendId, loanId, transferId: random.uuid() }).then(
+    () => loanId,
+  );
+const later = async (days: number) => {
+  clock.advance(days * day);
+  await app.settle();
+};
+const friendsOf = async (borrowerId: string) =>
+  (await (await fresh(borrowerId)).get("/api/invitation/friends")).body.items;
+const wallet = (borrowerId: string) => availableOf(database, account("WALLET", borrowerId));
+const couponsOf = async (borrowerId: string) =>
+  (await database.selectFrom("coupon").select("id").where("borrower_id", "=", borrowerId).execute()).length;
+const awardsOf = (borrowerId: string) =>
+  database
+    .selectFrom("campaign_award")
+    .select(["state", "prize_key"])
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", inviteId)
+    .orderBy("prize_key")
+    .execute();
+
+describe("an invitation", () => {
+  it("brings both a coupon at the verified identity, and the inviter money three days after the first loan", async () => {
+    const host = await inviter();
+    expect(host.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
+    expect((await host.client.get("/api/invitation")).body.code).toBe(host.code);
+    const guest = await friend({ code: host.code.toLowerCase() });
+    const joined = await friendsOf(host.borrowerId);
+    expect(joined).toEqual([
+      {
+        invitationId: joined[0].invitationId,
+        tail: guest.mobileNumber.slice(-2),
+        joinedMonth: clock.now().toISOString().slice(0, 7),
+        state: "JOINED",
+        reason: null,
+        reward: null,
+      },
+    ]);
+    await verify(guest.borrowerId);
+    expect([await couponsOf(host.borrowerId), await couponsOf(guest.borrowerId)]).toEqual([1, 1]);
+    expect((await friendsOf(host.borrowerId))[0].state).toBe("COUNTED");
+    expect(await availableOf(database, account("POINTS", host.borrowerId))).toBe(100);
+    await paidOut(guest.borrowerId);
+    const [waiting] = await friendsOf(host.borrowerId);
+    expect(waiting).toMatchObject({ state: "COUNTED", reward: { amountRupiah: 150_000, state: "PENDING" } });
+    expect(Date.parse(waiting.reward.givenFrom) - clock.now().getTime()).toBeGreaterThan(2.9 * day);
+    await later(2.9);
+    expect(await wallet(host.borrowerId)).toBe(0);
+    await later(0.2);
+    expect(await wallet(host.borrowerId)).toBe(150_000);
+    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "REWARDED", reward: { state: "GIVEN" } });
+    const seen = (await (await fresh(host.borrowerId)).get("/api/invitation")).body;
+    expect(seen).toMatchObject({ friends: { joined: 1, counted: 1, rewarded: 1 }, rewardedInPeriod: 1 });
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("tells the inviter nothing that leads to the friend, and the friend nothing that leads to the inviter", async () => {
+    const host = await inviter();
+    const guest = await friend({ code: host.code });
+    await verify(guest.borrowerId);
+    const loanId = await paidOut(guest.borrowerId);
+    const told = [
+      (await (await fresh(host.borrowerId)).get("/api/invitation")).text,
+      (await (await fresh(host.borrowerId)).get("/api/invitation/friends")).text,
+      (await (await fresh(host.borrowerId)).get("/api/activity/invite-friends/records")).text,
+      JSON.stringify(
+        await Promise.all(
+          services.domains.map((domain) => domain.personalData?.export(services, database, host.borrowerId)),
+        ),
+      ),
+    ].join("\n");
+    for (const secret of [guest.borrowerId, guest.mobileNumber, loanId, "BUDI"]) expect(told).not.toContain(secret);
+    const own = JSON.stringify(
+      await Promise.all(
+        services.domains.map((domain) => domain.personalData?.export(services, database, guest.borrowerId)),
+      ),
+    );
+    expect(own).not.toContain(host.borrowerId);
+  });
+
+  it("counts only what stood in the registration: an unknown code, a later login and one's own code bring nothing", async () => {
+    const host = await inviter();
+    await friend({ code: "ZZZZZZZZZZZZ" });
+    const known = await friend({ code: "ZZZZZZZZZZZ0" });
+    clock.advance(120_000);
+    await enter(app.client({ "X-Forwarded-For": "10.99.1.1" }), known.mobileNumber, { invitationCode: host.code });
+    await app.settle();
+    expect(await friendsOf(host.borrowerId)).toEqual([]);
+  });
+});
+
+describe("a code", () => {
+  it("is read as people type it, and says nothing of whose it is", async () => {
+    expect(codeOf("7q4m-2xk9 h3rd")).toBe("7Q4M2XK9H3RD");
+    expect(codeOf("oil000000000")).toBe("011000000000");
+    expect([codeOf("7Q4M2XK9H3R"), codeOf("UUUUUUUUUUUU")]).toEqual([null, null]);
+    const host = await inviter();
+    const known = await app.client().get(`/api/invitation/code/${host.code.toLowerCase()}`);
+    expect(known.body).toMatchObject({ code: host.code, couponRupiah: 10_000, cashRupiah: 150_000 });
+    expect(known.text).not.toContain(host.borrowerId);
+    const unknown = await app.client().get("/api/invitation/code/ZZZZZZZZZZZZ");
+    expect([unknown.status, unknown.body.status.code]).toEqual([404, "INVITATION_UNKNOWN"]);
+  });
+
+  it("is nobody's before the identity is verified", async () => {
+    const { client } = await borrower(false);
+    expect((await client.get("/api/invitation")).body).toMatchObject({
+      view: "NOT_ELIGIBLE",
+      reason: "IDENTITY_NEEDED",
+      code: null,
+    });
+    const card = await client.get("/api/invitation/card");
+    expect([card.status, card.body.status.code]).toEqual([404, "INVITATION_NONE"]);
+  });
+
+  it("is shared as a picture", async () => {
+    const host = await inviter();
+    for (const language of ["id", "en", "zh"]) {
+      const card = await host.client.get("/api/invitation/card", { "Accept-Language": language });
+      expect([card.status, card.headers.get("content-type")]).toEqual([200, "image/png"]);
+    }
+  });
+});
+
+describe("who is nobody new", () => {
+  it("is not counted: the inviter's card, and that of a third account, whose reason stays untold", async () => {
+    const host = await inviter();
+    const [same, other] = [await friend({ code: host.code }), await friend({ code: host.code })];
+    const identity = await database
+      .selectFrom("identity")
+      .selectAll()
+      .where("borrower_id", "=", host.borrowerId)
+      .executeTakeFirstOrThrow();
+    await verify(same.borrowerId);
+    expect((await friendsOf(host.borrowerId))[1].state).toBe("COUNTED");
+    const third = await borrower();
+    const { nik_index } = await database
+      .selectFrom("identity")
+      .select("nik_index")
+      .where("borrower_id", "=", third.borrowerId)
+      .executeTakeFirstOrThrow();
+    expect(identity.nik_index).not.toBe(nik_index);
+    const nik = "3171011503909999";
+    const earlier = await friend({ code: "ZZZZZZZZZZZ1" });
+    await verify(earlier.borrowerId, nik.replace("50390", "50391"));
+    await verify(other.borrowerId, nik.replace("50390", "50391"));
+    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "NOT_COUNTED", reason: null });
+    expect(await couponsOf(other.borrowerId)).toBe(0);
+  });
+});
+
+describe("marks", () => {
+  const caseOf = async (borrowerId: string) =>
+    database
+      .selectFrom("review_case")
+      .selectAll()
+      .where("borrower_id", "=", borrowerId)
+      .where("kind", "=", "invitation_reward")
+      .orderBy("opened_at", "desc")
+      .executeTakeFirst();
+  async function decide(borrowerId: string, decision: "APPROVE" | "REJECT"): Promise<void> {
+    const found = await caseOf(borrowerId);
+    const staffId = random.uuid();
+    const staff = await app.staff(staffId, ["underwriter"]);
+    const path = `/api/staff/reviews/${found!.id}`;
+    expect((await staff.post(`${path}/claim`, {})).status).toBe(200);
+    const sent = await staff.post(
+      `${path}/proposal`,
+      { decision, note: "Dilihat.", ...(decision === "REJECT" ? { reasonCode: "SAME_HANDS" } : {}) },
+      { "Idempotency-Key": random.uuid() },
+    );
+    expect([sent.status, sent.text]).toEqual([200, expect.anything()]);
+    await app.settle();
+  }
+
+  it("lead to a look: three friends of one network are held, and given when somebody finds nothing", async () => {
+    const host = await inviter();
+    const friends = [];
+    for (let count = 0; count < 3; count++) friends.push(await friend({ code: host.code, address: "172.16.9.4" }));
+    await verify(friends[2]!.borrowerId);
+    expect((await friendsOf(host.borrowerId))[0].state).toBe("CHECKING");
+    expect(await awardsOf(host.borrowerId)).toEqual([{ state: "HELD", prize_key: "COUPON_10000" }]);
+    expect((await caseOf(host.borrowerId))?.facts).toMatchObject({ marks: ["NETWORK"] });
+    await decide(host.borrowerId, "APPROVE");
+    expect((await friendsOf(host.borrowerId))[0].state).toBe("COUNTED");
+    expect([await couponsOf(host.borrowerId), await couponsOf(friends[2]!.borrowerId)]).toEqual([1, 1]);
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("are refused by a person: nothing is given, and what was set aside goes back", async () => {
+    const host = await inviter();
+    const device = random.uuid();
+    const guest = await friend({ code: host.code });
+    await verify(guest.borrowerId);
+    const index = services.keys.blindIndex("device", device);
+    for (const borrower_id of [host.borrowerId, guest.borrowerId])
+      await database
+        .insertInto("login_device")
+        .values({ borrower_id, device_index: index, known_since: clock.now(), last_login_at: clock.now() })
+        .execute();
+    const before = await availableOf(database, account("REWARD_BUDGET", "invite-friends"));
+    await paidOut(guest.borrowerId);
+    expect(await availableOf(database, account("REWARD_BUDGET", "invite-friends"))).toBe(before - 150_000);
+    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "CHECKING", reward: { state: "HELD" } });
+    await later(4);
+    expect(await wallet(host.borrowerId)).toBe(0);
+    await decide(host.borrowerId, "REJECT");
+    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "NOT_COUNTED", reason: null, reward: null });
+    expect(await availableOf(database, account("REWARD_BUDGET", "invite-friends"))).toBe(before);
+    expect(await wallet(host.borrowerId)).toBe(0);
+  });
+});
+
+describe("a payout that comes back", () => {
+  it("takes the reward along, and the next one counts in its place", async () => {
+    const host = await inviter();
+    const guest = await friend({ code: host.code });
+    await verify(guest.borrowerId);
+    const loanId = await paidOut(guest.borrowerId);
+    await announce(payoutReturned, {
+      id: `returned_${loanId}_1`,
+      borrowerId: guest.borrowerId,
+      transferId: random.uuid(),
+      purpose: "LOAN",
+      subjectId: loanId,
+    });
+    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "COUNTED", reward: null });
+    await later(4);
+    expect(await wallet(host.borrowerId)).toBe(0);
+    await paidOut(guest.borrowerId);
+    await later(4);
+    expect(await wallet(host.borrowerId)).toBe(150_000);
+  });
+});
+
+describe("time and closing", () => {
+  it("end an invitation whose 180 days are over, and one whose account is closed, without its digits", async () => {
+    const host = await inviter();
+    const [slow, gone] = [await friend({ code: host.code }), await friend({ code: host.code })];
+    await verify(slow.borrowerId);
+    await announce(accountClosed, { id: random.uuid(), borrowerId: gone.borrowerId, closureId: random.uuid() });
+    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "ENDED", reason: "CLOSED", tail: null });
+    clock.advance(182 * day);
+    await services.sweeps.runAllDue(services);
+    expect((await friendsOf(host.borrowerId))[1]).toMatchObject({ state: "ENDED", reason: "TIME" });
+    await paidOut(slow.borrowerId);
+    expect(await awardsOf(host.borrowerId)).toEqual([{ state: "GIVEN", prize_key: "COUPON_10000" }]);
+    expect(await transact(database, (trx) => setBorrowerStatus(services, trx, gone.borrowerId, "CLOSED"))).toBe(true);
+  });
+});
+
+describe("races", () => {
+  it("count one friend once for fifty at a time, and one first loan once", async () => {
+    const host = await inviter();
+    const guest = await friend({ code: host.code });
+    await verify(guest.borrowerId, undefined);
+    const at = clock.now();
+    const fifty = <T>(run: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, run));
+    await fifty(() => transact(database, (trx) => countFriend(services, trx, guest.borrowerId, at)));
+    const loanId = random.uuid();
+    await fifty(() =>
+      transact(database, (trx) => noteFirstLoan(services, trx, { borrowerId: guest.borrowerId, loanId, at })),
+    );
+    expect(await awardsOf(host.borrowerId)).toEqual([
+      { state: "PENDING", prize_key: "CASH_150000" },
+      { state: "GIVEN", prize_key: "COUPON_10000" },
+    ]);
+    const [{ invitationId }] = await friendsOf(host.borrowerId);
+    clock.advance(4 * day);
+    const given = await fifty(() => giveDue(services, invitationId));
+    expect(given.filter(Boolean)).toHaveLength(1);
+    expect(await wallet(host.borrowerId)).toBe(150_000);
+  });
+
+  it("keep to twenty friends a year, whoever comes at once", async () => {
+    const host = await inviter();
+    const friends = [];
+    for (let count = 0; count < 24; count++) {
+      const guest = await friend({ code: host.code });
+      await verify(guest.borrowerId);
+      friends.push(guest.borrowerId);
+    }
+    const at = clock.now();
+    // Eight connections at a time: the last places are taken by two who are there at once.
+    while (friends.length > 0)
+      await Promise.all(
+        friends
+          .splice(0, 8)
+          .map((borrowerId) =>
+            transact(database, (trx) => noteFirstLoan(services, trx, { borrowerId, loanId: random.uuid(), at })),
+          ),
+      );
+    const states = (await awardsOf(host.borrowerId)).filter(({ prize_key }) => prize_key === "CASH_150000");
+    expect(states).toHaveLength(20);
+    const listed = (await (await fresh(host.borrowerId)).get("/api/invitation/friends?limit=100")).body.items;
+    expect(listed.filter((one: { reason: string }) => one.reason === "CAP")).toHaveLength(4);
+    await later(4);
+    expect(await wallet(host.borrowerId)).toBe(20 * 150_000);
+    expect((await (await fresh(host.borrowerId)).get("/api/invitation")).body.rewardedInPeriod).toBe(20);
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  }, 240_000);
+});

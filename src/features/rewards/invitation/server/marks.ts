@@ -1,0 +1,85 @@
+/** Whether a friend counts, and what makes somebody look first. Marks lead to a look, never to a refusal. // Product decisions, rewards 6 */
+import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
+import { findBorrowersByNik, identityOf } from "#features/account/identity/server/index.ts";
+import { borrowerStatus, whoShareDevice } from "#features/account/login/server/index.ts";
+import { hadNumber, numberOf } from "#features/account/verification/server/index.ts";
+import { withdrawalBlockOf } from "#features/rewards/wallet/server/index.ts";
+import type { Services } from "#server/services.ts";
+import { invitationMarkTimes } from "#shared/promised-times.ts";
+import { guestById, guestsOf, type Guest, type Reader } from "./store.ts";
+
+export const invitationMarks = ["DEVICE", "NETWORK", "RING", "INVITER_IN_REVIEW"] as const;
+export type InvitationMark = (typeof invitationMarks)[number];
+
+const { deviceDays, networkHours } = invitationMarkTimes;
+const maxFromNetwork = 3;
+/** Friends of the same inviter that are held against a new one, the newest. */
+const circleSize = 100;
+const hour = 3_600_000;
+
+/**
+ * Why a friend is nobody new: INVITER where number, identity card or bank account are the inviter's own, OTHER where the card is that
+ * of a third account, which is no business of the inviter's; null for somebody new.
+ */
+export async function knownPerson(
+  services: Services,
+  reader: Reader,
+  { borrowerId: friendId, inviterId }: Pick<Guest, "borrowerId" | "inviterId">,
+): Promise<"INVITER" | "OTHER" | null> {
+  const number = await numberOf(services, reader, friendId);
+  if (number && (await hadNumber(services, reader, inviterId, number))) return "INVITER";
+  if (await sharesAccount(services, reader, friendId, [inviterId])) return "INVITER";
+  const identity = await identityOf(services, reader, friendId);
+  const owners = identity ? await findBorrowersByNik(services, reader, identity.nik) : [];
+  if (owners.includes(inviterId)) return "INVITER";
+  return owners.some((id) => id !== friendId) ? "OTHER" : null;
+}
+
+async function sharesAccount(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  others: readonly string[],
+): Promise<boolean> {
+  if (others.length === 0) return false;
+  for (const { bankCode, accountNumber } of await bankAccountsOf(services, reader, borrowerId)) {
+    const owners = await findBorrowersByAccount(services, reader, bankCode, accountNumber);
+    if (owners.some((id) => others.includes(id))) return true;
+  }
+  return false;
+}
+
+/** What makes somebody look at a friend's rewards first. */
+export async function marksOf(services: Services, reader: Reader, guest: Guest): Promise<InvitationMark[]> {
+  const now = services.clock.now();
+  const { borrowerId: friendId, inviterId } = guest;
+  const since = new Date(now.getTime() - deviceDays * 24 * hour);
+  const others = (await guestsOf(reader, inviterId, circleSize)).filter(({ borrowerId }) => borrowerId !== friendId);
+  const above = await guestById(reader, inviterId);
+  // Who brought the inviter, and who else the inviter brought.
+  const circle = [...(above ? [above.inviterId] : []), ...others.map(({ borrowerId }) => borrowerId)];
+  const shared = await whoShareDevice(reader, friendId, [inviterId, ...circle], since);
+  const isRing = shared.some((id) => id !== inviterId) || (await sharesAccount(services, reader, friendId, circle));
+  return [
+    ...(shared.includes(inviterId) ? (["DEVICE"] as const) : []),
+    ...(isFromOneNetwork(guest, others) ? (["NETWORK"] as const) : []),
+    ...(isRing ? (["RING"] as const) : []),
+    ...((await isInReview(services, reader, inviterId)) ? (["INVITER_IN_REVIEW"] as const) : []),
+  ];
+}
+
+/** Three friends from one network in 24 hours, this one among them. */
+function isFromOneNetwork({ networkIndex, joinedAt }: Guest, others: readonly Guest[]): boolean {
+  if (networkIndex === null) return false;
+  const near = others.filter(
+    (other) =>
+      other.networkIndex === networkIndex &&
+      Math.abs(other.joinedAt.getTime() - joinedAt.getTime()) < networkHours * hour,
+  );
+  return near.length + 1 >= maxFromNetwork;
+}
+
+async function isInReview(services: Services, reader: Reader, borrowerId: string): Promise<boolean> {
+  if ((await borrowerStatus(reader, borrowerId)) !== "ACTIVE") return true;
+  return (await withdrawalBlockOf(services, reader, borrowerId))?.until === null;
+}

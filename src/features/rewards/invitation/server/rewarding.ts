@@ -1,0 +1,260 @@
+/** The payout of a friend's first loan: money for the inviter, shown at once and given after some days. // Product decisions, rewards 6 */
+import {
+  awardInvite,
+  awardOfCause,
+  giveWaiting,
+  holdWaiting,
+  refuseWaiting,
+  type AwardRow,
+} from "#features/rewards/campaign/server/index.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Actor } from "#server/lifecycle.ts";
+import type { Services } from "#server/services.ts";
+import {
+  cashCause,
+  countFriend,
+  end,
+  friendCause,
+  inviterCause,
+  noteCounted,
+  standingOf,
+  standingOfGuest,
+  type Standing,
+} from "./counting.ts";
+import { openCheck, withdrawCheck } from "./checks.ts";
+import { invitationStates } from "./lifecycle.ts";
+import { knownPerson, marksOf } from "./marks.ts";
+import { tellRewarded } from "./notices.ts";
+
+import {
+  cashSince,
+  forgetTail,
+  guestById,
+  guestOfInvitation,
+  openInvitations,
+  writeLoan,
+  type InvitationRow,
+} from "./store.ts";
+
+const dayMilliseconds = 86_400_000;
+
+/** The friend's first loan was paid out: its reward waits from now on. What this person borrows later brings nothing. */
+export async function noteFirstLoan(
+  services: Services,
+  trx: Transaction,
+  { borrowerId: friendId, loanId, at }: { borrowerId: string; loanId: string; at: Date },
+): Promise<void> {
+  // Nobody borrows unverified: what was told of that may come later than this.
+  await countFriend(services, trx, friendId, at);
+  const standing = await standingOf(services, trx, friendId);
+  if (!standing || standing.row.cashAt !== null) return;
+  const { row, campaign, guest } = standing;
+  if (row.state !== "COUNTED" && row.state !== "CHECKING") return;
+  const over = await whyNothing(services, trx, standing, at);
+  if (over) {
+    await end(services, trx, row, over.to, { reason: over.reason });
+    return;
+  }
+  const marks = await marksOf(services, trx, guest);
+  const tries = row.cashTries + 1;
+  const dueAt = new Date(at.getTime() + campaign.rules.givenAfterDays * dayMilliseconds);
+  const award = await awardInvite(services, trx, campaign, {
+    borrowerId: row.borrowerId,
+    cause: cashCause(row.id, tries),
+    for: "firstLoan",
+    held: marks.length > 0 || row.state === "CHECKING" ? "MARKED" : null,
+    dueAt,
+  });
+  if (!award) {
+    await end(services, trx, row, "ENDED", { reason: "BUDGET" });
+    return;
+  }
+  await writeLoan(trx, guest.borrowerId, loanId);
+  const changed = { cash_at: at, cash_due_at: dueAt, cash_tries: tries, changed_at: services.clock.now() };
+  await trx
+    .updateTable("invitation")
+    .set({ ...changed, checked_at: null })
+    .where("borrower_id", "=", row.borrowerId)
+    .where("id", "=", row.id)
+    .execute();
+  if (marks.length > 0 && row.state === "COUNTED") await openCheck(services, trx, { ...row, cashTries: tries }, marks);
+}
+
+/** Why a first loan brings nothing; null where it does. Under the inviter's lock, so that no two take the last place of the year. */
+async function whyNothing(services: Services, trx: Transaction, { row, campaign, guest }: Standing, at: Date) {
+  const known = await knownPerson(services, trx, guest);
+  if (known) return { to: "NOT_COUNTED", reason: known === "INVITER" ? "SAME_PERSON" : null } as const;
+  if (at > row.loanUntil || at >= campaign.closesAt) return { to: "ENDED", reason: "TIME" } as const;
+  const { maxRewarded, inDays } = campaign.rules;
+  const since = new Date(at.getTime() - inDays * dayMilliseconds);
+  if ((await cashSince(trx, row.borrowerId, since)) >= maxRewarded) return { to: "ENDED", reason: "CAP" } as const;
+  return null;
+}
+
+const awardsOf = async (trx: Transaction, { row, guest, campaign }: Standing): Promise<AwardRow[]> => {
+  const causes: [string, string][] = [
+    [row.borrowerId, inviterCause(row.id)],
+    [guest.borrowerId, friendCause(row.id)],
+    ...(row.cashAt ? [[row.borrowerId, cashCause(row.id, row.cashTries)] as [string, string]] : []),
+  ];
+  const found = await Promise.all(
+    causes.map(([borrowerId, cause]) => awardOfCause(trx, campaign.id, borrowerId, cause)),
+  );
+  return found.filter((award) => award !== null);
+};
+const cashOf = (trx: Transaction, { row, campaign }: Standing): Promise<AwardRow | null> =>
+  awardOfCause(trx, campaign.id, row.borrowerId, cashCause(row.id, row.cashTries));
+
+async function standingOfInvitation(trx: Transaction, invitationId: string): Promise<Standing | null> {
+  const guest = await guestOfInvitation(trx, invitationId);
+  return guest && standingOfGuest(trx, guest);
+}
+
+/** Gives a reward whose day has come, or has somebody look first. False where it does not wait any more. */
+export async function giveDue(services: Services, invitationId: string): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const standing = await standingOfInvitation(trx, invitationId);
+    if (standing?.row.state !== "COUNTED") return false;
+    const { row, guest } = standing;
+    if (row.cashDueAt === null || row.cashDueAt > services.clock.now()) return false;
+    const award = await cashOf(trx, standing);
+    if (!award) return false;
+    if (row.checkedAt === null) {
+      const known = await knownPerson(services, trx, guest);
+      if (known) {
+        await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "NOT_NEW" });
+        return end(services, trx, row, "NOT_COUNTED", { reason: known === "INVITER" ? "SAME_PERSON" : null });
+      }
+      const marks = await marksOf(services, trx, guest);
+      if (marks.length > 0) {
+        await holdWaiting(services, trx, award, { actor: "SYSTEM", cause: "MARKED" });
+        await openCheck(services, trx, row, marks);
+        return true;
+      }
+    }
+    return giveCash(services, trx, row, award, "COUNTED", "SYSTEM");
+  });
+}
+
+async function giveCash(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id }: InvitationRow,
+  award: AwardRow,
+  from: "COUNTED" | "CHECKING",
+  actor: Actor,
+): Promise<boolean> {
+  const at = services.clock.now();
+  const set = { cash_due_at: null, changed_at: at };
+  const said = { id, borrowerId, to: "REWARDED", actor, cause: "FIRST_LOAN", at, set } as const;
+  if (!(await invitationStates.move(trx, { ...said, from: [from] }))) return false;
+  await giveWaiting(services, trx, award, { actor, cause: "FIRST_LOAN" });
+  await tellRewarded(services, trx, { borrowerId, id, prize: award.prize });
+  return true;
+}
+
+/**
+ * What was held is decided. Approved: coupons are given at once, money on its day or now where that has come. Rejected: all of it is refused.
+ * @returns false where nothing is looked at any more
+ */
+export async function decideHeld(
+  services: Services,
+  trx: Transaction,
+  invitationId: string,
+  { isApproved, actor }: { isApproved: boolean; actor: Actor },
+): Promise<boolean> {
+  const standing = await standingOfInvitation(trx, invitationId);
+  if (standing?.row.state !== "CHECKING") return false;
+  const { row } = standing;
+  const awards = (await awardsOf(trx, standing)).filter(({ state }) => state === "HELD");
+  if (!isApproved) {
+    for (const award of awards) await refuseWaiting(services, trx, award, { actor, cause: "REVIEW_REJECTED" });
+    return end(services, trx, row, "NOT_COUNTED", { reason: null, cause: "REVIEW_REJECTED", actor });
+  }
+  const at = services.clock.now();
+  const cash = row.cashAt ? await cashOf(trx, standing) : null;
+  for (const award of awards)
+    if (award.id !== cash?.id) await giveWaiting(services, trx, award, { actor, cause: "REVIEW_APPROVED" });
+  await trx.updateTable("invitation").set({ checked_at: at }).where("id", "=", row.id).execute();
+  if (row.countedAt === null) await noteCounted(services, trx, row, ["CHECKING"], actor);
+  else if (!cash || row.cashDueAt! > at)
+    return invitationStates.move(trx, {
+      id: row.id,
+      borrowerId: row.borrowerId,
+      from: ["CHECKING"],
+      to: "COUNTED",
+      actor,
+      cause: "REVIEW_APPROVED",
+      at,
+      set: { changed_at: at },
+    });
+  if (cash && row.cashDueAt! <= at)
+    return giveCash(services, trx, row, cash, row.countedAt === null ? "COUNTED" : "CHECKING", actor);
+  return true;
+}
+
+/** The bank sent the friend's money back: its reward is refused, and another payout may count in its place. */
+export async function takeBackFor(
+  services: Services,
+  trx: Transaction,
+  { borrowerId: friendId, subjectId }: { borrowerId: string; subjectId: string },
+): Promise<void> {
+  const guest = await guestById(trx, friendId);
+  if (guest?.loanId !== subjectId) return;
+  const standing = await standingOfGuest(trx, guest);
+  const award = standing?.row.cashAt ? await cashOf(trx, standing) : null;
+  if (!standing || !award) return;
+  if (!(await refuseWaiting(services, trx, award, { actor: "BANK", cause: "PAYOUT_RETURNED" }))) return;
+  const { row } = standing;
+  const at = services.clock.now();
+  const set = { cash_at: null, cash_due_at: null, changed_at: at };
+  await writeLoan(trx, friendId, null);
+  // Its coupons may still be looked at.
+  if (row.state !== "CHECKING" || row.countedAt === null) {
+    await trx.updateTable("invitation").set(set).where("id", "=", row.id).execute();
+    return;
+  }
+  await withdrawCheck(services, trx, row);
+  await invitationStates.move(trx, {
+    id: row.id,
+    borrowerId: row.borrowerId,
+    from: ["CHECKING"],
+    to: "COUNTED",
+    actor: "BANK",
+    cause: "PAYOUT_RETURNED",
+    at,
+    set,
+  });
+}
+
+/** The time for a first loan is over. */
+export async function endOver(services: Services, invitationId: string): Promise<boolean> {
+  return transact(services.database, async (trx) => {
+    const standing = await standingOfInvitation(trx, invitationId);
+    if (!standing || standing.row.cashAt !== null) return false;
+    return end(services, trx, standing.row, "ENDED", { reason: "TIME" });
+  });
+}
+
+/** An account is closed: as a friend it brings nothing more, and as an inviter it gets nothing more. */
+export async function noteClosed(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+  const guest = await guestById(trx, borrowerId);
+  const standing = guest && (await standingOfGuest(trx, guest));
+  if (standing) {
+    const { row } = standing;
+    await forgetTail(trx, row.id);
+    if (row.cashAt === null && row.state !== "CHECKING") await end(services, trx, row, "ENDED", { reason: "CLOSED" });
+  }
+  for (const { id } of await openInvitations(trx, borrowerId)) await endWithInviter(services, trx, id);
+}
+
+async function endWithInviter(services: Services, trx: Transaction, invitationId: string): Promise<void> {
+  const standing = await standingOfInvitation(trx, invitationId);
+  if (!standing) return;
+  const { row } = standing;
+  for (const award of await awardsOf(trx, standing))
+    if (award.borrowerId === row.borrowerId && (award.state === "PENDING" || award.state === "HELD"))
+      await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" });
+  await withdrawCheck(services, trx, row);
+  await end(services, trx, row, "ENDED", { reason: "CLOSED" });
+}

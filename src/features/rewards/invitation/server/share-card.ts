@@ -1,0 +1,128 @@
+/** The card to share: the offer, the code, and the QR that leads to it, as one picture for a chat or to be held up to a camera. */
+import LineBreaker from "linebreak";
+import { LRUCache } from "lru-cache";
+import { encode } from "uqr";
+import { drawnPicture } from "#server/drawn-picture.ts";
+import { drawText, textWidth } from "#server/letters.ts";
+import type { Brand } from "#shared/brand.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { defineTexts, say, type Language } from "#shared/texts.ts";
+
+export interface ShareCardOptions {
+  brand: Pick<Brand, "name" | "tokens">;
+  language: Language;
+  code: string;
+  link: string;
+  couponRupiah: number;
+  cashRupiah: number;
+}
+
+const words = defineTexts({
+  heading: {
+    id: "Daftar lewat saya, kita berdua dapat",
+    en: "Register through me, we both gain",
+    zh: "通过我注册，双方得礼",
+  },
+  offer: {
+    id: "Kupon bunga {coupon} untuk berdua",
+    en: "{coupon} interest coupon for both",
+    zh: "双方各得 {coupon} 利息券",
+  },
+  scan: { id: "Pindai, atau ketik kodenya", en: "Scan, or type the code", zh: "扫码，或输入邀请码" },
+  terms: { id: "Syarat dan ketentuan berlaku", en: "Terms and conditions apply", zh: "适用条款和条件" },
+});
+
+const size = 1_080;
+const margin = 84;
+
+/** Some 30 KB each. */
+const kept = new LRUCache<string, Promise<Uint8Array>>({ max: 200 });
+
+/** @returns PNG of 1080 by 1080; drawn once for each code, language and brand, then kept in memory. */
+export function shareCard(options: ShareCardOptions): Promise<Uint8Array> {
+  const key = JSON.stringify([options.brand.name, options.language, options.link, options.couponRupiah]);
+  let drawing = kept.get(key);
+  if (!drawing) {
+    drawing = drawnPicture("png", { width: size, height: size }, (sheet) => drawCard(sheet, options));
+    kept.set(key, drawing);
+    drawing.catch(() => kept.delete(key));
+  }
+  return drawing;
+}
+
+function drawCard(sheet: PDFKit.PDFDocument, { brand, language, code, link, couponRupiah }: ShareCardOptions): void {
+  const colour = (name: string, own: string): string => {
+    const value = brand.tokens.light[name] ?? own;
+    return /^#[0-9a-f]{6}$/i.test(value) ? value : own;
+  };
+  const [band, sun, ink, soft] = [colour("--band", "#0b5a52"), colour("--sun", "#f4b223"), "#12302e", "#4a6461"];
+  const text = (line: string, x: number, y: number, letters: number, fill: string, bold = true) =>
+    drawText(sheet, line, { x, y, size: letters, bold, fill });
+  sheet.rect(0, 0, size, size).fill(band);
+  drawFriends(sheet, sun);
+  text(brand.name, margin, 132, 44, "#ffffff");
+  linesOf(say(words.heading, language), 62, 600).forEach((line, index) =>
+    text(line, margin, 230 + index * 74, 62, "#ffffff"),
+  );
+  // The receipt that the offer stands on, torn at its lower edge.
+  const [left, right, top, bottom] = [margin, size - margin, 430, 990];
+  const teeth = 19;
+  const step = (right - left) / teeth;
+  const torn = Array.from({ length: teeth }, () => `l${-step / 2} -14l${-step / 2} 14`).join("");
+  sheet.path(`M${left} ${top}h${right - left}v${bottom - top}${torn}z`).fill("#ffffff");
+  drawQr(sheet, link, { x: left + 44, y: top + 52, width: 400 });
+  const column = left + 490;
+  linesOf(say(words.offer, language).replace("{coupon}", formatRupiah(couponRupiah)), 44, right - column - 40).forEach(
+    (line, index) => text(line, column, top + 100 + index * 56, 44, ink),
+  );
+  text(say(words.scan, language), column, top + 322, 28, soft, false);
+  code.match(/.{4}/g)!.forEach((group, index) => text(group, column + index * 132, top + 388, 46, ink));
+  sheet
+    .path(`M${column} ${top + 414}h${right - column - 40}`)
+    .lineWidth(6)
+    .stroke(sun);
+  text(say(words.terms, language), left + 44, bottom - 44, 26, soft, false);
+}
+
+/** Two heads at the upper edge, as on the page. */
+function drawFriends(sheet: PDFKit.PDFDocument, sun: string): void {
+  sheet.path("M700 430v-60a96 96 0 0 1 192 0v60z").fill("#117067");
+  sheet.circle(796, 212, 58).fill("#f0c9a0");
+  sheet.path("M738 206a58 58 0 0 1 116 0q-58 -34 -116 0z").fill("#12302e");
+  sheet.path("M868 430v-66a92 92 0 0 1 184 0v66z").fill(sun);
+  sheet.path("M896 300v-74a64 64 0 0 1 128 0v74z").fill(sun);
+  sheet.circle(960, 232, 44).fill("#d6a578");
+}
+
+function drawQr(
+  sheet: PDFKit.PDFDocument,
+  link: string,
+  { x, y, width }: { x: number; y: number; width: number },
+): void {
+  const { data, size: modules } = encode(link, { ecc: "M", border: 0 });
+  const module = width / modules;
+  const squares = data.flatMap((row, down) =>
+    row.flatMap((isDark, across) =>
+      isDark ? [`M${x + across * module} ${y + down * module}h${module}v${module}h${-module}z`] : [],
+    ),
+  );
+  sheet.path(squares.join("")).fill("#12302e");
+}
+
+/** Lines as wide as may be, broken where the script of the words allows (UAX 14). */
+function linesOf(text: string, letters: number, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  let from = 0;
+  const breaker = new LineBreaker(text);
+  for (let at = breaker.nextBreak(); at; at = breaker.nextBreak()) {
+    const piece = text.slice(from, at.position);
+    from = at.position;
+    if (line !== "" && textWidth((line + piece).trimEnd(), letters, true) > width) {
+      lines.push(line.trimEnd());
+      line = "";
+    }
+    line += piece;
+  }
+  return [...lines, line.trimEnd()].filter(Boolean);
+}

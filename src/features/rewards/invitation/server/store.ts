@@ -1,0 +1,294 @@
+/** All SQL of invitations. */
+import { sql, type Selectable } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Invitation as InvitationTable } from "#server/database.types.ts";
+import type { InvitationReason, InvitationState } from "../contract.ts";
+
+export type Reader = Database | Transaction;
+
+/** One's own code; null before one was drawn. */
+export async function ownCode(reader: Reader, borrowerId: string): Promise<string | null> {
+  const row = await reader
+    .selectFrom("invitation_code")
+    .select("code")
+    .where("borrower_id", "=", borrowerId)
+    .where("is_own", "=", true)
+    .executeTakeFirst();
+  return row?.code ?? null;
+}
+
+/** Keeps a code that was drawn; nothing where the borrower has one, or somebody else this very one. */
+export async function insertCode(trx: Reader, borrowerId: string, code: string, at: Date): Promise<void> {
+  await trx
+    .insertInto("invitation_code")
+    .values({ borrower_id: borrowerId, code, made_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function ownerOfCode(reader: Reader, code: string): Promise<string | null> {
+  const row = await reader
+    .selectFrom("invitation_code")
+    .select("borrower_id")
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return row?.borrower_id ?? null;
+}
+
+/** Whatever counts against an inviter's limits waits here for its turn. */
+export async function lockInviter(trx: Transaction, borrowerId: string): Promise<void> {
+  await trx
+    .selectFrom("invitation_code")
+    .select("code")
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("code")
+    .forUpdate()
+    .execute();
+}
+
+export interface InvitationRow {
+  /** The inviter. */
+  borrowerId: string;
+  id: string;
+  campaignId: string;
+  state: InvitationState;
+  tail: string | null;
+  reason: InvitationReason | null;
+  joinedAt: Date;
+  loanUntil: Date;
+  countedAt: Date | null;
+  cashAt: Date | null;
+  cashDueAt: Date | null;
+  cashTries: number;
+  checkedAt: Date | null;
+}
+
+const rowOf = (row: Selectable<InvitationTable>): InvitationRow => ({
+  borrowerId: row.borrower_id,
+  id: row.id,
+  campaignId: row.campaign_id,
+  state: row.state as InvitationState,
+  tail: row.tail,
+  reason: row.reason as InvitationReason | null,
+  joinedAt: row.joined_at,
+  loanUntil: row.loan_until,
+  countedAt: row.counted_at,
+  cashAt: row.cash_at,
+  cashDueAt: row.cash_due_at,
+  cashTries: row.cash_tries,
+  checkedAt: row.checked_at,
+});
+
+export interface Guest {
+  /** The friend. */
+  borrowerId: string;
+  invitationId: string;
+  inviterId: string;
+  networkIndex: string | null;
+  loanId: string | null;
+  joinedAt: Date;
+}
+
+/** Keeps by whom somebody came, once for all. False where it is known. */
+export async function insertGuest(trx: Transaction, guest: Omit<Guest, "loanId">): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("invitation_guest")
+    .values({
+      borrower_id: guest.borrowerId,
+      invitation_id: guest.invitationId,
+      inviter_id: guest.inviterId,
+      network_index: guest.networkIndex,
+      joined_at: guest.joinedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) === 1;
+}
+
+export async function insertInvitation(
+  trx: Transaction,
+  row: Pick<InvitationRow, "borrowerId" | "id" | "campaignId" | "tail" | "joinedAt" | "loanUntil">,
+): Promise<void> {
+  await trx
+    .insertInto("invitation")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      campaign_id: row.campaignId,
+      state: "JOINED",
+      tail: row.tail,
+      joined_at: row.joinedAt,
+      loan_until: row.loanUntil,
+      changed_at: row.joinedAt,
+    })
+    .execute();
+}
+
+const guestOf = (row: {
+  borrower_id: string;
+  invitation_id: string;
+  inviter_id: string;
+  network_index: string | null;
+  loan_id: string | null;
+  joined_at: Date;
+}): Guest => ({
+  borrowerId: row.borrower_id,
+  invitationId: row.invitation_id,
+  inviterId: row.inviter_id,
+  networkIndex: row.network_index,
+  loanId: row.loan_id,
+  joinedAt: row.joined_at,
+});
+
+/** By whom a borrower came; null where by nobody. */
+export async function guestById(reader: Reader, friendId: string): Promise<Guest | null> {
+  const row = await reader
+    .selectFrom("invitation_guest")
+    .selectAll()
+    .where("borrower_id", "=", friendId)
+    .executeTakeFirst();
+  return row ? guestOf(row) : null;
+}
+
+/** The friend of an invitation; null once that account is forgotten. */
+export async function guestOfInvitation(reader: Reader, invitationId: string): Promise<Guest | null> {
+  const row = await reader
+    .selectFrom("invitation_guest")
+    .selectAll()
+    .where("invitation_id", "=", invitationId)
+    .executeTakeFirst();
+  return row ? guestOf(row) : null;
+}
+
+/** Friends of an inviter, the newest first. */
+export async function guestsOf(reader: Reader, inviterId: string, max: number): Promise<Guest[]> {
+  const rows = await reader
+    .selectFrom("invitation_guest")
+    .selectAll()
+    .where("inviter_id", "=", inviterId)
+    .orderBy("joined_at", "desc")
+    .limit(max)
+    .execute();
+  return rows.map(guestOf);
+}
+
+export async function writeLoan(trx: Transaction, friendId: string, loanId: string | null): Promise<void> {
+  await trx.updateTable("invitation_guest").set({ loan_id: loanId }).where("borrower_id", "=", friendId).execute();
+}
+
+/** An invitation under its lock; behind that of its inviter. */
+export async function lockInvitation(trx: Transaction, borrowerId: string, id: string): Promise<InvitationRow | null> {
+  const row = await trx
+    .selectFrom("invitation")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function findInvitation(reader: Reader, id: string): Promise<InvitationRow | null> {
+  const row = await reader.selectFrom("invitation").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** How many friends bring (or brought) the reward in money since then; under the inviter's lock. */
+export async function cashSince(reader: Reader, borrowerId: string, since: Date): Promise<number> {
+  const row = await reader
+    .selectFrom("invitation")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("borrower_id", "=", borrowerId)
+    .where("cash_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** One page of an inviter's friends, the newest first. */
+export async function listInvitations(
+  reader: Reader,
+  borrowerId: string,
+  { before, max }: { before?: { at: Date; id: string } | undefined; max: number },
+): Promise<InvitationRow[]> {
+  let query = reader
+    .selectFrom("invitation")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("joined_at", "desc")
+    .orderBy("id", "desc")
+    .limit(max);
+  if (before) query = query.where(sql<boolean>`(joined_at, id) < (${before.at}, ${before.id}::uuid)`);
+  return (await query.execute()).map(rowOf);
+}
+
+export interface Tally {
+  joined: number;
+  counted: number;
+  rewarded: number;
+}
+
+export async function tallyOf(reader: Reader, borrowerId: string): Promise<Tally> {
+  const { rows } = await sql<Tally>`
+    select count(*) as joined, count(*) filter (where counted_at is not null) as counted,
+      count(*) filter (where state = 'REWARDED') as rewarded
+    from invitation where borrower_id = ${borrowerId}`.execute(reader);
+  return rows[0]!;
+}
+
+type Due = Pick<InvitationRow, "borrowerId" | "id">;
+const due = (rows: readonly { borrower_id: string; id: string }[]): Due[] =>
+  rows.map((row) => ({ borrowerId: row.borrower_id, id: row.id }));
+
+/** Invitations whose reward is due. */
+export async function dueInvitations(reader: Reader, now: Date, max: number): Promise<Due[]> {
+  return due(
+    await reader
+      .selectFrom("invitation")
+      .select(["borrower_id", "id"])
+      .where("state", "=", "COUNTED")
+      .where("cash_due_at", "<=", now)
+      .orderBy("cash_due_at")
+      .limit(max)
+      .execute(),
+  );
+}
+
+/** Invitations whose time is over without a first loan. */
+export async function overInvitations(reader: Reader, before: Date, max: number): Promise<Due[]> {
+  return due(
+    await reader
+      .selectFrom("invitation")
+      .select(["borrower_id", "id"])
+      .where("state", "in", ["JOINED", "COUNTED"])
+      .where("cash_at", "is", null)
+      .where("loan_until", "<=", before)
+      .orderBy("loan_until")
+      .limit(max)
+      .execute(),
+  );
+}
+
+/** An inviter's invitations that may still bring something. */
+export async function openInvitations(reader: Reader, borrowerId: string): Promise<Due[]> {
+  return due(
+    await reader
+      .selectFrom("invitation")
+      .select(["borrower_id", "id"])
+      .where("borrower_id", "=", borrowerId)
+      .where("state", "in", ["JOINED", "COUNTED", "CHECKING"])
+      .execute(),
+  );
+}
+
+export async function forgetTail(trx: Transaction, id: string): Promise<void> {
+  await trx.updateTable("invitation").set({ tail: null }).where("id", "=", id).execute();
+}
+
+/** Empties networks that have served; answers how many. */
+export async function forgetNetworks(reader: Reader, before: Date, max: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update invitation_guest set network_index = null where borrower_id in (
+      select borrower_id from invitation_guest where network_index is not null and joined_at < ${before} limit ${max}
+      for update skip locked)`.execute(reader);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,19 @@
+/** What became of a borrower's invitations, for the console. */
+import type { TimelineSource } from "#server/domain.ts";
+import { happeningsOf } from "#server/lifecycle.ts";
+import { invitationStates } from "./lifecycle.ts";
+
+export const timeline: readonly TimelineSource[] = [
+  {
+    kinds: ["ACCOUNT"],
+    read: async ({ database }, borrowerId, max) =>
+      happeningsOf("ACCOUNT", await invitationStates.eventsOf(database, borrowerId, max), {
+        JOINED: "INVITATION_JOINED",
+        COUNTED: "INVITATION_COUNTED",
+        CHECKING: "INVITATION_CHECKING",
+        REWARDED: "INVITATION_REWARDED",
+        NOT_COUNTED: "INVITATION_NOT_COUNTED",
+        ENDED: "INVITATION_ENDED",
+      }),
+  },
+];

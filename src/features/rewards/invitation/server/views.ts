@@ -1,0 +1,92 @@
+/** What an inviter sees: the code, the limits, and friends without a name. */
+import { awardOfCause, inviteCampaignAt, promisesOf, readCampaign } from "#features/rewards/campaign/server/index.ts";
+import { monthCapRupiah } from "#features/rewards/wallet/server/index.ts";
+import type { Database } from "#server/database.server.ts";
+import { listPage } from "#server/list-page.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, instantOf } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
+import type { Friend, Invitation } from "../contract.ts";
+import { drawnCode } from "./codes.ts";
+import { cashCause } from "./counting.ts";
+import { cashSince, insertCode, listInvitations, ownCode, tallyOf, type InvitationRow } from "./store.ts";
+
+/** The borrower's own code; drawn when it is first asked for, and the same ever after. */
+async function codeFor(services: Services, borrowerId: string): Promise<string> {
+  for (;;) {
+    const code = await ownCode(services.database, borrowerId);
+    if (code !== null) return code;
+    await insertCode(services.database, borrowerId, drawnCode(services), services.clock.now());
+  }
+}
+
+const none = { loanWithinDays: 0, givenAfterDays: 0, maxRewarded: 0, inDays: 0 };
+
+export async function invitationOf(
+  services: Services,
+  reader: Database,
+  borrowerId: string,
+  language: Language,
+): Promise<Invitation> {
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  const campaign = await inviteCampaignAt(reader, now);
+  const [friends, monthCount, seen, promises] = await Promise.all([
+    tallyOf(reader, borrowerId),
+    cashSince(reader, borrowerId, new Date(instantOf(`${today.slice(0, 7)}-01`).getTime() - 1)),
+    campaign && readCampaign(services, reader, campaign, { borrowerId, language }),
+    campaign ? promisesOf(services, reader, campaign) : { couponRupiah: 0, cashRupiah: 0 },
+  ]);
+  const { loanWithinDays, givenAfterDays, maxRewarded, inDays } = campaign?.rules ?? none;
+  const since = new Date(now.getTime() - inDays * 86_400_000);
+  return {
+    view: seen?.view ?? "ENDED",
+    reason: seen?.reason ?? null,
+    code: seen?.view === "RUNNING" ? await codeFor(services, borrowerId) : null,
+    friends,
+    rewardedInPeriod: campaign ? await cashSince(reader, borrowerId, since) : 0,
+    maxRewarded,
+    inDays,
+    monthRupiah: monthCount * promises.cashRupiah,
+    monthCapRupiah: monthCapRupiah(today),
+    ...promises,
+    loanWithinDays,
+    givenAfterDays,
+  };
+}
+
+async function friendOf(reader: Database, row: InvitationRow): Promise<Friend> {
+  const award =
+    row.cashTries > 0
+      ? await awardOfCause(reader, row.campaignId, row.borrowerId, cashCause(row.id, row.cashTries))
+      : null;
+  const amountRupiah = award?.prize.kind === "CASH" ? award.prize.rupiah : 0;
+  return {
+    invitationId: row.id,
+    tail: row.tail,
+    joinedMonth: dateInWib(row.joinedAt).slice(0, 7),
+    state: row.state,
+    reason: row.reason,
+    // What was refused is no reward, and its reason may be the friend's business.
+    reward:
+      award && award.state !== "REFUSED"
+        ? {
+            amountRupiah,
+            state: award.state,
+            givenFrom: award.state === "PENDING" ? (row.cashDueAt?.toISOString() ?? null) : null,
+          }
+        : null,
+  };
+}
+
+export async function friendsPage(
+  reader: Database,
+  borrowerId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const [, at, id] = /^(\d+)_(.+)$/.exec(cursor ?? "") ?? [];
+  const before = at && id ? { at: new Date(Number(at)), id } : undefined;
+  const rows = await listInvitations(reader, borrowerId, { before, max: limit + 1 });
+  const { page, nextCursor } = listPage(rows, limit, ({ joinedAt, id: last }) => `${joinedAt.getTime()}_${last}`);
+  return { items: await Promise.all(page.map((row) => friendOf(reader, row))), nextCursor };
+}

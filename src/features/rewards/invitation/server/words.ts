@@ -1,0 +1,28 @@
+/** What happens to invitations, in the words of the console. */
+import { defineTexts } from "#shared/texts.ts";
+import type { ConsoleWords } from "#server/console-words.ts";
+
+const happenings = defineTexts({
+  INVITATION_JOINED: { id: "Teman undangan mendaftar", en: "Invited friend registered", zh: "受邀好友已注册" },
+  INVITATION_COUNTED: { id: "Teman undangan dihitung", en: "Invited friend counts", zh: "受邀好友已计入" },
+  INVITATION_CHECKING: { id: "Teman undangan diperiksa", en: "Invited friend is looked at", zh: "受邀好友核查中" },
+  INVITATION_REWARDED: { id: "Hadiah undangan diberikan", en: "Invitation rewarded", zh: "邀请奖励已发放" },
+  INVITATION_NOT_COUNTED: {
+    id: "Teman undangan tidak dihitung",
+    en: "Invited friend does not count",
+    zh: "受邀好友不计入",
+  },
+  INVITATION_ENDED: { id: "Undangan berakhir", en: "Invitation ended", zh: "邀请已结束" },
+});
+const codes = defineTexts({
+  REGISTERED: { id: "mendaftar dengan kode", en: "registered by the code", zh: "使用邀请码注册" },
+  MARKED: { id: "ada tanda", en: "marked", zh: "有标记" },
+  FIRST_LOAN: { id: "pinjaman pertama teman", en: "friend's first loan", zh: "好友首笔借款" },
+  SAME_PERSON: { id: "orang yang sama", en: "the same person", zh: "同一人" },
+  NOT_NEW: { id: "bukan orang baru", en: "nobody new", zh: "非新用户" },
+  CAP: { id: "batas tercapai", en: "limit reached", zh: "已达上限" },
+  BUDGET: { id: "anggaran habis", en: "budget used up", zh: "预算用完" },
+  TIME: { id: "waktu habis", en: "time is over", zh: "超过期限" },
+});
+
+export const words: ConsoleWords = { happenings, codes };
