@@ -458,7 +458,6 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/staff/retention/{number}",
   ],
   "staff: retention.read, once": ["POST /api/staff/retention/{borrowerId}/reading"],
-  "staff: reward.grant, once": ["POST /api/staff/borrowers/{borrowerId}/reward-grant"],
   "staff: staff.manage": [
     "GET /api/staff/members",
     "GET /api/staff/members/{staffId}",

@@ -301,6 +301,7 @@ export interface CampaignAward {
   draw_id: string | null;
   due_at: Timestamp | null;
   epoch: string | null;
+  given_from: Timestamp | null;
   held_at: Timestamp | null;
   held_for: Generated<string[]>;
   id: string;

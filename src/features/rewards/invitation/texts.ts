@@ -1,4 +1,4 @@
-import { invitationMarkTimes, rewardReviewHours } from "#shared/promised-times.ts";
+import { invitationMarkTimes, rewardReviewDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -106,9 +106,9 @@ export const texts = defineTexts({
   },
   sayCOUNTED: { id: "Kupon sudah untuk Anda berdua.", en: "You both have your coupon.", zh: "双方均已获得优惠券。" },
   sayCHECKING: {
-    id: `Kami memeriksanya dulu, paling lama ${rewardReviewHours / 24} hari kerja.`,
-    en: `We are looking at it first, for ${rewardReviewHours / 24} working days at most.`,
-    zh: `我们正在核查，最长 ${rewardReviewHours / 24} 个工作日。`,
+    id: `Kami memeriksanya dulu, paling lama ${rewardReviewDays} hari kerja.`,
+    en: `We are looking at it first, for ${rewardReviewDays} working days at most.`,
+    zh: `我们正在核查，最长 ${rewardReviewDays} 个工作日。`,
   },
   sayREWARDED: {
     id: "Hadiah tunai sudah di dompet Anda.",

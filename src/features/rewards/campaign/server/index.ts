@@ -42,7 +42,7 @@ import { taskSubscriptions } from "./tasks.ts";
 import { playsOf } from "./tickets.ts";
 import { words } from "./words.ts";
 
-export { awardOfCause, type AwardRow } from "./awards.ts";
+export { awardOfCause } from "./awards.ts";
 export { giveWaiting, holdWaiting, refuseWaiting } from "./waiting.ts";
 export { awardInvite, inviteCampaignAt, inviteCampaignById, promisesOf, type InviteCampaign } from "./inviting.ts";
 export { derivedId } from "./money.ts";

@@ -9,7 +9,7 @@ import { pay, type AwardRow } from "./awards.ts";
 import { awardStates } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
 import { costOf } from "./prizes.ts";
-import { campaignById, type Reader } from "./store.ts";
+import { campaignById } from "./store.ts";
 
 interface Decided {
   actor: Actor;
