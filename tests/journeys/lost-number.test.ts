@@ -65,7 +65,7 @@ it.each([true, false])("a person whose SIM is gone asks for another number (scri
   await page.getByText("Tambahkan paling sedikit satu foto").first().waitFor();
   await page.setInputFiles("[name=photo]", await pictureOf(who, person, "identityCard"));
   await press(who, "lost_number_photo");
-  await page.getByText("1 dari 6 foto tersimpan").waitFor();
+  await page.getByText("Foto (1 dari 6)").waitFor();
   await who.look("lost-number-proof");
   await press(who, "lost_number_submit");
   await page.getByRole("heading", { name: "Permintaan terkirim" }).waitFor();

@@ -495,10 +495,10 @@ export const texts = defineTexts({
     en: "Sign by a code",
     zh: "以验证码签署",
   },
-  signLead: {
-    id: "Kode dikirim ke nomor akun ini.",
-    en: "The code goes to the number of this account.",
-    zh: "验证码将发送至此账户的号码。",
+  nothing: {
+    id: "Kedua akun tidak punya saldo, poin, atau kupon. Yang digabung hanya identitas dan riwayatnya.",
+    en: "Neither account has a balance, points or coupons. What is merged is their identity and history.",
+    zh: "两个账户均无余额、积分或优惠券，仅合并身份和记录。",
   },
   sign: {
     id: "Tanda tangani dan kirim",

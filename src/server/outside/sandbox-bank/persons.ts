@@ -355,6 +355,21 @@ const drafts: readonly Draft[] = [
     place: "medan",
     bankCode: "451",
   },
+  {
+    key: "two-numbers",
+    outcome: "APPROVED",
+    // Product decisions account 5: who registered again instead of changing the number.
+    expectation: {
+      id: "Daftar dan verifikasi identitas dua kali, dengan nomor ini dan dengan 081200002017; lalu gabungkan kedua akun.",
+      en: "Register and verify the identity twice, with this number and with 081200002017; then merge the two accounts.",
+      zh: "用此号码和 081200002017 各注册并核验身份一次，然后合并两个账户。",
+    },
+    name: "Rina Marlina",
+    sex: "FEMALE",
+    birthDate: "1992-09-21",
+    place: "tebet",
+    bankCode: "014",
+  },
 ];
 
 /** Field rules: NIK, area 6 + DDMMYY (women DD + 40) + serial. */

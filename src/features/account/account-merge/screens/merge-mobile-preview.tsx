@@ -83,6 +83,7 @@ export default function MergeMobilePreview({ loaderData, actionData }: Route.Com
       />
       {!closesInstead && (
         <>
+          {preview.lines.length === 0 && <Notice>{t("nothing")}</Notice>}
           {preview.lines.map((line) => (
             <Line key={line.code} line={line} />
           ))}
@@ -148,13 +149,7 @@ function Sign({
   asked: React.ReactNode;
 }) {
   const t = useTexts(texts);
-  if (!pending)
-    return (
-      <>
-        <Small>{t("signLead")}</Small>
-        {asked}
-      </>
-    );
+  if (!pending) return asked;
   return (
     <>
       <ActionForm

@@ -1,6 +1,5 @@
 /** Loans: answers to the domain's calls, and what other domains may ask of it. */
 import type { Blocker } from "#features/account/cancellation/server/index.ts";
-import { listLoansOfPerson } from "./of-person.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -148,7 +147,7 @@ export async function loanTimeline(
 
 /** Computed, never typed. // Spec 3: credit status; product decisions 4: identity */
 export async function creditStatusOf(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus> {
-  const all = await listLoansOfPerson(reader, borrowerId, undefined, 50);
+  const all = await listLoans(reader, borrowerId, undefined, 50);
   if (all.some(({ state }) => state === "ACTIVE" || state === "WRITTEN_OFF" || state === "DISBURSING"))
     return "NOT_PAY_OFF";
   return all.some((loan) => loan.state === "PAID_OFF" || loan.state === "RESTRUCTURED") ? "PAID_OFF" : "NOT_APPLIED";

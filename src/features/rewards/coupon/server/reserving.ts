@@ -12,7 +12,7 @@ import type { discountProblems } from "#features/credit/loan/contract.ts";
 import {
   discountEventId,
   findLoan,
-  listLoansOfPerson,
+  listLoans,
   loanMoved,
   type LoanDiscounts,
 } from "#features/credit/loan/server/index.ts";
@@ -30,7 +30,7 @@ const maxCoupons = 100;
 
 /** Whether the borrower ever had a loan that was paid out. */
 async function hadLoan(reader: Reader, borrowerId: string): Promise<boolean> {
-  return (await listLoansOfPerson(reader, borrowerId, undefined, 100)).some(
+  return (await listLoans(reader, borrowerId, undefined, 100)).some(
     ({ state, disbursedOn }) => disbursedOn !== null || state === "DISBURSING",
   );
 }

@@ -1,0 +1,47 @@
+/** What two people of the staff decide about the newest case of a kind, on a product of its own. */
+import { sandboxPost } from "./borrower.ts";
+import type { Phone } from "./browser.ts";
+import { staffPhone } from "./console.ts";
+
+/** Runs in the page, as the product's own script would. */
+// oxlint-disable-next-line typescript/no-explicit-any
+async function ask({ path, body, key }: { path: string; body: unknown; key: string }): Promise<any> {
+  const headers = { "Content-Type": "application/json", ...(key ? { "Idempotency-Key": key } : {}) };
+  const answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : {});
+  const read = await answer.json();
+  if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(read)}`);
+  return read;
+}
+
+let decided = 0;
+
+/** One proposes; where the case needs two people, another one confirms. */
+export async function decideCase(
+  origin: string,
+  kind: string,
+  decision: { decision: "APPROVE" } | { decision: "REJECT"; reasonCode: string },
+): Promise<void> {
+  const maker = await staffPhone("underwriter", 0, { origin });
+  const { items } = await maker.page.evaluate(ask, { path: "/api/staff/reviews", body: undefined, key: "" });
+  const found = items.find((one: { kind: string }) => one.kind === kind);
+  if (!found) throw new Error(`No case of ${kind} waits.`);
+  const number = ++decided;
+  const { state } = await maker.page.evaluate(ask, {
+    path: `/api/staff/reviews/${found.caseId}/proposal`,
+    body: { note: "Cocok.", ...decision },
+    key: `decide-${number}`,
+  });
+  if (state !== "PROPOSED") return;
+  const checker = await staffPhone("underwriter", 1, { origin });
+  const waiting = await checker.page.evaluate(ask, { path: "/api/staff/checks", body: undefined, key: "" });
+  await checker.page.evaluate(ask, {
+    path: `/api/staff/checks/${waiting.items[0].proposalId}/check`,
+    body: { approve: true },
+    key: `check-${number}`,
+  });
+}
+
+/** Lets time go by on the product's own clock, and the sweeps have their round. */
+export async function pass(who: Pick<Phone, "origin">, seconds: number): Promise<void> {
+  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: seconds });
+}
