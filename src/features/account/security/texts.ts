@@ -27,6 +27,12 @@ export const eventTexts = defineTexts({
   BANK_ACCOUNT_CHOSEN: { id: "Rekening utama diganti", en: "Main bank account changed", zh: "主要收款账户已更改" },
   BANK_ACCOUNT_REMOVED: { id: "Rekening bank dihapus", en: "Bank account removed", zh: "已删除银行账户" },
   ACCOUNT_LINKED: { id: "Akun lain dihubungkan", en: "Another account linked", zh: "已绑定其他账户" },
+  IDENTITY_CORRECTION_ASKED: {
+    id: "Permintaan perbaikan identitas",
+    en: "Identity correction requested",
+    zh: "申请更正身份信息",
+  },
+  IDENTITY_CORRECTED: { id: "Identitas akun diperbaiki", en: "Identity corrected", zh: "身份信息已更正" },
   MERGE_ASKED: { id: "Permintaan gabung akun", en: "Account merge requested", zh: "申请合并账户" },
   ACCOUNT_MERGED: { id: "Akun digabungkan", en: "Accounts merged", zh: "账户已合并" },
   CLOSURE_ASKED: { id: "Permintaan tutup akun", en: "Account closure requested", zh: "申请注销账户" },
@@ -194,8 +200,9 @@ export const texts = defineTexts({
     zh: `两名工作人员将在冻结后 ${contestHours} 小时内处理，并以消息通知您的号码。解冻后，提现和资料变更将保护 ${holdHours} 小时。`,
   },
   noSim: {
-    id: "Kartu SIM hilang? Hubungi kami; petugas tidak pernah meminta kode Anda.",
-    en: "No SIM any more? Contact us; our staff never ask for your codes.",
-    zh: "SIM 卡丢失？请联系我们；工作人员绝不会索要验证码。",
+    id: "Kartu SIM hilang? Petugas tidak pernah meminta kode Anda.",
+    en: "No SIM any more? Our staff never ask for your codes.",
+    zh: "SIM 卡丢失？工作人员绝不会索要验证码。",
   },
+  toLostNumber: { id: "Pulihkan akun tanpa nomor itu", en: "Recover the account without it", zh: "无号码找回账户" },
 });

@@ -115,7 +115,8 @@ describe("the decision", () => {
     expect(body.request).toMatchObject({ state: "DONE", changes: [{ before: birthPlace, after: "Bandung" }] });
     expect(body.present.birthPlace).toBe("Bandung");
     await app.settle();
-    expect((await toldAt(mobileNumber))[0]).toMatch(/sudah diperbaiki/);
+    // With the way to object, as everything that changes whose account it is.
+    expect((await toldAt(mobileNumber))[0]).toMatch(/Identitas akun diperbaiki.*not-me/s);
   });
 
   it("about a NIK, or a name that becomes another one, needs two people, and moves the NIK by which the person is found", async () => {
@@ -157,7 +158,7 @@ describe("the decision", () => {
     const { id: caseId } = await caseOf(requestId);
     await ask(staff(), caseId, ["BIRTH_CERTIFICATE"]);
     await app.settle();
-    expect((await toldAt(mobileNumber))[0]).toMatch(/bukti tambahan/);
+    expect((await toldAt(mobileNumber)).join("\n")).toMatch(/bukti tambahan/);
     expect((await client.get(base)).body.request.asked.for).toEqual([
       { code: "BIRTH_CERTIFICATE", text: "Akta kelahiran" },
     ]);
@@ -176,14 +177,14 @@ describe("the decision", () => {
     });
     expect((await identityOf(services, database, borrowerId))?.birthPlace).toBe(birthPlace);
     await app.settle();
-    expect((await toldAt(mobileNumber))[0]).toMatch(/ditolak/);
+    expect((await toldAt(mobileNumber)).join("\n")).toMatch(/ditolak/);
   });
 
   it("that comes late is told once, and a request that is withdrawn first leaves nothing to decide", async () => {
     const late = await sent();
     clock.advance(73 * hour);
     await app.settle();
-    expect((await toldAt(late.mobileNumber))[0]).toMatch(/terlambat/);
+    expect((await toldAt(late.mobileNumber)).join("\n")).toMatch(/terlambat/);
     const { client, requestId } = await sent();
     const { id: caseId } = await caseOf(requestId);
     expect((await client.post(at(requestId, "withdraw"), {})).body.request.state).toBe("WITHDRAWN");

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { maxProofPhotos } from "#features/account/change-request/contract.ts";
 import { defineChangeRequest } from "#features/account/change-request/server/index.ts";
 import { readIdentityPhoto, replaceVerified } from "#features/account/identity/server/index.ts";
+import { notifySecurity } from "#features/account/security/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -84,6 +85,8 @@ export const correctionReview = defineReview<{ changed: CorrectedPart[]; flags: 
     if (outcome === "APPROVED") await correction.takeEffect(services, trx, { borrowerId, id });
     const state = (await correction.one(services, trx, { borrowerId, id }))?.state;
     if (outcome === "APPROVED" && state !== "DONE") throw new Refusal("REVIEW_STALE");
-    await notify(services, trx, outcome === "APPROVED" ? done : rejected, { id, borrowerId, values: {} });
+    const isDone = outcome === "APPROVED";
+    if (isDone) await notifySecurity(services, trx, { borrowerId, kind: "IDENTITY_CORRECTED", id, device: "" });
+    await notify(services, trx, isDone ? done : rejected, { id, borrowerId, values: {} });
   },
 });

@@ -1,4 +1,4 @@
-/** What a borrower is told on the way to a corrected identity; nothing of the identity itself is said. */
+/** What a borrower is told on the way to a corrected identity; nothing of it is said. That it was asked for and done tells account/security too, with the way to object. */
 import { defineNotice, type Notice } from "#features/platform/notice/server/index.ts";
 import { reviewAskHours } from "#shared/promised-times.ts";
 import { page, promisedHours } from "../contract.ts";
@@ -9,7 +9,7 @@ const common = { topic: "SECURITY", link: () => ({ path: page }) as const, examp
 export const received = defineNotice<Nothing>({
   ...common,
   kind: "identity-correction.received",
-  channels: ["INBOX", "MAIL"],
+  channels: ["INBOX"],
   texts: {
     title: {
       id: "Permintaan perbaikan identitas diterima",
@@ -20,18 +20,6 @@ export const received = defineNotice<Nothing>({
       id: `Kami membandingkan data yang Anda tulis dengan buktinya dan memberi keputusan dalam ${promisedHours} jam. Bukan Anda? Amankan akun lewat halaman Keamanan.`,
       en: `We compare what you stated with the proof and decide within ${promisedHours} hours. Not you? Freeze the account on the Security page.`,
       zh: `我们将核对您填写的信息与证明材料，并在 ${promisedHours} 小时内作出决定。非本人操作？请在安全页面冻结账户。`,
-    },
-    mail: {
-      subject: {
-        id: "Perbaikan identitas akun {brand}",
-        en: "Identity correction at {brand}",
-        zh: "{brand} 身份信息更正申请",
-      },
-      body: {
-        id: `Kami menerima permintaan memperbaiki identitas di akun {brand} Anda. Keputusannya dalam ${promisedHours} jam.\n\nBukan Anda? Buka halaman ini dan tarik permintaannya: {link}`,
-        en: `We received a request to correct the identity of your {brand} account and decide within ${promisedHours} hours.\n\nNot you? Open this page and withdraw the request: {link}`,
-        zh: `我们收到了更正您 {brand} 账户身份信息的申请，将在 ${promisedHours} 小时内作出决定。\n\n非本人操作？请打开此页面撤回申请：{link}`,
-      },
     },
   },
 });
@@ -120,30 +108,13 @@ export const rejected = defineNotice<Nothing>({
 export const done = defineNotice<Nothing>({
   ...common,
   kind: "identity-correction.done",
-  channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+  channels: ["INBOX"],
   texts: {
     title: { id: "Identitas sudah diperbaiki", en: "Your identity is corrected", zh: "身份信息已更正" },
     body: {
       id: "Data identitas di akun Anda sudah diperbaiki. Kontrak yang sudah ditandatangani tidak berubah. Bukan Anda yang meminta? Amankan akun lewat halaman Keamanan.",
       en: "The identity of your account is corrected. Contracts that were signed stay as they are. Not you who asked? Freeze the account on the Security page.",
       zh: "您账户的身份信息已更正，已签署的合同不受影响。非本人申请？请在安全页面冻结账户。",
-    },
-    sms: {
-      id: "{brand}: identitas akun Anda sudah diperbaiki. Bukan Anda? Lihat {link}",
-      en: "{brand}: the identity of your account is corrected. Not you? See {link}",
-      zh: "{brand}：身份信息已更正 {link}",
-    },
-    mail: {
-      subject: {
-        id: "Identitas akun {brand} sudah diperbaiki",
-        en: "The identity of your {brand} account is corrected",
-        zh: "{brand} 账户身份信息已更正",
-      },
-      body: {
-        id: "Data identitas di akun {brand} Anda sudah diperbaiki. Kontrak yang sudah ditandatangani tidak berubah.\n\nBukan Anda yang meminta? Buka: {link}",
-        en: "The identity of your {brand} account is corrected. Contracts that were signed stay as they are.\n\nNot you who asked? Open: {link}",
-        zh: "您 {brand} 账户的身份信息已更正，已签署的合同不受影响。\n\n非本人申请？请打开：{link}",
-      },
     },
   },
 });

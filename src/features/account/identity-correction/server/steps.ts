@@ -7,6 +7,7 @@ import {
   isIdentityComplete,
   type FaceAgainInput,
 } from "#features/account/identity/server/index.ts";
+import { notifySecurity } from "#features/account/security/server/index.ts";
 import type { Asker } from "#features/account/verification/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { addSelfie, openReview, withdrawReview } from "#features/platform/review/server/index.ts";
@@ -95,6 +96,7 @@ export async function submit(services: Services, trx: Transaction, own: Own, dev
   const found = { before, device };
   await correction.step(services, trx, { ...own, to: "SUBMITTED", cause: "SENT", found, facts });
   await openReview(services, trx, correctionReview, { borrowerId, subjectId, facts: { changed, flags } });
+  await notifySecurity(services, trx, { borrowerId, kind: "IDENTITY_CORRECTION_ASKED", id: subjectId, device });
   await notify(services, trx, received, { id: subjectId, borrowerId, values: {} });
 }
 

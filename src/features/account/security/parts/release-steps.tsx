@@ -63,7 +63,9 @@ export function AskNumber({ answer, isGone }: { answer: AskAnswer | undefined; i
           {t("sendCode")}
         </Button>
       </Form>
-      <Small>{t("noSim")}</Small>
+      <Small>
+        {t("noSim")} <a href="/lost-number">{t("toLostNumber")}</a>
+      </Small>
     </Stack>
   );
 }
