@@ -204,10 +204,12 @@ describe("collection over SNAP", () => {
       body: { virtualAccountNo: "   8889910000012345", totalAmount: { value: "1000.00" }, virtualAccountTrxType: "C" },
     });
     expect((await collection.openVirtualAccount({ ...input, bankCode: "999" })).outcome).toBe("REJECTED");
-    // Closed twice it is closed once.
-    const closing = { bankCode: "014", customerNo: input.customerNo };
+  });
+  it("closes a virtual account, twice as well as once, and one that no bank knows", async () => {
+    const closing = { bankCode: "014", customerNo: "10000099999" };
+    await collection.openVirtualAccount({ ...closing, name: "Siti Rahayu", expiresAt });
     expect(await collection.closeVirtualAccount(closing)).toEqual({ outcome: "CLOSED" });
-    expect(peer.seen.at(-1)).toMatchObject({ method: "DELETE", body: { virtualAccountNo: "   8889910000012345" } });
+    expect(peer.seen.at(-1)).toMatchObject({ method: "DELETE", body: { virtualAccountNo: "   8889910000099999" } });
     expect(await collection.closeVirtualAccount(closing)).toEqual({ outcome: "CLOSED" });
     expect(await collection.closeVirtualAccount({ ...closing, bankCode: "999" })).toEqual({ outcome: "CLOSED" });
   });

@@ -124,6 +124,11 @@ export const fieldTexts = defineTexts({
   civilStatus: { id: "Status perkawinan (kode)", en: "Civil status (code)", zh: "婚姻状况（代码）" },
   closeCause: { id: "Sebab ditutup", en: "Why closed", zh: "关闭原因" },
   coolingUntil: { id: "Dapat dibatalkan sampai", en: "Can be taken back until", zh: "可撤销至" },
+  retentionEndedAt: {
+    id: "Simpanan terakhir dimusnahkan",
+    en: "Last of what was kept destroyed",
+    zh: "最后保留数据销毁时间",
+  },
   closedAt: { id: "Ditutup pada", en: "Closed at", zh: "关闭时间" },
   code: { id: "Kode", en: "Code", zh: "代码" },
   companyAddress: { id: "Alamat kantor", en: "Company address", zh: "单位地址" },

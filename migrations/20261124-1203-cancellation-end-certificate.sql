@@ -1,0 +1,2 @@
+-- Whose file an object is.
+create index account_closure_end_certificate on account_closure (end_certificate_key);
