@@ -154,6 +154,29 @@ it("leads only to pages that are there", async () => {
   none(faults, "These pages are not mounted (src/routes.ts):");
 });
 
+/** Pages that texts send their reader to by name, and where each is. */
+const namedPages: Readonly<Record<string, string>> = {
+  Danai: "/lend",
+  Keamanan: "/webview/security",
+  Pengaduan: "/complaint",
+};
+
+it("names only pages that are there, in the texts of screens, calls and messages too", async () => {
+  const mounted = new Set((await mountedScreens()).map(({ path }) => path));
+  const written = [
+    ...productSources.map(({ path, code }) => ({ path, text: code })),
+    ...texts.map(({ text, place }) => ({ path: place, text: text.markdown })),
+  ].flatMap(({ path, text }) =>
+    [...text.matchAll(/\bhalaman (\p{Lu}\p{Ll}+)/gu)].map((match) => ({ path, name: match[1] as string })),
+  );
+  const faults = written
+    .filter(({ name }) => !Object.hasOwn(namedPages, name) || !mounted.has(namedPages[name]!))
+    .map(({ path, name }) => `${path}: halaman ${name}`);
+  none(faults, "Name a page that is mounted, and add it to namedPages with its address:");
+  const named = new Set(written.map(({ name }) => name));
+  expect(Object.keys(namedPages).filter((name) => !named.has(name))).toEqual([]);
+});
+
 it("reads files at all", () => {
   expect(texts.length).toBeGreaterThan(15);
 });

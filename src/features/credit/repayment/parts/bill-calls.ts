@@ -3,6 +3,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { call, inputAnswer, Problem, submit, type FormAnswer } from "#web/api.ts";
 import { defineForms, type FormOutcome, type Posted } from "#web/form-actions.ts";
 import { pageFrame } from "#web/screen.ts";
+import { holdUntil } from "#features/account/security/parts/on-hold.tsx";
 import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
 import {
   createLinkQris,
@@ -28,7 +29,15 @@ export async function loadBills(context: Context, access: BillAccess) {
   const frame = context.get(pageFrame);
   const choice = paymentChoiceOf(frame.pathWithQuery);
   const bills = access === "link" ? await call(getLinkBills, {}, { context }) : await call(getBills, {}, { context });
-  return { bills, choice, access, qrisResult: choice.qris ? await resultOf(context, access, choice.qris) : null };
+  // Said before the form that would be refused: a hold keeps the balance here, and repaying stays open.
+  const heldUntil = access === "session" && bills.balanceRupiah > 0 ? await holdUntil(context) : null;
+  return {
+    bills,
+    choice,
+    access,
+    heldUntil,
+    qrisResult: choice.qris ? await resultOf(context, access, choice.qris) : null,
+  };
 }
 
 /** An unknown code shows as one that is over. */

@@ -1,5 +1,6 @@
 /** A bill: how much, by when, how to pay it, and what was paid. */
 import { formatDate } from "#shared/dates.ts";
+import { OnHold } from "#features/account/security/parts/on-hold.tsx";
 import { formatRupiah, unbrokenRupiah } from "#shared/money.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -30,6 +31,8 @@ export interface BillScreenProps {
   bills: Bills;
   choice: PaymentChoice;
   access: BillAccess;
+  /** Until when the balance stays here; null where nothing holds it. */
+  heldUntil: string | null;
   qrisResult: PaymentResult | null;
   outcome: PayOutcome | undefined;
 }
@@ -43,13 +46,14 @@ export function BillScreen(props: BillScreenProps) {
     return bills.paidOff && (choice.bank ?? choice.qris) ? (
       <JustPaidOff bills={bills} choice={choice} access={access} />
     ) : (
-      <NothingToPay bills={bills} access={access} outcome={outcome} />
+      <NothingToPay bills={bills} access={access} heldUntil={props.heldUntil} outcome={outcome} />
     );
   const bank = openBank(bills, choice);
   if (bank && !answer) return <BankPage bank={bank} bill={bill} bills={bills} choice={choice} access={access} />;
   if (choice.qris && !answer)
     return <QrisPage bill={bill} bills={bills} choice={choice} access={access} result={props.qrisResult} />;
-  return <BillPage bill={bill} bills={bills} choice={choice} access={access} outcome={outcome} />;
+  const { heldUntil } = props;
+  return <BillPage {...{ bill, bills, choice, access, heldUntil, outcome }} />;
 }
 
 function BillPage({
@@ -57,14 +61,9 @@ function BillPage({
   bills,
   choice,
   access,
+  heldUntil,
   outcome,
-}: {
-  bill: Bill;
-  bills: Bills;
-  choice: PaymentChoice;
-  access: BillAccess;
-  outcome: PayOutcome | undefined;
-}) {
+}: Omit<BillScreenProps, "qrisResult"> & { bill: Bill }) {
   const t = useTexts(texts);
   const base = billBases[access];
   const { supportPhone } = useFrame().brand;
@@ -100,7 +99,7 @@ function BillPage({
         ]}
       />
       <PayForm bill={bill} bills={bills} choice={choice} access={access} outcome={outcome} />
-      {access === "session" && <Balance bills={bills} mayUse outcome={outcome} />}
+      {access === "session" && <Balance bills={bills} heldUntil={heldUntil} mayUse outcome={outcome} />}
       <BillSchedule bill={bill} />
       <Payments bills={bills} />
     </Stack>
@@ -246,7 +245,12 @@ function Payments({ bills }: { bills: Bills }) {
   );
 }
 
-function Balance({ bills, mayUse, outcome }: { bills: Bills; mayUse?: boolean; outcome: PayOutcome | undefined }) {
+function Balance({
+  bills,
+  heldUntil,
+  mayUse,
+  outcome,
+}: Pick<BillScreenProps, "bills" | "heldUntil" | "outcome"> & { mayUse?: boolean }) {
   const t = useTexts(texts);
   const { refund, balanceRupiah } = bills;
   if (balanceRupiah === 0 && refund?.state !== "PENDING" && refund?.state !== "FAILED") return null;
@@ -264,6 +268,7 @@ function Balance({ bills, mayUse, outcome }: { bills: Bills; mayUse?: boolean; o
               <Button kind="secondary">{t("balanceUse")}</Button>
             </ActionForm>
           )}
+          <OnHold until={heldUntil} />
           <ActionForm of={billForms.session.form("refund", outcome)} id="refund">
             <Button kind="quiet" track="balance_refund">
               {t("balanceRefund")}
@@ -292,7 +297,12 @@ function RefundStep({ step, balanceRupiah }: { step: FreshStep; balanceRupiah: n
   );
 }
 
-function NothingToPay({ bills, access, outcome }: Pick<BillScreenProps, "bills" | "access" | "outcome">) {
+function NothingToPay({
+  bills,
+  access,
+  heldUntil,
+  outcome,
+}: Pick<BillScreenProps, "bills" | "access" | "heldUntil" | "outcome">) {
   const t = useTexts(texts);
   const { paidOff } = bills;
   const action =
@@ -311,7 +321,7 @@ function NothingToPay({ bills, access, outcome }: Pick<BillScreenProps, "bills" 
       >
         {t(paidOff ? "paidOffBody" : "nothingBody")}
       </EmptyState>
-      {access === "session" && <Balance bills={bills} outcome={outcome} />}
+      {access === "session" && <Balance bills={bills} heldUntil={heldUntil} outcome={outcome} />}
     </Stack>
   );
 }
