@@ -294,6 +294,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/sandbox/captcha/{captchaKey}",
     "GET /api/sandbox/clock",
     "GET /api/sandbox/messages",
+    "GET /api/sandbox/next",
     "GET /api/sandbox/partner/{orderId}",
     "GET /api/sandbox/persons",
     "GET /api/sandbox/persons/{key}/pictures/{kind}",

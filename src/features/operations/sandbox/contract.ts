@@ -318,6 +318,24 @@ export const putSandboxNext = defineCall({
   },
 });
 
+const nextPort = v.object({
+  port: v.string(),
+  outcomes: v.array(v.string()),
+  takesDelay: v.boolean(),
+  takesDuplicates: v.boolean(),
+});
+export type SandboxNextPort = v.InferOutput<typeof nextPort>;
+
+export const listSandboxNext = defineCall({
+  method: "GET",
+  path: "/api/sandbox/next",
+  summary: "The ports of the sandbox whose next answers can be put down, and what each can be told to answer.",
+  policy,
+  input: v.strictObject({}),
+  output: v.object({ items: v.array(nextPort), nextCursor: v.null() }),
+  problems: {},
+});
+
 const partnerOrderUnknown = {
   PARTNER_ORDER_UNKNOWN: {
     status: 404,

@@ -8,6 +8,16 @@ export const texts = defineTexts({
     zh: "外部的一切都在这里模拟：消息、银行、时间和人物。没有任何真实数据，也不会离开本机。",
   },
   places: { id: "Bagian", en: "Parts", zh: "部分" },
+  next: { id: "Jawaban berikutnya", en: "Next answers", zh: "下一次应答" },
+  nextLead: {
+    id: "Tentukan apa yang dijawab mitra tentang satu orang atau akun. Setiap jawaban dipakai sekali, berurutan; setelah itu seperti biasa.",
+    en: "Say what a partner answers about one person or account. Each answer is used once, in order; afterwards it is as usual.",
+    zh: "指定合作方对某人或某账户的应答。每个应答按顺序使用一次，之后恢复正常。",
+  },
+  nextPort: { id: "Mitra", en: "Port", zh: "端口" },
+  nextKey: { id: "Kunci", en: "Key", zh: "键" },
+  nextOutcomes: { id: "Jawaban", en: "Outcomes", zh: "应答" },
+  nextAlso: { id: "Juga", en: "Also takes", zh: "另可指定" },
   start: { id: "Mulai di sini", en: "Start here", zh: "从这里开始" },
   startPerson: {
     id: "Pilih orang uji di bawah, atau karang sendiri datanya. Hasil setiap orang tertulis di kartunya.",
@@ -223,4 +233,14 @@ export const texts = defineTexts({
   partnerAllow: { id: "Izinkan membaca", en: "Allow the reading", zh: "允许读取" },
   partnerOther: { id: "Izinkan, atas nama orang lain", en: "Allow, in another name", zh: "允许（他人名下）" },
   partnerRefuse: { id: "Tolak", en: "Refuse", zh: "拒绝" },
+});
+
+/** What each port knows a person or account by. */
+export const nextKeyTexts = defineTexts({
+  BUREAU: { id: "NIK", en: "NIK", zh: "NIK" },
+  FACE_CHECK: { id: "NIK", en: "NIK", zh: "NIK" },
+  LINKING: { id: "ID pengguna atau lembaga", en: "User id or institution", zh: "用户 ID 或机构" },
+  LOOKUP: { id: "Akun yang ditulis", en: "Account as typed", zh: "所填账户" },
+  MAIL: { id: "Alamat email", en: "E-mail address", zh: "邮箱地址" },
+  MESSAGING: { id: "Nomor ponsel", en: "Mobile number", zh: "手机号" },
 });

@@ -11,12 +11,14 @@ import {
   getSandboxClock,
   listPayables,
   listSandboxMessages,
+  listSandboxNext,
   listSandboxPersons,
   listSandboxStaff,
   paySandboxBank,
 } from "../contract.ts";
 import { BankCounter } from "../parts/bank-counter.tsx";
 import { ClockCard } from "../parts/clock-card.tsx";
+import { NextAnswers } from "../parts/next-answers.tsx";
 import { MessageList } from "../parts/message-list.tsx";
 import { PersonCards } from "../parts/person-cards.tsx";
 import { StaffCards } from "../parts/staff-cards.tsx";
@@ -28,12 +30,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = query.get("to")?.trim() ?? "";
   const cursor = query.get("cursor");
-  const [clock, messages, payables, persons, staff] = await Promise.all([
+  const [clock, messages, payables, persons, staff, next] = await Promise.all([
     call(getSandboxClock, {}, { context }),
     call(listSandboxMessages, { limit: 10, ...(to ? { to } : {}), ...(cursor ? { cursor } : {}) }, { context }),
     call(listPayables, {}, { context }),
     call(listSandboxPersons, {}, { context }),
     call(listSandboxStaff, {}, { context }),
+    call(listSandboxNext, {}, { context }),
   ]);
   const paid = (["PAID", "FAILED"] as const).find((outcome) => outcome === query.get("paid")) ?? null;
   return {
@@ -43,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     payables: payables.items,
     persons: persons.items,
     staff: staff.items,
+    next: next.items,
     moved: query.has("moved"),
     paid,
   };
@@ -74,7 +78,7 @@ export const action = forms.action;
 
 export default function Sandbox({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { clock, to, messages, payables, persons, staff, moved, paid } = loaderData;
+  const { clock, to, messages, payables, persons, staff, next, moved, paid } = loaderData;
   const answerTo = (name: "pay" | "clock") => forms.form(name, actionData).answer;
   return (
     <div className="sandbox">
@@ -111,6 +115,9 @@ export default function Sandbox({ loaderData, actionData }: Route.ComponentProps
       </div>
       <div className="sandbox-wide">
         <StaffCards staff={staff} />
+      </div>
+      <div className="sandbox-wide">
+        <NextAnswers ports={next} />
       </div>
       <div className="sandbox-wide">
         <Section heading={t("more")}>

@@ -3,7 +3,7 @@ import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Sandbox } from "#server/outside/index.ts";
 import { sandboxOutcomes, type SandboxPort } from "#server/outside/sandbox-next.ts";
 import type { Services } from "#server/services.ts";
-import { decidePartnerOrder, getPartnerOrder, putSandboxNext } from "../contract.ts";
+import { decidePartnerOrder, getPartnerOrder, listSandboxNext, putSandboxNext } from "../contract.ts";
 
 export function answerPartners(api: Api): void {
   answer(
@@ -23,6 +23,19 @@ export function answerPartners(api: Api): void {
     await sandboxOf(services).next.put(port as SandboxPort, key, next);
     return { waiting: next.length };
   });
+
+  answer(
+    api,
+    listSandboxNext,
+  )(async () => ({
+    items: Object.entries(sandboxOutcomes).map(([port, outcomes]) => ({
+      port,
+      outcomes: [...outcomes],
+      takesDelay: port !== "BUREAU" && port !== "FACE_CHECK",
+      takesDuplicates: port === "MAIL",
+    })),
+    nextCursor: null,
+  }));
 
   answer(
     api,

@@ -202,6 +202,16 @@ it("lets the bureau answer what was put down for a NIK, each answer once and in 
   expect(await outside.bureau.report(order)).toMatchObject({ outcome: "REPORT", score: 720, platformCount: 0 });
 });
 
+it("lists the ports whose answers can be put down, and takes each outcome that it lists", async () => {
+  const { items } = (await browser.get("/api/sandbox/next")).body as { items: { port: string; outcomes: string[] }[] };
+  expect(items.map(({ port }) => port)).toEqual(["BUREAU", "FACE_CHECK", "LINKING", "LOOKUP", "MAIL", "MESSAGING"]);
+  for (const { port, outcomes } of items) {
+    const answers = outcomes.map((outcome) => ({ outcome }));
+    const put = await browser.post("/api/sandbox/next", { port, key: `nobody-${port}`, answers });
+    expect(put.body).toEqual({ waiting: outcomes.length });
+  }
+});
+
 it("lets the face check, the senders and the mail relay answer what was put down, each answer once and in order", async () => {
   const put = async (port: string, key: string, answers: object[]) => {
     expect((await browser.post("/api/sandbox/next", { port, key, answers })).body).toEqual({ waiting: answers.length });
