@@ -325,6 +325,13 @@ export interface CampaignCheckIn {
   streak: number;
 }
 
+export interface CampaignClaimedAddress {
+  address_index: string;
+  borrower_id: string;
+  campaign_id: string;
+  claimed_at: Timestamp;
+}
+
 export interface CampaignCounter {
   borrower_id: string | null;
   key: string;
@@ -2163,6 +2170,7 @@ export interface DB {
   campaign_award: CampaignAward;
   campaign_break: CampaignBreak;
   campaign_check_in: CampaignCheckIn;
+  campaign_claimed_address: CampaignClaimedAddress;
   campaign_counter: CampaignCounter;
   campaign_draw: CampaignDraw;
   campaign_draw_entry: CampaignDrawEntry;

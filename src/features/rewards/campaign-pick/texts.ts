@@ -3,6 +3,7 @@ import { defineTexts } from "#shared/texts.ts";
 export const texts = defineTexts({
   title: { id: "Pilih satu juara", en: "Pick one champion", zh: "选一个冠军" },
   tag: { id: "Pilihan terbuka", en: "Choices are open", zh: "开放选择" },
+  madeTag: { id: "Pilihan tersimpan", en: "Choice kept", zh: "选择已保存" },
   lockedTag: { id: "Pilihan terkunci", en: "Choices are locked", zh: "选择已锁定" },
   heading: { id: "Pilih satu juara", en: "Pick one champion", zh: "选一个冠军" },
   lead: {

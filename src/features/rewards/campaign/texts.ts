@@ -1,5 +1,5 @@
 import { breakDays } from "./contract.ts";
-import { couponDays, ripeLoanDays } from "#shared/promised-times.ts";
+import { couponDays, rewardReviewDays, ripeLoanDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
@@ -93,6 +93,16 @@ export const texts = defineTexts({
     en: "There is nothing to do right now. Do a task below to go on.",
     zh: "目前无需操作，完成下方任务即可继续。",
   },
+  waitingResult: {
+    id: "Tidak ada yang perlu dilakukan lagi. Hasilnya diumumkan di sini.",
+    en: "There is nothing more to do. The result is announced here.",
+    zh: "无需其他操作，结果将在此公布。",
+  },
+  pickLostLead: {
+    id: "Pilihan Anda kali ini tidak tepat. Tidak ada yang berkurang dari Anda.",
+    en: "Your choice was not right this time. Nothing was taken from you.",
+    zh: "本次未猜中，您没有任何损失。",
+  },
   wonLead: {
     id: "Selamat, {prize} menjadi milik Anda.",
     en: "Congratulations, {prize} is yours.",
@@ -120,6 +130,22 @@ export const texts = defineTexts({
   },
   seeProof: { id: "Lihat bukti undian", en: "See the proof of the draw", zh: "查看抽奖证明" },
   goOn: { id: "Lanjutkan", en: "Go on", zh: "继续" },
+  couponWaits: {
+    id: "Kuponnya menunggu sampai pengajuan yang sudah disetujui Anda tanda tangani atau berakhir: tidak ada yang mendesak Anda.",
+    en: "The coupon waits until you have signed your approved application or it has ended: nothing hurries you.",
+    zh: "优惠券将在您签署已批准的申请或申请结束后发放：无需着急。",
+  },
+  awardPending: { id: "Hadiahnya sedang dikirim.", en: "The prize is on its way.", zh: "奖品正在发放。" },
+  awardHeld: {
+    id: `Hadiah ini diperiksa dulu oleh seorang petugas, paling lama ${rewardReviewDays} hari kerja.`,
+    en: `A person looks at this prize first, within ${rewardReviewDays} working days.`,
+    zh: `该奖品先由工作人员核查，最长 ${rewardReviewDays} 个工作日。`,
+  },
+  awardNotGiven: {
+    id: "Hadiah ini tidak diberikan. Alasan dan jalan pengaduannya ada di kotak masuk Anda.",
+    en: "This prize is not given. The reason and the way to complain are in your inbox.",
+    zh: "该奖品未发放，原因及投诉方式见您的收件箱。",
+  },
   inWallet: { id: "Sudah ada di dompet hadiah Anda.", en: "It is in your reward wallet.", zh: "已存入您的奖励钱包。" },
   inPoints: { id: "Sudah ditambahkan ke poin Anda.", en: "It was added to your points.", zh: "已加入您的积分。" },
   inCoupons: {

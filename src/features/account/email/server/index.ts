@@ -54,6 +54,11 @@ export async function verifiedEmailOf(
   return account ? addressOf(services, reader, account) : null;
 }
 
+/** The blind index of the address in force: the same in every account that proves it; null without one. */
+export async function verifiedEmailIndexOf(reader: Database | Transaction, borrowerId: string): Promise<string | null> {
+  return (await findAccount(reader, borrowerId))?.address_index ?? null;
+}
+
 /** How many other accounts have this borrower's address in force, counted up to 20; 0 without an address. For underwriting. */
 export async function accountsSharingEmail(reader: Database | Transaction, borrowerId: string): Promise<number> {
   const index = (await findAccount(reader, borrowerId))?.address_index;

@@ -46,7 +46,7 @@ export default function WorldCup({ loaderData: { campaign }, actionData }: Route
           isOver={result !== null}
         />
       }
-      tag={t(mayChoose ? "tag" : "lockedTag")}
+      tag={t(mayChoose ? "tag" : choice !== null && result === null ? "madeTag" : "lockedTag")}
       heading={t("heading")}
       lead={t("lead", { pool: formatRupiah(poolRupiah), max: formatRupiah(maxRupiah) })}
       prizes={<Pool pick={pick} />}

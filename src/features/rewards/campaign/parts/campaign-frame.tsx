@@ -110,9 +110,9 @@ function StateWords({ campaign }: { campaign: Campaign }) {
     case "WON":
       return award ? <>{t("wonLead", { prize: prizeWords(award.prize, language) })}</> : null;
     case "LOST":
-      return <>{t("lostLead")}</>;
+      return <>{t(campaign.mechanic === "PICK" ? "pickLostLead" : "lostLead")}</>;
     case "WAITING":
-      return <>{t("waitingLead")}</>;
+      return <>{t(campaign.tasks.length > 0 ? "waitingLead" : "waitingResult")}</>;
     case "BUDGET_OUT":
       return <>{t("budgetOutLead")}</>;
     case "PAUSED":
@@ -134,7 +134,13 @@ function Outcome({ campaign: { view, award, nextAt } }: { campaign: Campaign }) 
   const { kind } = award.prize;
   return (
     <div className="campaign-facts">
-      {kind in places && <p>{t(places[kind as keyof typeof places])}</p>}
+      {award.state === "PENDING" || award.state === "HELD" ? (
+        <p>{t(award.state === "HELD" ? "awardHeld" : kind === "COUPON" ? "couponWaits" : "awardPending")}</p>
+      ) : award.state === "REVOKED" || award.state === "REFUSED" ? (
+        <p>{t("awardNotGiven")}</p>
+      ) : (
+        kind in places && <p>{t(places[kind as keyof typeof places])}</p>
+      )}
       {nextAt && <p>{t("doneLead", { when: moment(nextAt) })}</p>}
       {award.drawId && (
         <p>

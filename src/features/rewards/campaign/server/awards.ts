@@ -10,6 +10,7 @@ import { awardStates } from "./lifecycle.ts";
 import { derivedId } from "./money.ts";
 import { givePrize } from "./prizes.ts";
 import type { CampaignRow, Reader } from "./store.ts";
+import { hasToWait, setWaitingAside, waiting } from "./waiting.ts";
 
 export interface AwardRow {
   borrowerId: string;
@@ -47,7 +48,7 @@ const budgetOf = ({ activityId }: CampaignRow, epoch: string | null): string =>
   epoch === null ? activityId : `${activityId}:${epoch}`;
 
 /**
- * Writes an award and gives its prize. Null where this cause was awarded before; nothing is written then.
+ * Writes an award and gives its prize; a coupon waits while an approved application waits for its signature. Null where this cause was awarded before; nothing is written then.
  * @throws Refusal BUDGET_OUT, and OUT_OF_STOCK of a coupon, which undo the transaction
  */
 export async function awardPrize(
@@ -56,6 +57,12 @@ export async function awardPrize(
   campaign: CampaignRow,
   winning: Winning,
 ): Promise<AwardRow | null> {
+  if (await hasToWait(trx, winning)) {
+    const { epoch } = winning;
+    const later = await insertAward(services, trx, campaign, { ...winning, epoch: waiting }, "PENDING");
+    if (later) await setWaitingAside(services, trx, campaign, later, epoch);
+    return later;
+  }
   const row = await insertAward(services, trx, campaign, winning, "GIVEN");
   if (row) await pay(services, trx, campaign, row, winning.usableFrom);
   return row;

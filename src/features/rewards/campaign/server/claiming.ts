@@ -1,4 +1,5 @@
 /** Claiming one prize of a list: what it asks for, what it costs, and one piece of it. // Product decisions, rewards 1 */
+import { verifiedEmailIndexOf } from "#features/account/email/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { spendPoints } from "#features/rewards/points/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
@@ -11,7 +12,7 @@ import type { RulesOf } from "../rules-contract.ts";
 import { awardPrize, type AwardRow } from "./awards.ts";
 import { openStock, takeCaps, takePiece, usedOf, wholeCampaign } from "./counters.ts";
 import { isOldEnough } from "./eligibility.ts";
-import { factsOf, type CampaignRow, type Fact, type Reader } from "./store.ts";
+import { factsOf, type CampaignRow, type Fact, type Reader, insertClaimedAddress } from "./store.ts";
 import { refuseAction } from "./running.ts";
 
 /** A coupon for a loan that was paid off may be used only so long after. // Product decisions, rewards 9, decency 3 */
@@ -102,6 +103,7 @@ export async function claim(
           month: dateInWib(now).slice(0, 7),
         })
       : `claim_${epoch}`;
+  if (rules.needs.includes("EMAIL_VERIFIED")) await takeAddress(services, trx, campaign, borrowerId);
   const afterLoan = rules.needs.includes("LOAN_PAID_OFF") && line.prize.kind === "COUPON";
   await takePieces(trx, campaign, line, dateInWib(now));
   const won = await awardPrize(services, trx, campaign, {
@@ -120,6 +122,19 @@ export async function claim(
     });
   if (line.costPoints > 0) await payPoints(services, trx, campaign, line.costPoints, won);
   return won;
+}
+
+/** A proven address gives once, in whichever account. @throws Refusal DONE_ALREADY */
+async function takeAddress(
+  services: Services,
+  trx: Transaction,
+  { id }: CampaignRow,
+  borrowerId: string,
+): Promise<void> {
+  const addressIndex = await verifiedEmailIndexOf(trx, borrowerId);
+  const at = services.clock.now();
+  if (addressIndex === null || !(await insertClaimedAddress(trx, { campaignId: id, addressIndex, borrowerId, at })))
+    throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
 }
 
 /** The counter of how often somebody claimed a prize in a month. */

@@ -43,7 +43,7 @@ import { playsOf } from "./tickets.ts";
 import { words } from "./words.ts";
 
 export { awardOfCause } from "./awards.ts";
-export { giveWaiting, holdWaiting, refuseWaiting } from "./waiting.ts";
+export { giveWaiting, holdWaiting, refuseWaiting } from "./deciding.ts";
 export { awardInvite, inviteCampaignAt, inviteCampaignById, promisesOf, type InviteCampaign } from "./inviting.ts";
 export { derivedId } from "./money.ts";
 export { readCampaign } from "./reading.ts";

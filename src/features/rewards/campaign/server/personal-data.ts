@@ -86,6 +86,13 @@ const tables: readonly PersonalTable[] = [
     withholds: { FINDER: ["helped_id"] },
     keeps: "NOTHING",
   },
+  {
+    table: "campaign_claimed_address",
+    title: { id: "Email yang sudah dipakai di event", en: "Addresses used in events", zh: "已用于活动的邮箱" },
+    shows: ["campaign_id", "claimed_at"],
+    withholds: { FINDER: ["address_index"] },
+    keeps: "NOTHING",
+  },
   plain("campaign_fact", { id: "Syarat event", en: "What events ask about", zh: "活动条件" }, [
     "fact",
     "event_id",

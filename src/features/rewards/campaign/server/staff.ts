@@ -42,6 +42,7 @@ import {
   type Reader,
 } from "./store.ts";
 import { planted } from "./taking-part.ts";
+import { waiting } from "./waiting.ts";
 
 /** Over so many days the pace is measured. */
 const paceDays = 7;
@@ -87,7 +88,7 @@ async function detailOf(
   const now = services.clock.now();
   const today = dateInWib(now);
   const isFunded = row.state !== "DRAFT";
-  const epochs = [planted, pool, ...(await openDays(reader, id))];
+  const epochs = [planted, pool, waiting, ...(await openDays(reader, id))];
   const [left, people, given, faults, ...aside] = await Promise.all([
     budget(reader, activityId),
     peopleOf(reader, id),

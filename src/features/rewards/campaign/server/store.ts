@@ -393,3 +393,21 @@ export async function writeBreak(
     returning until`.execute(trx);
   return rows[0]?.until ?? null;
 }
+
+/** Notes that an address has claimed. False where it had, in this account or another. */
+export async function insertClaimedAddress(
+  trx: Transaction,
+  claimed: { campaignId: string; addressIndex: string; borrowerId: string; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("campaign_claimed_address")
+    .values({
+      campaign_id: claimed.campaignId,
+      address_index: claimed.addressIndex,
+      borrower_id: claimed.borrowerId,
+      claimed_at: claimed.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) === 1;
+}

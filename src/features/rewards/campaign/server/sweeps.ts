@@ -10,13 +10,16 @@ import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { tellPrize } from "./notices.ts";
 import { releasePool, sharePools } from "./picking.ts";
-import { giveWaiting } from "./waiting.ts";
+import { giveWaiting } from "./deciding.ts";
 import { campaignById, campaignsInState, witheredTrees, type CampaignRow } from "./store.ts";
 import { wither } from "./taking-part.ts";
+import { hasToWait } from "./waiting.ts";
 import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
 
 /** Days after the last claim on which what is left is released. // Product decisions, rewards 1 */
 const releaseDays = 14;
+
+const awardsAtOnce = 300;
 
 /** In prod nothing of chance begins on a sample's permit. // Product decisions, rewards 9 */
 const mayStart = ({ config }: Services, campaign: CampaignRow): boolean =>
@@ -97,9 +100,10 @@ async function drawDays(services: Services): Promise<number> {
 /** What was won in a draw is given by the award's id, whenever it is come to: it was set aside. */
 async function giveAwards(services: Services): Promise<number> {
   return eachDue(
-    await pendingAwards(services.database, 100),
+    await pendingAwards(services.database, awardsAtOnce),
     (row) =>
       transact(services.database, async (trx) => {
+        if (await hasToWait(trx, row)) return false;
         if (!(await giveWaiting(services, trx, row, { actor: "SYSTEM", cause: "PAID" }))) return false;
         const { borrowerId, id: awardId, prize, drawId } = row;
         if (drawId !== null || (await campaignById(trx, row.campaignId))?.mechanic === "PICK")

@@ -1,66 +1,45 @@
-/**
- * What becomes of an award that was not given at once: given, held, or refused. What the domain that wrote it holds is decided by a
- * review of its own; what the engine holds waits in the queue of `held.ts`. // Product decisions, rewards 1, 6
- */
+/** A coupon is never given between an approval and its signature: nobody is hurried to sign by one. It waits. // Product decisions, rewards 9, decency 3 */
+import { Refusal } from "#server/call/refusal.ts";
+import { listLoans } from "#features/credit/loan/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
-import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
-import { pay, type AwardRow } from "./awards.ts";
-import { awardStates } from "./lifecycle.ts";
-import { moveBack } from "./money.ts";
+import type { ActionProblems } from "../contract.ts";
+import type { AwardRow, Winning } from "./awards.ts";
+import { moveBack, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
-import { campaignById } from "./store.ts";
+import type { CampaignRow, Reader } from "./store.ts";
 
-interface Decided {
-  actor: Actor;
-  /** Why, as a code: `PAID`, `REVIEW_APPROVED`. */
-  cause: string;
+/** Owner's part of the account of what is set aside for coupons that wait. */
+export const waiting = "waiting";
+
+const recentLoans = 20;
+
+/** Whether an approved application of this person waits for its signature. */
+export async function isSigning(reader: Reader, borrowerId: string): Promise<boolean> {
+  const loans = await listLoans(reader, borrowerId, undefined, recentLoans);
+  return loans.some(({ state }) => state === "APPROVED");
 }
 
-const common = (services: Services, { id, borrowerId }: AwardRow, { actor, cause }: Decided) => {
-  const at = services.clock.now();
-  return { id, borrowerId, actor, cause, at, set: { changed_at: at } };
-};
-
-/**
- * Gives an award that waits or is held, once. False where somebody was first.
- * @throws Refusal BUDGET_OUT, OUT_OF_STOCK, which undo the transaction
- */
-export async function giveWaiting(
-  services: Services,
-  trx: Transaction,
-  row: AwardRow,
-  decided: Decided,
+/** Whether this prize waits until its winner has signed, or will not. */
+export async function hasToWait(
+  reader: Reader,
+  { borrowerId, prize }: Pick<Winning, "borrowerId" | "prize">,
 ): Promise<boolean> {
-  const isMoved = await awardStates.move(trx, {
-    ...common(services, row, decided),
-    from: ["PENDING", "HELD"],
-    to: "GIVEN",
-  });
-  if (isMoved) await pay(services, trx, (await campaignById(trx, row.campaignId))!, row);
-  return isMoved;
+  return prize.kind === "COUPON" && isSigning(reader, borrowerId);
 }
 
-/** Holds an award that waits, until somebody has looked at it. False where it does not wait (any more). */
-export const holdWaiting = (services: Services, trx: Transaction, row: AwardRow, decided: Decided): Promise<boolean> =>
-  awardStates.move(trx, { ...common(services, row, decided), from: ["PENDING"], to: "HELD" });
-
-/** Refuses an award that waits or is held; what was set aside for it goes back to the campaign. False where somebody was first. */
-export async function refuseWaiting(
+/** Sets what a waiting award costs aside, so that it is certain. @throws Refusal BUDGET_OUT */
+export async function setWaitingAside(
   services: Services,
   trx: Transaction,
-  row: AwardRow,
-  decided: Decided,
-): Promise<boolean> {
-  const isMoved = await awardStates.move(trx, {
-    ...common(services, row, decided),
-    from: ["PENDING", "HELD"],
-    to: "REFUSED",
-  });
-  // What a draw had set aside goes to its next reserve, and back with its day.
-  if (!isMoved || row.epoch === null || row.isByChance) return isMoved;
-  const { netRupiah } = await costOf(services, trx, row.prize, false);
-  const { activityId } = (await campaignById(trx, row.campaignId))!;
-  await moveBack(services, trx, { activityId, epoch: row.epoch, rupiah: netRupiah, id: `refused_${row.id}` });
-  return true;
+  { activityId }: CampaignRow,
+  { id, prize, isByChance }: Pick<AwardRow, "id" | "prize" | "isByChance">,
+  from: string | null,
+): Promise<void> {
+  const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
+  const rupiah = netRupiah + taxRupiah;
+  // What was set aside for a day comes back first: it would end with the day.
+  if (from !== null) await moveBack(services, trx, { activityId, epoch: from, rupiah, id: `wait_from_${id}` });
+  if (!(await setAside(services, trx, { activityId, epoch: waiting, rupiah, id: `wait_${id}` })))
+    throw new Refusal<ActionProblems>("BUDGET_OUT");
 }

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, daysBetween } from "#shared/dates.ts";
 import { passwordSet } from "#features/account/login/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { instalmentPaid, loanPaidOff, paymentReversed } from "#features/credit/repayment/server/index.ts";
+import { instalmentPaid, loanPaidOff, paymentReversed, stateOfLoan } from "#features/credit/repayment/server/index.ts";
 import { earnPoints, revokePoints } from "./giving.ts";
 import { pointsOfSource } from "./store.ts";
 import { taskTitles } from "./titles.ts";
@@ -42,16 +42,24 @@ export const pointsSubscriptions = [
   }),
 ];
 
-/** A payment that was taken back takes the points of a loan that is owed again with it, as far as they are there. */
+/** A payment that was taken back takes the points of what is owed again with it, the loan and its instalments, as far as they are there. */
 async function takeBack(
   services: Services,
   trx: Transaction,
   { borrowerId, loanId, paymentId }: { borrowerId: string; loanId: string; paymentId: string },
 ): Promise<void> {
   const loan = await findLoan(trx, borrowerId, loanId);
-  if (!loan || loan.state === "PAID_OFF") return;
-  const points = await pointsOfSource(trx, borrowerId, `paid_off_${loanId}`);
-  if (points === 0) return;
-  const source = `taken_back_${loanId}_${paymentId}`.slice(0, 100);
-  await revokePoints(services, trx, { borrowerId, source, points, title: taskTitles.FINISH_ORDER });
+  if (!loan) return;
+  const owed = await stateOfLoan(services, trx, loan);
+  const given = [
+    ...(loan.state === "PAID_OFF" ? [] : [{ source: `paid_off_${loanId}`, task: "FINISH_ORDER" as const, of: "loan" }]),
+    ...(owed?.state.rows ?? [])
+      .filter(({ status }) => status !== "PAID")
+      .map(({ dueOn }) => ({ source: sourceOfInstalment(loanId, dueOn), task: "PAYMENT_SUCCESS" as const, of: dueOn })),
+  ];
+  for (const { source, task, of } of given) {
+    const points = await pointsOfSource(trx, borrowerId, source);
+    const back = `taken_back_${loanId}_${of}_${paymentId}`.slice(0, 100);
+    if (points > 0) await revokePoints(services, trx, { borrowerId, source: back, points, title: taskTitles[task] });
+  }
 }
