@@ -534,6 +534,14 @@ export interface Complaint {
   warned_at: Timestamp | null;
 }
 
+export interface ComplaintCount {
+  reason: string;
+  received: number;
+  resolved: number;
+  within_days: number;
+  year: number;
+}
+
 export interface ComplaintEvent {
   actor: string;
   cause: string;
@@ -2189,6 +2197,7 @@ export interface DB {
   competitor_lender: CompetitorLender;
   competitor_photo: CompetitorPhoto;
   complaint: Complaint;
+  complaint_count: ComplaintCount;
   complaint_event: ComplaintEvent;
   complaint_holiday: ComplaintHoliday;
   complaint_mail: ComplaintMail;

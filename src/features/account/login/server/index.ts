@@ -77,7 +77,7 @@ export { pseudonymousUserId } from "./entering.ts";
 export { objectToRelease } from "./confirming.ts";
 export { borrowerRegistered, deviceAdded, numberDisowned, passwordChanged, passwordSet } from "./events.ts";
 export { blockCause, freezeBorrower, refuseFrozen, releaseBorrower } from "./freezing.ts";
-export { forgetLogin, isFrozenHeld, lockBorrower, type BorrowerStatus } from "./store.ts";
+export { forgetLogin, hasBorrowers, isFrozenHeld, lockBorrower, type BorrowerStatus } from "./store.ts";
 
 declare module "#server/domain.ts" {
   interface Domain {

@@ -300,3 +300,8 @@ export async function deleteOldWebviewCodes(trx: Transaction, before: Date): Pro
   const result = await trx.deleteFrom("webview_code").where("created_at", "<", before).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
+
+/** Whether anybody has ever registered here. */
+export async function hasBorrowers(reader: Database | Transaction): Promise<boolean> {
+  return (await reader.selectFrom("borrower").select("borrower_id").limit(1).executeTakeFirst()) !== undefined;
+}

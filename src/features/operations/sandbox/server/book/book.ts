@@ -3,6 +3,7 @@
  * A day is played whole and noted; one that was cut off is played again, where what was done already is refused or answered the
  * same. // credit-support 10; docs/decisions/287
  */
+import { hasBorrowers } from "#features/account/login/server/index.ts";
 import type { Api } from "#server/call/pipeline.ts";
 import { settle } from "#server/work/sweeps.ts";
 import { dateInWib, instantOf, addDays } from "#shared/dates.ts";
@@ -11,7 +12,7 @@ import { apply, complain, pay, register, sign, takePart, type Stage } from "./bo
 import { RefusedCall } from "./client.ts";
 import { personOf, type BookSize, type PlannedPerson } from "./plan.ts";
 import { answerComplaints, bookDeposit, decideCases, payUnknown } from "./staff.ts";
-import { beginBook, claimBook, findBook, isUsed, noteBook, type BookRow } from "./store.ts";
+import { beginBook, claimBook, findBook, noteBook, type BookRow } from "./store.ts";
 
 /** Real time after which a call begins no further day. */
 const sliceMilliseconds = 15_000;
@@ -35,7 +36,7 @@ const stages = new WeakMap<Api, Stage>();
 export async function playBook(api: Api, size: BookSize): Promise<Played> {
   const { database, clock } = api.services;
   if (!(await findBook(database))) {
-    if (await isUsed(database)) return { outcome: "USED" };
+    if (await hasBorrowers(database)) return { outcome: "USED" };
     await beginBook(database, size, clock.now());
   }
   const book = (await findBook(database))!;
@@ -65,7 +66,6 @@ function stageOf(api: Api, { seed }: BookSize): Stage {
   return known;
 }
 
-/** Every campaign and lender of the sandbox is there before the first person comes. */
 async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, days }: BookRow) {
   const { services } = stage.api;
   const counted = { acts: 0, refused: 0 };
@@ -80,8 +80,8 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
       services.log.info("refused in a book", { reason: `${what}: ${error.code}` });
     }
   };
-  /** `act` for all of them, some side by side; then everything that follows from it. */
-  const scene = async <T>(what: string, of: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> => {
+  /** `act` for all of them, some side by side. */
+  const each = async <T>(what: string, of: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> => {
     if (of.length === 0) return;
     const waiting = [...of];
     const inTurn = async () => {
@@ -91,13 +91,18 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
       }
     };
     await Promise.all(Array.from({ length: Math.min(lanes, waiting.length) }, inTurn));
-    await advanceClock(services, pauseSeconds);
+  };
+  /** The same, and then everything that follows from it. */
+  const scene = async <T>(what: string, of: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> => {
+    await each(what, of, act);
+    if (of.length > 0) await advanceClock(services, pauseSeconds);
   };
   const loansWith = <T>(of: (person: PlannedPerson) => readonly T[]) =>
     persons.flatMap((person) => of(person).map((what) => ({ person, what })));
   const applying = loansWith(({ loans }) => loans.filter((loan) => loan.day === day));
 
   await toMorning(stage);
+  // The sandbox's campaigns and its lender's money are there before the first person comes.
   if (day === 0) await settle(services);
   await scene(
     "register",
@@ -105,26 +110,26 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
     (person) => register(stage, person),
   );
   await scene("apply", applying, ({ person, what }) => apply(stage, person, what));
-  if (applying.length > 0) await scene("decide", [day], () => decideCases(stage));
+  if (applying.length > 0) await each("decide", [day], () => decideCases(stage));
   await scene(
     "sign",
     applying.filter(({ what }) => what.isSigned),
     ({ person }) => sign(stage, person),
   );
   const paying = loansWith(({ loans }) => loans.flatMap(({ payments }) => payments.filter((one) => one.day === day)));
-  await scene("pay", paying, ({ person, what }) => pay(stage, person, what));
-  await scene(
+  await each("pay", paying, ({ person, what }) => pay(stage, person, what));
+  await each(
     "complain",
     persons.filter(({ complaint }) => complaint?.day === day),
     (person) => complain(stage, person),
   );
   const players = persons.filter(({ campaignDays }) => campaignDays.includes(day));
-  await scene("campaign", players, (person) => takePart(stage, person, day));
-  if (day % 3 === 2) await scene("answer", [day], () => answerComplaints(stage));
-  if (day % 10 === 4) await scene("unknown payment", [day], () => payUnknown(stage, day));
+  await each("campaign", players, (person) => takePart(stage, person, day));
+  if (day % 3 === 2) await each("answer", [day], () => answerComplaints(stage));
+  if (day % 10 === 4) await each("unknown payment", [day], () => payUnknown(stage, day));
   const isLastDeposit = day + 15 >= days;
-  if (day % 15 === 6) await scene("deposit", [day], () => bookDeposit(stage, day, !isLastDeposit));
-  if (day === days - 1) await advanceClock(services, 6 * 60);
+  if (day % 15 === 6) await each("deposit", [day], () => bookDeposit(stage, day, !isLastDeposit));
+  await advanceClock(services, pauseSeconds);
   return counted;
 }
 

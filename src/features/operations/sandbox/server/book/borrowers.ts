@@ -146,6 +146,9 @@ const shownOf = (person: PlannedPerson): SandboxPerson =>
     },
   }) as unknown as SandboxPerson;
 
+/** What an amount is lowered by where it was too much. */
+const stepRupiah = 200_000;
+
 /** Applies; what is more than the limit or the income carries is asked for smaller. */
 export async function apply(stage: Stage, person: PlannedPerson, loan: PlannedLoan): Promise<void> {
   const browser = await browserOf(stage, person);
@@ -161,7 +164,7 @@ export async function apply(stage: Stage, person: PlannedPerson, loan: PlannedLo
     } catch (error) {
       const isTooMuch = error instanceof RefusedCall && ["LIMIT_EXCEEDED", "INSTALMENT_TOO_LARGE"].includes(error.code);
       if (!isTooMuch || amountRupiah < 400_000) throw error;
-      amountRupiah = Math.floor(amountRupiah / 200_000) * 100_000;
+      amountRupiah -= stepRupiah;
     }
   }
 }

@@ -117,14 +117,14 @@ export function personOf(size: BookSize, index: number): PlannedPerson {
     course,
     loans: course === "BORROWS" ? loansOf(draw, draft) : [],
     complaint: complaintOf(draw, day),
-    campaignDays: draw() < 0.35 ? [day, day + 1, day + 2, day + between(draw, 3, 9)] : [],
+    campaignDays: course === "BORROWS" && draw() < 0.35 ? [day, day + 1, day + 2, day + between(draw, 3, 9)] : [],
   };
 }
 
 const dateText = (year: number, month: number, day: number): string =>
   [year, ...[month, day].map((part) => String(part).padStart(2, "0"))].join("-");
 
-/** Field rules: DDMMYY, women's day + 40. */
+/** DDMMYY, a woman's day + 40. // Field rules: NIK */
 function birthPart(birthDate: string, sex: "MALE" | "FEMALE", isWrong: boolean): string {
   const [year = "", month = "", day = ""] = birthDate.split("-");
   const shown = (isWrong ? (Number(day) % 28) + 1 : Number(day)) + (sex === "FEMALE" ? 40 : 0);

@@ -44,8 +44,3 @@ export async function noteBook(
 ): Promise<void> {
   await database.updateTable("sandbox_book").set({ day, acts, refused, claimed_until: until }).execute();
 }
-
-/** Whether somebody registered here before, other than by a book. */
-export async function isUsed(database: Database): Promise<boolean> {
-  return (await database.selectFrom("borrower").select("borrower_id").limit(1).executeTakeFirst()) !== undefined;
-}
