@@ -30,7 +30,8 @@ import { insertLate, lockLate } from "../src/features/credit/disbursement/server
 import { insertReturned, lockReturned } from "../src/features/credit/disbursement/server/returned-store.ts";
 import { lockTransfer } from "../src/features/credit/disbursement/server/store.ts";
 import { lockLimit } from "../src/features/credit/limit/server/store.ts";
-import { lockLoan, moveLoan } from "../src/features/credit/loan/server/store.ts";
+import { transition } from "../src/features/credit/loan/server/lifecycle.ts";
+import { lockLoan } from "../src/features/credit/loan/server/store.ts";
 import {
   findReceipt,
   insertPartnerEvent,
@@ -230,7 +231,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   [
     "a loan that is moved on, also where it stays",
     "loan",
-    (trx) => moveLoan(trx, { ...name, from: ["SIGNED"], to: "CANCELLED", change: {} }),
+    (trx) => transition(services, trx, { ...name, from: ["SIGNED"], to: "CANCELLED", actor: "SYSTEM", cause: "TEST" }),
   ],
   ["a limit", "credit_limit", (trx) => lockLimit(trx, borrowerId, now)],
   ["an order to the bank", "bank_transfer", (trx) => lockTransfer(trx, transfer)],

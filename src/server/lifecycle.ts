@@ -75,6 +75,17 @@ type MoveOf<T extends TransitionsOf<T>, Table extends TableName, From extends ke
     where?: RawBuilder<SqlBool>;
   };
 
+/** A move whose states are known when it runs. */
+type StepOf<State extends string, Table extends TableName> = OwnerOf<Table> & {
+  id: string;
+  from: readonly State[];
+  to: State;
+  /** Further columns to write; undefined ones are left. */
+  set?: Omit<Updateable<DB[Table]>, "id" | "borrower_id" | "state">;
+  /** Only where this holds too. */
+  where?: RawBuilder<SqlBool> | undefined;
+};
+
 /** What tools and tests may know of any of them. */
 export interface AnyLifecycle {
   name: string;
@@ -101,6 +112,12 @@ export interface Lifecycle<T extends TransitionsOf<T>, Table extends TableName> 
    * @throws RangeError for a move that the transitions do not know
    */
   move<const From extends keyof T & string>(trx: Transaction, input: MoveOf<T, Table, From>): Promise<boolean>;
+  /**
+   * Moves a row and records nothing: for a domain that tells what happened in rows of its own, with more than an event holds. Answers
+   * the state that it left, null where somebody else was first.
+   * @throws RangeError for a move that the transitions do not know
+   */
+  step(trx: Transaction, input: StepOf<keyof T & string, Table>): Promise<(keyof T & string) | null>;
   /** What happened to one row, in order. */
   events(reader: Database | Transaction, id: string): Promise<LifecycleEvent<keyof T & string>[]>;
   /** What happened to a borrower's rows, the newest `max` first. */
@@ -152,6 +169,13 @@ export function defineLifecycle<const T extends TransitionsOf<T>, Table extends 
   };
   const follows = (from: string, to: string): boolean =>
     Object.hasOwn(transitions, from) && (transitions[from as State] as readonly string[]).includes(to);
+  const step: Lifecycle<T, Table>["step"] = async (trx, { id, from, to, set = {}, where, borrowerId = null }) => {
+    if (from.length === 0) throw new RangeError(`A ${name} goes to ${to} from nowhere.`);
+    for (const state of from)
+      if (!follows(state, to)) throw new RangeError(`A ${name} cannot go from ${state} to ${to}.`);
+    const machine = { table, idColumn, stateColumn, isBorrowers };
+    return guardedUpdate<State>(trx, machine, { id, from, to, set, where, borrowerId });
+  };
 
   return {
     name,
@@ -168,15 +192,9 @@ export function defineLifecycle<const T extends TransitionsOf<T>, Table extends 
       if (!initial.includes(to)) throw new RangeError(`A ${name} does not begin as ${to}.`);
       await note(trx, { subjectId: id, borrowerId, from: null, to, actor, cause, facts, at });
     },
-    async move(trx, { id, from, to, actor, cause, facts = {}, at, set = {}, where, borrowerId = null }) {
-      if (from.length === 0) throw new RangeError(`A ${name} goes to ${to} from nowhere.`);
-      for (const state of from)
-        if (!follows(state, to)) throw new RangeError(`A ${name} cannot go from ${state} to ${to}.`);
-      const left = await guardedUpdate<State>(
-        trx,
-        { table, idColumn, stateColumn, isBorrowers },
-        { id, from, to, set, where, borrowerId },
-      );
+    step,
+    async move(trx, { id, from, to, actor, cause, facts = {}, at, set, where, borrowerId = null }) {
+      const left = await step(trx, { id, from, to, set, where, borrowerId } as StepOf<State, Table>);
       if (left === null) return false;
       await note(trx, { subjectId: id, borrowerId, from: left, to, actor, cause, facts, at });
       return true;

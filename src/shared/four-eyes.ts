@@ -2,6 +2,18 @@
 import * as v from "valibot";
 import type { ProblemKinds } from "#shared/contract.ts";
 
+/** What the checker says: yes or no, as JSON or as a form sends it. */
+export const approval = v.union(
+  [
+    v.boolean(),
+    v.pipe(
+      v.picklist(["true", "false"]),
+      v.transform((value) => value === "true"),
+    ),
+  ],
+  "CHOICE_INVALID",
+);
+
 export const fourEyesProblems = {
   MAKER_IS_CHECKER: {
     status: 403,

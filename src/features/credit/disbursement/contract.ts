@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { loanStates } from "#features/credit/loan/contract.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant, unboundedRupiah } from "#shared/fields/answered.ts";
-import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
+import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 
@@ -159,16 +159,7 @@ export const checkSettlement = defineCall({
   vital: true,
   input: v.strictObject({
     settlementId: id,
-    approve: v.union(
-      [
-        v.boolean(),
-        v.pipe(
-          v.picklist(["true", "false"]),
-          v.transform((value) => value === "true"),
-        ),
-      ],
-      "CHOICE_INVALID",
-    ),
+    approve: approval,
   }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {

@@ -5,7 +5,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
-import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
+import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 import { ways } from "./contract.ts";
 
@@ -163,16 +163,7 @@ export const checkAssignment = defineCall({
   vital: true,
   input: v.strictObject({
     assignmentId: id,
-    approve: v.union(
-      [
-        v.boolean(),
-        v.pipe(
-          v.picklist(["true", "false"]),
-          v.transform((value) => value === "true"),
-        ),
-      ],
-      "CHOICE_INVALID",
-    ),
+    approve: approval,
   }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {

@@ -4,7 +4,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
-import { fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
+import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { proposalStale } from "#shared/proposals.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -139,16 +139,7 @@ export const checkMoneyProposal = defineCall({
   vital: true,
   input: v.strictObject({
     proposalId: id,
-    approve: v.union(
-      [
-        v.boolean(),
-        v.pipe(
-          v.picklist(["true", "false"]),
-          v.transform((value) => value === "true"),
-        ),
-      ],
-      "CHOICE_INVALID",
-    ),
+    approve: approval,
   }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
@@ -192,6 +183,29 @@ export const listLenderFunds = defineCall({
 /** The most that one deposit books, in rupiah; a larger one comes in parts. */
 export const maxDepositRupiah = 1_000_000_000_000;
 
+/** What a maker copies from a bank's statement; by its reference it is booked once. */
+export const statementLine = {
+  amountRupiah: v.pipe(
+    v.number("AMOUNT_FORMAT"),
+    v.safeInteger("AMOUNT_FORMAT"),
+    v.minValue(1, "AMOUNT_FORMAT"),
+    v.maxValue(maxDepositRupiah, "AMOUNT_FORMAT"),
+  ),
+  bankReference: v.pipe(
+    v.string("REQUIRED"),
+    v.trim(),
+    v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{3,39}$/, "BANK_REFERENCE_FORMAT"),
+  ),
+  receivedOn: businessDate,
+};
+export const statementLineProblems = {
+  BANK_REFERENCE_FORMAT: {
+    id: "Salin referensi dari rekening koran: 4–40 huruf, angka, titik, garis.",
+    en: "Copy the reference from the statement: 4 to 40 letters, digits, dots, dashes.",
+    zh: "请按对账单填写参考号：4–40 位字母、数字、点或横线。",
+  },
+};
+
 export const proposeDeposit = defineCall({
   method: "POST",
   path: "/api/staff/money/deposits",
@@ -206,19 +220,7 @@ export const proposeDeposit = defineCall({
   vital: true,
   input: v.strictObject({
     lenderId: v.pipe(v.string("REQUIRED"), v.nonEmpty("REQUIRED"), v.maxLength(64, "CHOICE_INVALID")),
-    amountRupiah: v.pipe(
-      v.number("AMOUNT_FORMAT"),
-      v.safeInteger("AMOUNT_FORMAT"),
-      v.minValue(1, "AMOUNT_FORMAT"),
-      v.maxValue(maxDepositRupiah, "AMOUNT_FORMAT"),
-    ),
-    /** As it stands on the bank's statement; books a deposit once. */
-    bankReference: v.pipe(
-      v.string("REQUIRED"),
-      v.trim(),
-      v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{3,39}$/, "BANK_REFERENCE_FORMAT"),
-    ),
-    receivedOn: businessDate,
+    ...statementLine,
     reason: moneyReason,
   }),
   output: proposed,
@@ -247,10 +249,6 @@ export const proposeDeposit = defineCall({
   },
   fieldProblems: {
     ...moneyReasonProblems,
-    BANK_REFERENCE_FORMAT: {
-      id: "Salin referensi dari rekening koran: 4–40 huruf, angka, titik, garis.",
-      en: "Copy the reference from the statement: 4 to 40 letters, digits, dots, dashes.",
-      zh: "请按对账单填写参考号：4–40 位字母、数字、点或横线。",
-    },
+    ...statementLineProblems,
   },
 });

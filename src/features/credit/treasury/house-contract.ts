@@ -2,8 +2,14 @@
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { unboundedRupiah } from "#shared/fields/answered.ts";
-import { businessDate } from "#shared/fields/date.ts";
-import { maxDepositRupiah, moneyReason, moneyReasonProblems, proposalProblems, proposed } from "./contract.ts";
+import {
+  moneyReason,
+  moneyReasonProblems,
+  proposalProblems,
+  proposed,
+  statementLine,
+  statementLineProblems,
+} from "./contract.ts";
 
 /** OPERATING_DEPOSIT comes in; the others leave the house's bank account. */
 export const houseDeeds = ["OPERATING_DEPOSIT", "ESCROW_TOP_UP", "VOUCHER_PAID", "PRIZE_TAX_PAID"] as const;
@@ -43,19 +49,7 @@ export const proposeHouseMoney = defineCall({
   vital: true,
   input: v.strictObject({
     deed: v.picklist(houseDeeds, "CHOICE_INVALID"),
-    amountRupiah: v.pipe(
-      v.number("AMOUNT_FORMAT"),
-      v.safeInteger("AMOUNT_FORMAT"),
-      v.minValue(1, "AMOUNT_FORMAT"),
-      v.maxValue(maxDepositRupiah, "AMOUNT_FORMAT"),
-    ),
-    /** As it stands on the bank's statement; books once. */
-    bankReference: v.pipe(
-      v.string("REQUIRED"),
-      v.trim(),
-      v.regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{3,39}$/, "BANK_REFERENCE_FORMAT"),
-    ),
-    receivedOn: businessDate,
+    ...statementLine,
     reason: moneyReason,
   }),
   output: proposed,
@@ -87,10 +81,6 @@ export const proposeHouseMoney = defineCall({
   },
   fieldProblems: {
     ...moneyReasonProblems,
-    BANK_REFERENCE_FORMAT: {
-      id: "Salin referensi dari rekening koran: 4–40 huruf, angka, titik, garis.",
-      en: "Copy the reference from the statement: 4 to 40 letters, digits, dots, dashes.",
-      zh: "请按对账单填写参考号：4–40 位字母、数字、点或横线。",
-    },
+    ...statementLineProblems,
   },
 });

@@ -1,5 +1,6 @@
 /** All SQL of offers to add something. */
 import type { Database, Transaction } from "#server/database.server.ts";
+import { openRows } from "./open-rows.ts";
 import { type OfferKind, type OfferOption, type OfferState } from "../contract.ts";
 
 type Reader = Database | Transaction;
@@ -31,6 +32,12 @@ const columns = [
 ] as const;
 const rowOf = (row: { state: string; options: string[] }): OfferRow => row as unknown as OfferRow;
 
+export const {
+  find: findOffer,
+  newest: newestOffer,
+  due: dueOffers,
+} = openRows<OfferRow>("information_offer", columns, "offered_at");
+
 export async function insertOffer(
   trx: Transaction,
   row: Pick<OfferRow, "borrowerId" | "id" | "subjectId" | "kind" | "options" | "dueAt"> & { offeredAt: Date },
@@ -48,29 +55,6 @@ export async function insertOffer(
       due_at: row.dueAt,
     })
     .execute();
-}
-
-export async function findOffer(reader: Reader, borrowerId: string, id: string): Promise<OfferRow | null> {
-  const row = await reader
-    .selectFrom("information_offer")
-    .select(columns)
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row ? rowOf(row) : null;
-}
-
-/** The newest of a borrower. */
-export async function newestOffer(reader: Reader, borrowerId: string): Promise<OfferRow | null> {
-  const row = await reader
-    .selectFrom("information_offer")
-    .select(columns)
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("offered_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? rowOf(row) : null;
 }
 
 /** The one that is open; a borrower has one at most. */
@@ -99,17 +83,4 @@ export async function noteChosen(
     .where("state", "=", "OPEN")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Open ones whose days are over. */
-export async function dueOffers(reader: Reader, now: Date, max: number): Promise<OfferRow[]> {
-  const rows = await reader
-    .selectFrom("information_offer")
-    .select(columns)
-    .where("state", "=", "OPEN")
-    .where("due_at", "<=", now)
-    .orderBy("due_at")
-    .limit(max)
-    .execute();
-  return rows.map(rowOf);
 }

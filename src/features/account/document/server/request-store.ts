@@ -1,5 +1,6 @@
 /** All SQL of documents that are asked for again. */
 import type { Database, Transaction } from "#server/database.server.ts";
+import { openRows } from "./open-rows.ts";
 import type { AskReason, DocumentKind, DocumentRequestState } from "../contract.ts";
 
 type Reader = Database | Transaction;
@@ -32,6 +33,12 @@ const columns = [
 const rowOf = (row: { state: string; kinds: string[]; reasons: string[] }): DocumentRequestRow =>
   row as unknown as DocumentRequestRow;
 
+export const {
+  find: findRequest,
+  newest: newestRequest,
+  due: dueRequests,
+} = openRows<DocumentRequestRow>("document_request", columns, "asked_at");
+
 export async function insertRequest(
   trx: Transaction,
   row: Omit<DocumentRequestRow, "state" | "endedAt"> & { remindAt: Date },
@@ -53,29 +60,6 @@ export async function insertRequest(
     .execute();
 }
 
-/** The newest of a borrower. */
-export async function newestRequest(reader: Reader, borrowerId: string): Promise<DocumentRequestRow | null> {
-  const row = await reader
-    .selectFrom("document_request")
-    .select(columns)
-    .where("borrower_id", "=", borrowerId)
-    .orderBy("asked_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? rowOf(row) : null;
-}
-
-export async function findRequest(reader: Reader, borrowerId: string, id: string): Promise<DocumentRequestRow | null> {
-  const row = await reader
-    .selectFrom("document_request")
-    .select(columns)
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row ? rowOf(row) : null;
-}
-
 /** Those of one case, the oldest first; a case asks twice at most. */
 export async function requestsOfSubject(
   reader: Reader,
@@ -88,19 +72,6 @@ export async function requestsOfSubject(
     .where("borrower_id", "=", borrowerId)
     .where("subject_id", "=", subjectId)
     .orderBy("asked_at")
-    .execute();
-  return rows.map(rowOf);
-}
-
-/** Open ones whose time is over. */
-export async function dueRequests(reader: Reader, now: Date, max: number): Promise<DocumentRequestRow[]> {
-  const rows = await reader
-    .selectFrom("document_request")
-    .select(columns)
-    .where("state", "=", "OPEN")
-    .where("due_at", "<=", now)
-    .orderBy("due_at")
-    .limit(max)
     .execute();
   return rows.map(rowOf);
 }

@@ -1,5 +1,7 @@
 /** All SQL of numbers that are to be set free. */
+import { sql } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
+import { deleteEndedRows } from "#server/ended-rows.ts";
 
 type Reader = Database | Transaction;
 
@@ -53,23 +55,5 @@ export async function dueReleases(
 }
 
 /** Deletes up to `max` that ended before then; answers their ids. */
-export async function deleteReleases(trx: Transaction, before: Date, max: number): Promise<string[]> {
-  const rows = await trx
-    .deleteFrom("number_release")
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple("borrower_id", "id"),
-        "in",
-        selectFrom("number_release")
-          .select(["borrower_id", "id"])
-          .where("ended_at", "<", before)
-          .limit(max)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple("borrower_id", "id"),
-      ),
-    )
-    .returning("id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const deleteReleases = (trx: Transaction, before: Date, max: number): Promise<string[]> =>
+  deleteEndedRows(trx, "number_release", sql`ended_at < ${before}`, max);

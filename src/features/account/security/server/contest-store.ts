@@ -1,6 +1,7 @@
 /** All SQL of contests. */
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
+import { deleteEndedRows } from "#server/ended-rows.ts";
 import type { SecurityContest } from "#server/database.types.ts";
 import type { ContestState } from "../contract.ts";
 
@@ -100,23 +101,5 @@ export async function contestOfNumber(reader: Reader, numberIndex: string): Prom
 }
 
 /** Deletes up to `max` contests that ended before then; answers their ids. */
-export async function deleteEnded(trx: Transaction, before: Date, max: number): Promise<string[]> {
-  const rows = await trx
-    .deleteFrom("security_contest")
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple("borrower_id", "id"),
-        "in",
-        selectFrom("security_contest")
-          .select(["borrower_id", "id"])
-          .where("ended_at", "<", before)
-          .limit(max)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple("borrower_id", "id"),
-      ),
-    )
-    .returning("id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export const deleteEnded = (trx: Transaction, before: Date, max: number): Promise<string[]> =>
+  deleteEndedRows(trx, "security_contest", sql`ended_at < ${before}`, max);

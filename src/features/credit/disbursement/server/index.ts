@@ -18,6 +18,7 @@ import {
   transfersFor,
   type TransferRow,
 } from "./store.ts";
+import { transferLifecycle } from "./lifecycle.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
@@ -117,5 +118,6 @@ export const domain: Domain = {
   answers,
   work,
   transferPurposes: { LOAN: loanPurpose },
+  lifecycles: [transferLifecycle],
   proposals: [settlementKind, lateKind, returnedKind(orderTransfer)],
 };

@@ -14,7 +14,8 @@ import { lateDeeds, type LateDeed } from "../contract.ts";
 import { endLate, findLate, insertLate, lockLate } from "./late-store.ts";
 import { bankSideOf } from "./purposes.ts";
 import { rulesFor } from "./returned.ts";
-import { changeTransfer, findTransfer, lockTransfer, type TransferRow } from "./store.ts";
+import { findTransfer, lockTransfer, type TransferRow } from "./store.ts";
+import { moveTransfer } from "./lifecycle.ts";
 
 /** A bank's clock may be ahead of ours or far off; the money cannot have arrived before it left, nor tomorrow. */
 export function believable(now: Date, transfer: Pick<TransferRow, "sentAt">, settledAt: Date): Date {
@@ -75,7 +76,7 @@ const settleLate: CarryOut = async (services, trx, { borrowerId, subjectId, fact
     const { settledAt, providerReference } = late;
     if (!(await rulesFor(services, transfer).countLate?.(services, trx, transfer, settledAt)))
       throw new Refusal("PROPOSAL_STALE");
-    await changeTransfer(trx, transfer, { state: "SETTLED", providerReference, failureCode: null, endedAt: settledAt });
+    await moveTransfer(trx, transfer, "SETTLED", { providerReference, failureCode: null, endedAt: settledAt });
   } else {
     await post(trx, now, [
       {

@@ -18,6 +18,7 @@ import { booksOf } from "./loan-books.ts";
 import { loanReturn } from "./loan-return.ts";
 import { NoLonger, NotYet, type PurposeRules } from "./purposes.ts";
 import { changeTransfer, lockTransfer, transfersFor, type TransferRow } from "./store.ts";
+import { moveTransfer } from "./lifecycle.ts";
 
 export const loanPurpose: PurposeRules = {
   staffSettles: true,
@@ -115,8 +116,7 @@ export const loanPurpose: PurposeRules = {
     // What was ordered in its stead has not left: the loan has its money, and no second payment goes out.
     for (const other of others) {
       if (other.state === "QUEUED")
-        await changeTransfer(trx, other, {
-          state: "DROPPED",
+        await moveTransfer(trx, other, "DROPPED", {
           waitsFor: null,
           endedAt: services.clock.now(),
           nextInquiryAt: null,

@@ -13,7 +13,8 @@ import { returnedDeeds } from "../contract.ts";
 import { payoutReturned } from "./events.ts";
 import { bankSideOf, rulesOf, type PurposeRules } from "./purposes.ts";
 import { changeReturned, findReturned, insertReturned, lockReturned, type ReturnedRow } from "./returned-store.ts";
-import { changeTransfer, lockTransfer, type TransferName, type TransferRow } from "./store.ts";
+import { lockTransfer, type TransferName, type TransferRow } from "./store.ts";
+import { moveTransfer } from "./lifecycle.ts";
 
 /** Keeps the money in suspense, once, and shows it to staff; false when that had been done. */
 export async function keepReturned(
@@ -35,12 +36,7 @@ export async function keepReturned(
     code: code.slice(0, 100),
   });
   if (times === null) return false;
-  await changeTransfer(trx, transfer, {
-    state: "RETURNED",
-    failureCode: code.slice(0, 100),
-    endedAt: now,
-    nextInquiryAt: null,
-  });
+  await moveTransfer(trx, transfer, "RETURNED", { failureCode: code.slice(0, 100), endedAt: now, nextInquiryAt: null });
   await post(trx, now, [
     {
       id: `returned_${reference}_${times}`,
@@ -100,7 +96,7 @@ const settleReturned =
         throw new Refusal("PROPOSAL_STALE");
       await changeReturned(trx, name, { state: "ENDED", deed, endedAt: now });
       if (deed === "STANDS")
-        await changeTransfer(trx, transfer, { state: "SETTLED", failureCode: null, endedAt: returned.settledAt });
+        await moveTransfer(trx, transfer, "SETTLED", { failureCode: null, endedAt: returned.settledAt });
     }
     await note(services, trx, transfer, actor, `RETURNED_PAYOUT_${deed}`);
   };

@@ -149,7 +149,6 @@ export async function transfersAbout(
 }
 
 export interface TransferChange {
-  state?: TransferStateName;
   payeeSealed?: string;
   attempts?: number;
   waitsFor?: string | null;
@@ -161,6 +160,19 @@ export interface TransferChange {
   nextInquiryAt?: Date | null;
 }
 
+export const columnsOf = (change: TransferChange) => ({
+  payee_sealed: change.payeeSealed,
+  attempts: change.attempts,
+  waits_for: change.waitsFor,
+  provider_reference: change.providerReference,
+  failure_code: change.failureCode,
+  needs_staff: change.needsStaff,
+  sent_at: change.sentAt,
+  ended_at: change.endedAt,
+  next_inquiry_at: change.nextInquiryAt,
+});
+
+/** Changes what does not move a transfer on; that is `moveTransfer`. */
 export async function changeTransfer(
   trx: Transaction,
   { borrowerId, id }: TransferName,
@@ -168,18 +180,7 @@ export async function changeTransfer(
 ): Promise<void> {
   await trx
     .updateTable("bank_transfer")
-    .set({
-      ...(change.state ? { state: change.state } : {}),
-      ...(change.payeeSealed === undefined ? {} : { payee_sealed: change.payeeSealed }),
-      ...(change.attempts === undefined ? {} : { attempts: change.attempts }),
-      ...(change.waitsFor === undefined ? {} : { waits_for: change.waitsFor }),
-      ...(change.providerReference === undefined ? {} : { provider_reference: change.providerReference }),
-      ...(change.failureCode === undefined ? {} : { failure_code: change.failureCode }),
-      ...(change.needsStaff === undefined ? {} : { needs_staff: change.needsStaff }),
-      ...(change.sentAt ? { sent_at: change.sentAt } : {}),
-      ...(change.endedAt ? { ended_at: change.endedAt } : {}),
-      ...(change.nextInquiryAt === undefined ? {} : { next_inquiry_at: change.nextInquiryAt }),
-    })
+    .set(columnsOf(change))
     .where("borrower_id", "=", borrowerId)
     .where("id", "=", id)
     .execute();

@@ -24,6 +24,7 @@ import {
   type TransferPurpose,
   type TransferRow,
 } from "./store.ts";
+import { moveTransfer } from "./lifecycle.ts";
 
 /** How long an order without an end waits for word from the bank before we ask. */
 const inquirySeconds = 60;
@@ -132,8 +133,7 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
         JSON.stringify(payee),
         placeOf(transfer.id),
       );
-      await changeTransfer(trx, transfer, {
-        state: "SENT",
+      await moveTransfer(trx, transfer, "SENT", {
         payeeSealed,
         attempts: 1,
         sentAt: now,
@@ -156,7 +156,7 @@ async function standStill(services: Services, name: TransferName, why: NotYet | 
     if (transfer?.state !== "QUEUED") return;
     const now = services.clock.now();
     if (why instanceof NotYet) return changeTransfer(trx, name, { waitsFor: why.waitsFor, nextInquiryAt: later(now) });
-    await changeTransfer(trx, name, { state: "DROPPED", endedAt: now, nextInquiryAt: null });
+    await moveTransfer(trx, transfer, "DROPPED", { endedAt: now, nextInquiryAt: null });
     await rulesFor(services, transfer).dropped?.(services, trx, transfer);
   });
 }
@@ -272,7 +272,7 @@ async function applyState(
   switch (state.status) {
     case "PENDING":
       if (transfer.state !== "SENT") return "KNOWN";
-      await changeTransfer(trx, transfer, { state: "ACCEPTED", ...(providerReference ? { providerReference } : {}) });
+      await moveTransfer(trx, transfer, "ACCEPTED", { ...(providerReference ? { providerReference } : {}) });
       return "APPLIED";
     case "SETTLED":
       if (transfer.state === "SETTLED") return "KNOWN";
@@ -340,8 +340,7 @@ async function succeed(
   const settledAt = believable(now, transfer, state.settledAt);
   // Paid and failed may have been told in the wrong order: then the bank is asked soon.
   const nextInquiryAt = transfer.state === "FAILED" ? later(now) : nextDoubt(settledAt, now);
-  await changeTransfer(trx, transfer, {
-    state: "SETTLED",
+  await moveTransfer(trx, transfer, "SETTLED", {
     providerReference: state.providerReference,
     failureCode: null,
     needsStaff: false,
@@ -353,8 +352,7 @@ async function succeed(
 
 async function fail(services: Services, trx: Transaction, transfer: TransferRow, code: string): Promise<void> {
   const rules = rulesFor(services, transfer);
-  await changeTransfer(trx, transfer, {
-    state: "FAILED",
+  await moveTransfer(trx, transfer, "FAILED", {
     failureCode: code.slice(0, 100),
     needsStaff: rules.staffSettles,
     waitsFor: null,

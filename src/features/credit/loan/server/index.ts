@@ -8,6 +8,7 @@ import type { CreditStatus } from "#shared/credit-status.ts";
 import { getLoanPerformance, getQuote, listLoanProducts, type LoanStateName } from "../contract.ts";
 import type { LoanTerms } from "./engine/index.ts";
 import { sweepSandboxFunds } from "./funds.ts";
+import { loanLifecycle } from "./lifecycle.ts";
 import { latestPerformance } from "./performance-store.ts";
 import { performanceDays, tkbPpm, twpPpm, type PerformanceDays } from "./performance.ts";
 import { productsToday, quoteFor } from "./products.ts";
@@ -188,6 +189,7 @@ export const domain: Domain = {
   words,
   answers,
   work,
+  lifecycles: [loanLifecycle],
   creditStatus: creditStatusOf,
   riskFacts: async (_services, reader, borrowerId) =>
     beforePayout.has((await currentLoan(reader, borrowerId))?.state ?? "PAID_OFF") ? ["LOAN_BEFORE_PAYOUT"] : [],

@@ -1,27 +1,33 @@
 /** The life of a loan: which state follows which. // Product decisions 4: lifecycle */
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
+import { defineLifecycle } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import type { LoanStateName } from "../contract.ts";
 import { loanMoved } from "./events.ts";
-import { addLoanEvent, moveLoan, type LoanChange, type LoanEventRow } from "./store.ts";
+import { addLoanEvent, lockLoan, type LoanChange, type LoanEventRow } from "./store.ts";
 
-/** Nothing moves in another way; the database holds the same list by the guarded update. */
-const follows: Record<LoanStateName, readonly LoanStateName[]> = {
-  SUBMITTED: ["IN_REVIEW", "APPROVED", "REJECTED", "CANCELLED"],
-  IN_REVIEW: ["APPROVED", "REJECTED", "CANCELLED"],
-  APPROVED: ["SIGNED", "CANCELLED"],
-  SIGNED: ["DISBURSING", "CANCELLED"],
-  // A transfer that failed for good goes back, so that staff can settle it: another account, or an end.
-  DISBURSING: ["ACTIVE", "SIGNED"],
-  // A payout that the receiving bank sent back may undo a loan that ran: it counts as never paid out. // docs/decisions/150
-  ACTIVE: ["PAID_OFF", "RESTRUCTURED", "WRITTEN_OFF", "CANCELLED"],
-  // A payment that the bank takes back opens the loan again.
-  PAID_OFF: ["ACTIVE", "WRITTEN_OFF", "CANCELLED"],
-  REJECTED: [],
-  CANCELLED: [],
-  RESTRUCTURED: [],
-  WRITTEN_OFF: ["PAID_OFF", "RESTRUCTURED", "CANCELLED"],
-};
+/** Nothing moves in another way. What happened to a loan stands in `loan_event`, which `transition` writes. */
+export const loanLifecycle = defineLifecycle(
+  "loan",
+  {
+    SUBMITTED: ["IN_REVIEW", "APPROVED", "REJECTED", "CANCELLED"],
+    IN_REVIEW: ["APPROVED", "REJECTED", "CANCELLED"],
+    APPROVED: ["SIGNED", "CANCELLED"],
+    SIGNED: ["DISBURSING", "CANCELLED"],
+    // A transfer that failed for good goes back, so that staff can settle it: another account, or an end.
+    DISBURSING: ["ACTIVE", "SIGNED"],
+    // A payout that the receiving bank sent back may undo a loan that ran: it counts as never paid out. // docs/decisions/150
+    ACTIVE: ["PAID_OFF", "RESTRUCTURED", "WRITTEN_OFF", "CANCELLED"],
+    // A payment that the bank takes back opens the loan again.
+    PAID_OFF: ["ACTIVE", "WRITTEN_OFF", "CANCELLED"],
+    REJECTED: [],
+    CANCELLED: [],
+    RESTRUCTURED: [],
+    WRITTEN_OFF: ["PAID_OFF", "RESTRUCTURED", "CANCELLED"],
+  },
+  { table: "loan", isBorrowers: true },
+);
 
 /** Why an application ended: a loan that had been paid off is owed again. // docs/decisions/174 */
 export const earlierLoanOwed = "EARLIER_LOAN_OWED";
@@ -49,18 +55,16 @@ export interface Transition {
  * was first, and nothing was changed.
  */
 export async function transition(services: Services, trx: Transaction, input: Transition): Promise<boolean> {
-  for (const from of input.from) {
-    if (!follows[from].includes(input.to)) throw new RangeError(`A loan cannot go from ${from} to ${input.to}.`);
-  }
-  const { change = {}, facts = {}, borrowerId, loanId, to, actor, cause } = input;
-  const left = await moveLoan(trx, {
+  const { change = {}, facts = {}, borrowerId, loanId, from, to, actor, cause } = input;
+  // Also where it stays: whoever asked goes on with the loan as it stands.
+  await lockLoan(trx, borrowerId, loanId);
+  const left = await loanLifecycle.step(trx, {
     borrowerId,
-    loanId,
-    from: input.from,
+    id: loanId,
+    from,
     to,
-    change,
-    ...(input.deadline ? { deadline: input.deadline } : {}),
-    ...(input.isPausedToo ? { isPausedToo: true } : {}),
+    set: columnsOf(change),
+    where: conditionOf(input),
   });
   if (left === null) return false;
   const [id, at] = [services.random.uuid(), services.clock.now()];
@@ -77,3 +81,25 @@ export async function transition(services: Services, trx: Transaction, input: Tr
   await services.events.announce(trx, loanMoved, { id: `moved_${id}`, at, borrowerId, loanId, from: left, to, cause });
   return true;
 }
+
+/** Neither standing still nor on the other side of its deadline, as far as these are asked for. */
+function conditionOf({ deadline, isPausedToo }: Transition): RawBuilder<SqlBool> {
+  const conditions = [
+    ...(isPausedToo ? [] : [sql`paused_at is null`]),
+    ...(deadline?.after ? [sql`sign_deadline > ${deadline.after}`] : []),
+    ...(deadline?.notAfter ? [sql`sign_deadline <= ${deadline.notAfter}`] : []),
+  ];
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+const columnsOf = (change: LoanChange) => ({
+  decided_at: change.decidedAt,
+  sign_deadline: change.signDeadline,
+  signed_at: change.signedAt,
+  disbursed_on: change.disbursedOn,
+  terms: change.terms && JSON.stringify(change.terms),
+  ended_at: change.endedAt,
+  end_reason: change.endReason,
+  reopened: change.reopened,
+  may_apply_again_on: change.mayApplyAgainOn,
+});

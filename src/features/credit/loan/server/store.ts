@@ -241,53 +241,6 @@ export async function lockLoan(trx: Transaction, borrowerId: string, loanId: str
     .execute();
 }
 
-/** Moves a loan on if it still stands in one of `from` (and, with `signableAt`, its deadline has not passed). One of many wins. */
-export async function moveLoan(
-  trx: Transaction,
-  move: {
-    borrowerId: string;
-    loanId: string;
-    from: readonly LoanStateName[];
-    to: LoanStateName;
-    change: LoanChange;
-    deadline?: { after?: Date; notAfter?: Date };
-    /** Also one that stands still. */
-    isPausedToo?: boolean;
-  },
-): Promise<LoanStateName | null> {
-  const { change, deadline } = move;
-  // The row is locked first, so that the state which the event records is the state that was left.
-  const before = await trx
-    .selectFrom("loan")
-    .select(["state", "sign_deadline", "paused_at"])
-    .where("borrower_id", "=", move.borrowerId)
-    .where("id", "=", move.loanId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before || !move.from.includes(before.state as LoanStateName)) return null;
-  if (before.paused_at && !move.isPausedToo) return null;
-  if (deadline?.after && !(before.sign_deadline && before.sign_deadline > deadline.after)) return null;
-  if (deadline?.notAfter && !(before.sign_deadline && before.sign_deadline <= deadline.notAfter)) return null;
-  await trx
-    .updateTable("loan")
-    .set({
-      state: move.to,
-      ...(change.decidedAt ? { decided_at: change.decidedAt } : {}),
-      ...(change.signDeadline ? { sign_deadline: change.signDeadline } : {}),
-      ...(change.signedAt ? { signed_at: change.signedAt } : {}),
-      ...(change.disbursedOn === undefined ? {} : { disbursed_on: change.disbursedOn }),
-      ...(change.terms ? { terms: JSON.stringify(change.terms) } : {}),
-      ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
-      ...(change.endReason === undefined ? {} : { end_reason: change.endReason }),
-      ...(change.reopened ? { reopened: true } : {}),
-      ...(change.mayApplyAgainOn ? { may_apply_again_on: change.mayApplyAgainOn } : {}),
-    })
-    .where("borrower_id", "=", move.borrowerId)
-    .where("id", "=", move.loanId)
-    .execute();
-  return before.state as LoanStateName;
-}
-
 /** Keeps what a running loan's bill took off; false where the loan has taken a discount before: one a loan. */
 export async function writeDiscount(
   trx: Transaction,

@@ -3,7 +3,8 @@ import { documentsAnswered } from "#features/account/document/server/index.ts";
 import { within } from "#server/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { documentAskHours } from "#shared/promised-times.ts";
-import { findCase, insertStep, lockCase, moveCase, type CaseRow } from "./store.ts";
+import { findCase, insertStep, lockCase, type CaseRow } from "./store.ts";
+import { moveCase } from "./lifecycle.ts";
 
 const second = 1000;
 const maxStanding = documentAskHours * 3600 * second;

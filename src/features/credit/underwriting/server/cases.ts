@@ -30,12 +30,12 @@ import {
   findingsOf,
   insertStep,
   lockCase,
-  moveCase,
   rulesInForce,
   stepsOf,
   type CaseRow,
   type StepRow,
 } from "./store.ts";
+import { moveCase } from "./lifecycle.ts";
 
 export function summaryOf(row: CaseRow, now: Date): CaseSummary {
   const {

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
 import { claimMinutes } from "#server/claims.ts";
-import { insertCase, moveCase } from "./store.ts";
+import { insertCase } from "./store.ts";
+import { moveCase } from "./lifecycle.ts";
 
 const app = await testApp();
 const { services, clock } = app;

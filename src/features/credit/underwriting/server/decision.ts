@@ -14,7 +14,8 @@ import type { RejectReason, RuleName } from "../contract.ts";
 import { offerAgain, offerInReview } from "./offers.ts";
 import { askBureau, FactsMissing, gatherFacts } from "./facts.ts";
 import { judge } from "./rules.ts";
-import { findCase, insertFindings, insertStep, listCaseRows, moveCase, rulesInForce, type CaseRow } from "./store.ts";
+import { findCase, insertFindings, insertStep, listCaseRows, rulesInForce, type CaseRow } from "./store.ts";
+import { moveCase } from "./lifecycle.ts";
 import { tellDecision } from "./notices.ts";
 
 export const decideJob = defineJob("underwriting-decide", v.strictObject({ caseId: v.string() }));

@@ -40,9 +40,9 @@ import {
   insertCase,
   insertStep,
   listCaseRows,
-  moveCase,
   openCasesOf,
 } from "./store.ts";
+import { caseLifecycle, moveCase } from "./lifecycle.ts";
 import { offerings } from "./information.ts";
 import { judgements } from "./judging-again.ts";
 import { notices } from "./notices.ts";
@@ -254,6 +254,7 @@ export const domain: Domain = {
   answers,
   operatorsCap,
   work,
+  lifecycles: [caseLifecycle],
   figures,
   notices,
   subscribes: [answered, resuming, ...judgements, ...offerings],

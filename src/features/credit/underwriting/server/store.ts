@@ -203,43 +203,22 @@ export interface CaseChange {
   stoodSeconds?: number;
 }
 
-/** Moves a case on if it still stands in one of `from`; false when somebody was first. */
-export async function moveCase(
-  trx: Transaction,
-  row: { borrowerId: string; id: string },
-  from: readonly CaseState[],
-  to: CaseState,
-  change: CaseChange,
-): Promise<boolean> {
-  const moved = await trx
-    .updateTable("underwriting_case")
-    .set({
-      state: to,
-      // Whoever worked on it has done so.
-      claimed_by: null,
-      claimed_until: null,
-      ...(change.outcome === undefined ? {} : { outcome: change.outcome }),
-      ...(change.reasons === undefined ? {} : { reasons: [...change.reasons] }),
-      ...(change.tryAgainOn === undefined ? {} : { try_again_on: change.tryAgainOn }),
-      ...(change.affordableRupiah === undefined ? {} : { affordable_rupiah: change.affordableRupiah }),
-      ...(change.reviewRules === undefined ? {} : { review_rules: [...change.reviewRules] }),
-      ...(change.bureauReport === undefined ? {} : { bureau_report: change.bureauReport }),
-      ...(change.proposal === undefined ? {} : { proposal: change.proposal }),
-      ...(change.proposalReason === undefined ? {} : { proposal_reason: change.proposalReason }),
-      ...(change.proposedBy === undefined ? {} : { proposed_by: change.proposedBy }),
-      ...(change.proposedDevice === undefined ? {} : { proposed_device: change.proposedDevice }),
-      ...(change.decidedAt === undefined ? {} : { decided_at: change.decidedAt }),
-      ...(change.askedAt === undefined ? {} : { asked_at: change.askedAt }),
-      ...(change.askedCount === undefined ? {} : { asked_count: change.askedCount }),
-      ...(change.stoodSeconds === undefined ? {} : { stood_seconds: change.stoodSeconds }),
-    })
-    .where("borrower_id", "=", row.borrowerId)
-    .where("id", "=", row.id)
-    .where("state", "in", [...from])
-    .returning("id")
-    .executeTakeFirst();
-  return moved !== undefined;
-}
+export const columnsOf = (change: CaseChange) => ({
+  outcome: change.outcome,
+  reasons: change.reasons && [...change.reasons],
+  try_again_on: change.tryAgainOn,
+  affordable_rupiah: change.affordableRupiah,
+  review_rules: change.reviewRules && [...change.reviewRules],
+  bureau_report: change.bureauReport,
+  proposal: change.proposal,
+  proposal_reason: change.proposalReason,
+  proposed_by: change.proposedBy,
+  proposed_device: change.proposedDevice,
+  decided_at: change.decidedAt,
+  asked_at: change.askedAt,
+  asked_count: change.askedCount,
+  stood_seconds: change.stoodSeconds,
+});
 
 export async function insertFindings(
   trx: Transaction,

@@ -29,6 +29,7 @@ import { keepPhoto, showPhoto } from "./photos.ts";
 import { questionnaireInvitations } from "./questionnaires.ts";
 import { staffAnswers } from "./staff.ts";
 import { complaintsOfBorrower, findByNumber, hasOpenComplaint, statistics } from "./store.ts";
+import { complaintLifecycle } from "./lifecycle.ts";
 import { clockSweep, forget, forgetSweep } from "./sweeps.ts";
 import { accept, refuse, open, writeMessage } from "./tickets.ts";
 import { inBrief, ticketOf } from "./views.ts";
@@ -229,6 +230,7 @@ export const domain: Domain = {
   workLists,
   answers,
   work,
+  lifecycles: [complaintLifecycle],
   subscribes: questionnaireInvitations,
   objects: [{ table: "complaint_photo", columns: ["object_key"] }],
 };

@@ -92,7 +92,7 @@ export async function findAllByNumber(reader: Reader, number: string): Promise<C
 }
 
 export type ComplaintChange = Partial<
-  Omit<Selectable<Complaint>, "id" | "number" | "borrower_id" | "owner_id" | "received_at">
+  Omit<Selectable<Complaint>, "id" | "number" | "state" | "borrower_id" | "owner_id" | "received_at">
 >;
 export async function changeComplaint(trx: Transaction, id: string, change: ComplaintChange): Promise<void> {
   await trx.updateTable("complaint").set(change).where("id", "=", id).execute();

@@ -9,6 +9,7 @@ import { newestLoan } from "#features/credit/loan/server/index.ts";
 import type { ComplaintReason, EventCause, MailKind, MessageKind } from "../contract.ts";
 import { daysOffAround } from "#server/business-calendar.ts";
 import { complaintClosed } from "./events.ts";
+import { complaintLifecycle } from "./lifecycle.ts";
 import { rulesOn } from "./rule-rows.ts";
 import { mailLater } from "./mails.ts";
 import { newTicketNumber } from "./number.ts";
@@ -173,13 +174,28 @@ interface Deed {
   dueOn?: string;
 }
 
+/** Writes what an act changes; some leave the state as it is. @throws Refusal COMPLAINT_STATE */
+async function write(
+  trx: Transaction,
+  { id, state }: ComplaintRow,
+  to: ComplaintRow["state"],
+  set: ComplaintChange,
+): Promise<void> {
+  if (to === state) {
+    if (Object.keys(set).length > 0) await changeComplaint(trx, id, set);
+    return;
+  }
+  if ((await complaintLifecycle.step(trx, { id, from: [state], to, set })) === null)
+    throw new Refusal("COMPLAINT_STATE");
+}
+
 /** Carries an act out on a locked complaint. @throws Refusal COMPLAINT_STATE where the rules have no place for it. */
 async function carryOut(services: Services, trx: Transaction, complaint: ComplaintRow, deed: Deed): Promise<Outcome> {
   const outcome = outcomeNow(services, deed.act, complaint);
   if (!outcome) throw new Refusal("COMPLAINT_STATE");
   if (deed.message) await say(services, trx, complaint, deed.message.kind, deed.message.text, deed.by);
   const closed = outcome.closeCause ? { closed_at: services.clock.now(), close_cause: outcome.closeCause } : {};
-  await changeComplaint(trx, complaint.id, { ...deed.change, state: outcome.state, ...closed });
+  await write(trx, complaint, outcome.state, { ...deed.change, ...closed });
   await tell(services, trx, {
     complaint,
     from: complaint.state,

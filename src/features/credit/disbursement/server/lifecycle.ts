@@ -1,0 +1,30 @@
+/** The states of an order to the bank. */
+import type { Transaction } from "#server/database.server.ts";
+import { defineLifecycle } from "#server/lifecycle.ts";
+import { columnsOf, type TransferChange, type TransferRow, type TransferStateName } from "./store.ts";
+
+/** The bank may take its word back: what failed may turn out to be paid, what arrived may come back, and stand after all. */
+export const transferLifecycle = defineLifecycle(
+  "bank_transfer",
+  {
+    QUEUED: ["SENT", "FAILED", "DROPPED"],
+    SENT: ["ACCEPTED", "SETTLED", "FAILED"],
+    ACCEPTED: ["SETTLED", "FAILED"],
+    SETTLED: ["RETURNED"],
+    FAILED: ["SETTLED"],
+    RETURNED: ["SETTLED"],
+    DROPPED: [],
+  },
+  { table: "bank_transfer", isBorrowers: true },
+);
+
+/** Moves a transfer whose row is locked. What it led to is told by the books and by whatever it was for. */
+export async function moveTransfer(
+  trx: Transaction,
+  { borrowerId, id, state }: Pick<TransferRow, "borrowerId" | "id" | "state">,
+  to: TransferStateName,
+  change: TransferChange,
+): Promise<void> {
+  const left = await transferLifecycle.step(trx, { borrowerId, id, from: [state], to, set: columnsOf(change) });
+  if (left === null) throw new Error(`Transfer ${id} was moved to ${to} from ${state}, and stands elsewhere.`);
+}

@@ -1,0 +1,31 @@
+/** The states of an underwriting case. */
+import type { Transaction } from "#server/database.server.ts";
+import { defineLifecycle } from "#server/lifecycle.ts";
+import type { CaseState } from "../contract.ts";
+import { columnsOf, type CaseChange } from "./store.ts";
+
+/** OPEN until the rules have judged; ASKED stands still until documents come; PROPOSED until a second person has checked. */
+export const caseLifecycle = defineLifecycle(
+  "underwriting_case",
+  {
+    OPEN: ["WAITING", "CLOSED"],
+    WAITING: ["ASKED", "PROPOSED", "CLOSED"],
+    ASKED: ["WAITING", "CLOSED"],
+    PROPOSED: ["WAITING", "CLOSED"],
+    CLOSED: [],
+  },
+  { table: "underwriting_case", isBorrowers: true },
+);
+
+/** Moves a case on if it still stands in one of `from`; false when somebody was first. What was done stands in its steps. */
+export async function moveCase(
+  trx: Transaction,
+  { borrowerId, id }: { borrowerId: string; id: string },
+  from: readonly CaseState[],
+  to: CaseState,
+  change: CaseChange,
+): Promise<boolean> {
+  // Whoever worked on it has done so.
+  const set = { ...columnsOf(change), claimed_by: null, claimed_until: null };
+  return (await caseLifecycle.step(trx, { borrowerId, id, from, to, set })) !== null;
+}

@@ -1,0 +1,26 @@
+/** Rows of borrowers that have ended, and go after their time. // docs/decisions: how long each table is kept */
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Transaction } from "#server/database.server.ts";
+import type { DB } from "#server/database.types.ts";
+
+/** Tables whose rows are known by their borrower and an id. */
+type BorrowersTable = {
+  [Table in keyof DB]: DB[Table] extends { borrower_id: unknown; id: unknown } ? Table : never;
+}[keyof DB];
+
+/**
+ * Deletes up to `max` rows for which `hasEnded` holds, those left out that another process deletes at the same time.
+ * @returns the ids of what was deleted
+ */
+export async function deleteEndedRows(
+  trx: Transaction,
+  table: BorrowersTable,
+  hasEnded: RawBuilder<SqlBool>,
+  max: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from ${sql.table(table)} where (borrower_id, id) in
+    (select borrower_id, id from ${sql.table(table)} where ${hasEnded} limit ${max} for update skip locked) returning id`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
