@@ -48,6 +48,8 @@ export interface MadeApplication {
 
 /** What a stranger may type into the free texts of an application. */
 export interface FreeTexts {
+  /** By whose code the borrower registers. */
+  invitationCode?: string;
   street?: string;
   companyName?: string;
   companyAddress?: string;
@@ -145,6 +147,7 @@ async function apply({
     verificationId,
     code: items[0].code,
     agreements: ["TERMS", "PRIVACY"],
+    ...(texts.invitationCode ? { invitationCode: texts.invitationCode } : {}),
   });
   const { fullName, nik, birthPlace, birthDate, sex, address, employment } = person;
   await post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });

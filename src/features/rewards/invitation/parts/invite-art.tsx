@@ -48,7 +48,8 @@ const Elder = () => (
     <path fill="#8aa79c" d="M10 220v-26a34 34 0 0 1 68 0v26z" />
     <circle cx="44" cy="142" r="20" fill={skin.deep} />
     <path fill={paint.ink} d="M25 138l3-18h32l3 18z" />
-    <path fill={paint.white} d="M34 152h20l-4 7h-12z" />
+    <path fill={paint.ink} d="M36 142h3v3h-3zM49 142h3v3h-3z" />
+    <path d="M38 151q6 5 12 0" fill="none" stroke={paint.white} strokeWidth="3" strokeLinecap="round" />
   </g>
 );
 const Girl = () => (
@@ -57,6 +58,8 @@ const Girl = () => (
     <circle cx="318" cy="116" r="9" fill="#4a2c20" />
     <circle cx="318" cy="144" r="20" fill={skin.light} />
     <path fill="#4a2c20" d="M298 142a20 20 0 0 1 40 0q-18-12-40 0z" />
+    <path fill={paint.ink} d="M310 146h3v3h-3zM323 146h3v3h-3z" />
+    <path d="M312 155q6 5 12 0" fill="none" stroke={paint.ink} strokeWidth="2" strokeLinecap="round" />
   </g>
 );
 

@@ -76,7 +76,9 @@ function Own({ code, version }: { code: string; version: 1 | 2 }) {
   return (
     <Stack>
       <CopyText label={t("code")} value={code} shown={code.replace(/(.{4})(?=.)/g, "$1-")} />
-      <CopyText label={t("link")} value={link} />
+      <div className="invite-link">
+        <CopyText label={t("link")} value={link} shown={link.replace(/^https?:\/\//, "")} />
+      </div>
     </Stack>
   );
 }

@@ -127,9 +127,11 @@ function WhoSees() {
 function Connect({ cash }: { cash: string }) {
   const t = useTexts(texts);
   return (
-    <Checkbox name="connect" required={false} hint={t("link1Hint")}>
-      {t("link1", { cash })}
-    </Checkbox>
+    <Stack gap="tight">
+      <Checkbox name="connect" required={false} hint={t("link1Hint")}>
+        {t("link1", { cash })}
+      </Checkbox>
+    </Stack>
   );
 }
 
