@@ -200,6 +200,7 @@ export const fieldTexts = defineTexts({
   tail: { id: "Dua angka terakhir", en: "Last two digits", zh: "后两位数字" },
   loanUntil: { id: "Pinjaman dihitung sampai", en: "Loan counts until", zh: "借款计入截止" },
   cashAt: { id: "Hadiah tunai sejak", en: "Cash reward since", zh: "现金奖励时间" },
+  givenFrom: { id: "Diberikan mulai", en: "Given from", zh: "发放起始" },
   invitationId: { id: "Nomor undangan", en: "Invitation", zh: "邀请编号" },
   isMain: { id: "Rekening utama", en: "Main account", zh: "主账户" },
   isOpen: { id: "Masih berjalan", en: "Still open", zh: "仍在进行" },

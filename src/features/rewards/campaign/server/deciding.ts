@@ -43,7 +43,12 @@ export async function giveWaiting(
 
 /** Holds an award that waits, until somebody has looked at it. False where it does not wait (any more). */
 export const holdWaiting = (services: Services, trx: Transaction, row: AwardRow, decided: Decided): Promise<boolean> =>
-  awardStates.move(trx, { ...common(services, row, decided), from: ["PENDING"], to: "HELD" });
+  awardStates.move(trx, {
+    ...common(services, row, decided),
+    from: ["PENDING"],
+    to: "HELD",
+    set: { changed_at: services.clock.now(), held_at: services.clock.now() },
+  });
 
 /** Refuses an award that waits or is held; what was set aside for it goes back to the campaign. False where somebody was first. */
 export async function refuseWaiting(

@@ -48,7 +48,7 @@ const tables: readonly PersonalTable[] = [
       "state",
       "draw_id",
       "won_at",
-      "due_at",
+      "given_from",
       "changed_at",
       "held_at",
       "due_at",
