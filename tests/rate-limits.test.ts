@@ -378,7 +378,7 @@ const limits: Limit[] = [
     key: "mobile-change-proof:",
     most: 60,
     seconds: hour,
-    in: "src/features/account/mobile-change/server/proof.ts",
+    in: "src/features/account/change-request/server/proof.ts",
     async askers() {
       const made = [await change.upTo("new"), await change.upTo("new")] as const;
       const ask = (one: (typeof made)[number]) => () => change.photo(one.client, one.requestId);
@@ -399,6 +399,15 @@ const limits: Limit[] = [
         asks.push(async () => change.upload(client, path, "photo", await change.picture()));
       }
       return [asks[0]!, asks[1]!];
+    key: "account-merge-number:",
+    most: 10,
+    seconds: 24 * hour,
+    in: "src/features/account/account-merge/server/steps.ts",
+    async askers() {
+      const made = [await change.owner(), await change.owner()] as const;
+      const ask = (one: (typeof made)[number]) => () =>
+        one.client.post("/api/account-merge", { otherMobileNumber: change.nextNumber() });
+      return [ask(made[0]), ask(made[1])];
     },
   },
   {
