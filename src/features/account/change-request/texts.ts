@@ -1,4 +1,4 @@
-import { evidenceDays } from "#shared/promised-times.ts";
+import { evidenceDays, riskDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** What the pages of every kind of request say about its proof, and about a step that was taken. */
@@ -38,5 +38,35 @@ export const proofTexts = defineTexts({
     id: "Keputusan belum ada dalam waktu yang dijanjikan. Permintaan Anda didahulukan; tidak perlu dikirim ulang.",
     en: "There is no decision within the promised time. Your request comes first now; there is no need to send it again.",
     zh: "未能在承诺时间内作出决定。您的申请已优先处理，无需重新提交。",
+  },
+});
+
+/** What speaks for care, as staff read it. */
+export const flagTexts = defineTexts({
+  SIMILARITY_LOW: {
+    id: "Kemiripan wajah di bawah 90 %",
+    en: "Similarity of the face below 90 %",
+    zh: "人脸相似度低于 90%",
+  },
+  DEVICE_NEW: {
+    id: `Perangkat dikenal kurang dari ${riskDays.device} hari`,
+    en: `Device known for less than ${riskDays.device} days`,
+    zh: `设备使用不足 ${riskDays.device} 天`,
+  },
+  BANK_ACCOUNT_CHANGED: {
+    id: `Rekening bank berubah dalam ${riskDays.account} hari terakhir`,
+    en: `Bank account changed within ${riskDays.account} days`,
+    zh: `${riskDays.account} 天内变更过银行账户`,
+  },
+  LOAN_BEFORE_PAYOUT: { id: "Pinjaman belum dicairkan", en: "A loan before its payout", zh: "有待放款的借款" },
+  NUMBER_ANOTHER_ACCOUNTS: {
+    id: `Nomor baru milik akun lain dalam ${riskDays.number} hari terakhir`,
+    en: `The new number was another account's within ${riskDays.number} days`,
+    zh: `新号码 ${riskDays.number} 天内曾属其他账户`,
+  },
+  COMPLAINT_OPEN: {
+    id: "Pengaduan tentang nomor atau kode masih terbuka",
+    en: "A complaint about the number or codes is open",
+    zh: "有未结的号码或验证码投诉",
   },
 });

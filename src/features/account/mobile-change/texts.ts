@@ -1,5 +1,5 @@
 import { holdHours } from "#features/account/security/contract.ts";
-import { riskDays, unfinishedHours } from "#shared/promised-times.ts";
+import { unfinishedHours } from "#shared/promised-times.ts";
 import { promisedHours } from "./contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
@@ -73,36 +73,6 @@ export const deliveryTexts = defineTexts({
   SENT: { id: "terkirim", en: "sent", zh: "已发送" },
   REJECTED: { id: "tidak dapat dikirim", en: "not deliverable", zh: "无法送达" },
   UNKNOWN: { id: "tidak diketahui", en: "unknown", zh: "未知" },
-});
-
-/** What speaks for care, as staff read it. */
-export const flagTexts = defineTexts({
-  SIMILARITY_LOW: {
-    id: "Kemiripan wajah di bawah 90 %",
-    en: "Similarity of the face below 90 %",
-    zh: "人脸相似度低于 90%",
-  },
-  DEVICE_NEW: {
-    id: `Perangkat dikenal kurang dari ${riskDays.device} hari`,
-    en: `Device known for less than ${riskDays.device} days`,
-    zh: `设备使用不足 ${riskDays.device} 天`,
-  },
-  BANK_ACCOUNT_CHANGED: {
-    id: `Rekening bank berubah dalam ${riskDays.account} hari terakhir`,
-    en: `Bank account changed within ${riskDays.account} days`,
-    zh: `${riskDays.account} 天内变更过银行账户`,
-  },
-  LOAN_BEFORE_PAYOUT: { id: "Pinjaman belum dicairkan", en: "A loan before its payout", zh: "有待放款的借款" },
-  NUMBER_ANOTHER_ACCOUNTS: {
-    id: `Nomor baru milik akun lain dalam ${riskDays.number} hari terakhir`,
-    en: `The new number was another account's within ${riskDays.number} days`,
-    zh: `新号码 ${riskDays.number} 天内曾属其他账户`,
-  },
-  COMPLAINT_OPEN: {
-    id: "Pengaduan tentang nomor atau kode masih terbuka",
-    en: "A complaint about the number or codes is open",
-    zh: "有未结的号码或验证码投诉",
-  },
 });
 
 export const texts = defineTexts({

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/merge-mobile-upload-info";
-import { MoreNeeded, ProofForms } from "#features/account/change-request/parts/proof.tsx";
-import { proofTexts } from "#features/account/change-request/texts.ts";
+import { MoreNeeded, ProofForms, ProofSaved } from "#features/account/change-request/parts/proof.tsx";
 import { FaceStep } from "#features/account/identity/parts/face-step.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
@@ -9,7 +8,7 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { toStepInOrder } from "#web/steps.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
@@ -52,7 +51,6 @@ export const action = forms.action;
 
 export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const say = useTexts(proofTexts);
   const { request, isFace } = loaderData;
   if (isFace)
     return (
@@ -78,7 +76,7 @@ export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.
           <Title lead={t("proofLead")}>{t("proofTitle")}</Title>
         </>
       )}
-      <Saved>{say("proofSaved")}</Saved>
+      <ProofSaved />
       <Refused of={forms.form("remove", actionData)} />
       <ProofForms
         proof={proof}

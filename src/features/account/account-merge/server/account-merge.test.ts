@@ -98,6 +98,16 @@ describe("the steps", () => {
     expect(codeOf(await merge.begin(held.client, own.mobileNumber))).toBe("SECURITY_HOLD");
   });
 
+  it("say at the page and at the signature what has come up since", async () => {
+    const { own, other, requestId } = await merge.upTo("face");
+    await transact(database, (trx) =>
+      placeHold(services, trx, { borrowerId: other.borrowerId, cause: "RELEASED", sourceId: other.borrowerId }),
+    );
+    expect(codeOf(await merge.preview(own.client, requestId))).toBe("MERGE_NOT_POSSIBLE");
+    const sent = await merge.submit(own, requestId, { previewHash: "0".repeat(64) });
+    expect([codeOf(sent), dataOf(sent)]).toMatchObject(["MERGE_NOT_POSSIBLE", { cause: "BLOCKED" }]);
+  });
+
   it("close an account that holds nothing instead of merging it", async () => {
     const own = await change.owner();
     const empty = await change.owner({ isVerified: false });
@@ -182,6 +192,7 @@ describe("the merge", () => {
     const { merge: shown, obstacle } = (await client.get("/api/account-merge")).body;
     expect(shown).toMatchObject({ state: "MERGED", canReverse: true, hasStatement: true });
     expect(obstacle.code).toBe("MERGE_REVERSIBLE");
+    expect(codeOf(await merge.decline(client, requestId))).toBe("MERGED_ALREADY");
     const statement = await app.client().get(`/api/account-merge/statement/${requestId}`);
     expect(statement.body).toMatchObject({ state: "MERGED", hasFile: true });
     const file = await client.get(merge.at(requestId, "statement"));

@@ -1,15 +1,15 @@
 /** What staff compare: both numbers masked, the face's result, both accounts, the page that was signed, and what speaks for care. */
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
+import { flagTexts } from "#features/account/change-request/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
-import { flagTexts } from "#features/account/mobile-change/texts.ts";
 import type { ReviewLine } from "#features/platform/review/server/index.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { Language } from "#shared/texts.ts";
-import { reviewTexts as texts } from "../texts.ts";
+import { reviewTexts as texts } from "../review-texts.ts";
 import type { MergeRequest } from "./facts.ts";
 import { previewOf } from "./preview.ts";
 import { findMerge, type Reader } from "./store.ts";

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
-import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
@@ -95,6 +95,12 @@ export function ProofForms({ proof, action, form, track, pictureOf, takesVideo =
       </Stack>
     </div>
   );
+}
+
+/** Once a photo or the video was added. */
+export function ProofSaved() {
+  const t = useTexts(proofTexts);
+  return <Saved>{t("proofSaved")}</Saved>;
 }
 
 /** The page of the proof while those who decide ask for more. */

@@ -1,14 +1,13 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/edit-upload-info";
-import { MoreNeeded, ProofForms } from "#features/account/change-request/parts/proof.tsx";
-import { proofTexts } from "#features/account/change-request/texts.ts";
+import { MoreNeeded, ProofForms, ProofSaved } from "#features/account/change-request/parts/proof.tsx";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { toStepInOrder } from "#web/steps.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -39,7 +38,6 @@ export const action = forms.action;
 
 export default function EditUploadInfo({ loaderData: { request, step }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const say = useTexts(proofTexts);
   const { asked, proof } = request;
   const isEmpty = proof.photos.length === 0;
   return (
@@ -50,7 +48,7 @@ export default function EditUploadInfo({ loaderData: { request, step }, actionDa
       ) : (
         <Title lead={t(proof.isNeeded ? "proofNeededLead" : "proofLead")}>{t("proofTitle")}</Title>
       )}
-      <Saved>{say("proofSaved")}</Saved>
+      <ProofSaved />
       <Refused of={forms.form("remove", actionData)} />
       <ProofForms
         proof={proof}

@@ -1,5 +1,6 @@
 /** What staff compare: both numbers masked, the face's result, the device, what speaks for care, and what became of the codes. */
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
+import { flagTexts } from "#features/account/change-request/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { deliveriesTo, deviceSince } from "#features/account/verification/server/index.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
@@ -7,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
-import { deliveryTexts, flagTexts, reviewTexts as texts } from "../texts.ts";
+import { deliveryTexts, reviewTexts as texts } from "../texts.ts";
 import type { MobileChange } from "./facts.ts";
 
 type Line = { label: Text; text: Text | string; isFlag?: boolean };

@@ -1,0 +1,104 @@
+import { defineTexts } from "#shared/texts.ts";
+
+/** What staff compare, and what the borrower reads of a decision. */
+export const reviewTexts = defineTexts({
+  kind: { id: "Penggabungan akun", en: "Merging of two accounts", zh: "账户合并" },
+  card: { id: "Foto KTP", en: "Photo of the KTP", zh: "身份证照片" },
+  firstSelfie: { id: "Selfie saat pendaftaran", en: "Selfie of the account", zh: "账户自拍" },
+  ownNumber: { id: "Nomor akun yang meminta", en: "Number of the account that asks", zh: "申请账户号码" },
+  otherNumber: { id: "Nomor akun lain", en: "Number of the other account", zh: "另一账户号码" },
+  survivor: { id: "Akun yang dilanjutkan", en: "Account that goes on", zh: "保留的账户" },
+  keeps: { id: "Nomor yang dipakai", en: "Number that is kept", zh: "保留的号码" },
+  survivorOwn: { id: "Akun yang meminta", en: "The one that asks", zh: "申请账户" },
+  survivorOther: { id: "Akun lain", en: "The other one", zh: "另一账户" },
+  ownSince: { id: "Akun yang meminta, sejak", en: "The one that asks, since", zh: "申请账户注册时间" },
+  otherSince: { id: "Akun lain, sejak", en: "The other one, since", zh: "另一账户注册时间" },
+  otherFace: { id: "Wajah di akun lain", en: "Face of the other account", zh: "另一账户人脸" },
+  faceVerified: { id: "Terverifikasi, NIK sama", en: "Verified, same NIK", zh: "已核验，NIK 相同" },
+  faceUnverified: { id: "Belum diverifikasi, NIK sama", en: "Not verified, same NIK", zh: "未核验，NIK 相同" },
+  similarity: { id: "Kemiripan wajah", en: "Similarity of the face", zh: "人脸相似度" },
+  device: { id: "Perangkat", en: "Device", zh: "设备" },
+  asset: { id: "Isi akun", en: "In the accounts", zh: "账户内容" },
+  mark: { id: "Tanda risiko", en: "Risk flag", zh: "风险标记" },
+  askCard: { id: "Foto Anda memegang KTP", en: "A photo of you holding the KTP", zh: "手持身份证照片" },
+  askSims: { id: "Kedua kartu SIM dalam satu foto", en: "Both SIM cards in one photo", zh: "两张 SIM 卡合照" },
+  askClearer: { id: "Foto yang lebih jelas", en: "A clearer photo", zh: "更清晰的照片" },
+  NOT_THE_PERSON: {
+    id: "Kami tidak dapat memastikan bahwa kedua akun milik orang yang sama.",
+    en: "We could not make sure that both accounts are the same person's.",
+    zh: "无法确认两个账户属于同一人。",
+  },
+  PROOF_UNREADABLE: {
+    id: "Bukti yang Anda unggah tidak terbaca.",
+    en: "The proof that you uploaded cannot be read.",
+    zh: "您上传的证明材料无法辨认。",
+  },
+  NUMBER_NOT_OWN: {
+    id: "Salah satu nomor tidak terdaftar atas nama Anda.",
+    en: "One of the numbers is not registered in your name.",
+    zh: "其中一个号码未登记在您名下。",
+  },
+  CONTESTED: {
+    id: "Pemilik salah satu nomor menyatakan tidak meminta penggabungan ini.",
+    en: "The owner of one of the numbers said that this merge was not asked for.",
+    zh: "其中一个号码的持有人表示未申请合并。",
+  },
+  OTHER: {
+    id: "Kami tidak dapat menyetujui penggabungan ini. Layanan pelanggan menjelaskan alasannya.",
+    en: "We could not approve this merge. Support explains the reason.",
+    zh: "无法批准此次合并，客服将为您说明原因。",
+  },
+});
+
+/** Why two accounts cannot become one. */
+export const causeTexts = defineTexts({
+  NO_ACCOUNT: {
+    id: "nomor itu tidak punya akun yang bisa digabung.",
+    en: "that number has no account that could be merged.",
+    zh: "该号码没有可合并的账户。",
+  },
+  OTHER_PERSON: {
+    id: "identitas di akun itu bukan identitas Anda.",
+    en: "the identity of that account is not yours.",
+    zh: "该账户的身份与您不一致。",
+  },
+  BOTH_OPEN: {
+    id: "kedua akun punya pinjaman atau pengajuan yang berjalan. Selesaikan salah satunya dulu.",
+    en: "both accounts have a loan or an application under way. Finish one of them first.",
+    zh: "两个账户都有进行中的借款或申请，请先结清其中一个。",
+  },
+  BLOCKED: {
+    id: "salah satu akun sedang ditahan, ditutup, atau digabung. Hubungi layanan pelanggan.",
+    en: "one of the accounts is held, being closed, or being merged. Contact support.",
+    zh: "其中一个账户正受限、注销或合并中，请联系客服。",
+  },
+});
+
+/** What came up when an approved merge was to be carried out. */
+export const endTexts = defineTexts({
+  CLOSED_INSTEAD: {
+    id: "Akun lain kosong: tidak ada yang digabung, dan akun itu ditutup dalam 72 jam.",
+    en: "The other account was empty: nothing was merged, and it is closed within 72 hours.",
+    zh: "另一账户为空：无需合并，将在 72 小时内关闭。",
+  },
+  ACCOUNT_NOT_OPEN: {
+    id: "Salah satu akun tidak terbuka lagi.",
+    en: "One of the accounts was not open any more.",
+    zh: "其中一个账户已不可用。",
+  },
+  NUMBER_CHANGED: {
+    id: "Nomor salah satu akun berubah setelah Anda menandatangani.",
+    en: "The number of one of the accounts changed after you signed.",
+    zh: "签署后其中一个账户的号码有变更。",
+  },
+  PREVIEW_CHANGED: {
+    id: "Isi akun berubah setelah Anda menandatangani.",
+    en: "The accounts changed after you signed.",
+    zh: "签署后账户内容有变动。",
+  },
+  MERGE_GONE: {
+    id: "Permintaan ini sudah tidak berlaku.",
+    en: "The request does not hold any more.",
+    zh: "该申请已失效。",
+  },
+});
