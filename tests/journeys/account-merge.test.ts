@@ -81,49 +81,53 @@ async function toSigned({ who, person, again }: Awaited<ReturnType<typeof twice>
   expect(await text(who)).toContain("1 sampai 3 hari");
 }
 
-it.each([true, false])("two accounts become one, and two again (script: %s)", async (javaScript) => {
-  const made = await twice(javaScript ? 71 : 72, { javaScript });
-  const { who, person, again } = made;
-  const { page } = who;
-  await toSigned(made);
-  await decideCase(product.origin, "account_merge", { decision: "APPROVE" });
-  await pass(who, 61);
-  // The number of the account that asked was kept; the login of both has ended.
-  await expect
-    .poll(
-      async () => {
-        await page.goto(`${who.origin}${base}-result`);
-        return page.url();
-      },
-      { timeout: 60_000, interval: 1_000 },
-    )
-    .toContain("/login");
-  const back = await phoneHere({ javaScript });
-  await waitForNextCode(back);
-  await logIn(back, again.mobileNumber);
-  await back.open(`${base}-result`);
-  await back.page.getByRole("heading", { name: "Kedua akun sudah menjadi satu" }).waitFor();
-  await back.page.locator('a[href^="/verify/"]').waitFor();
-  await back.look("merge-done");
-  const verify = await back.page.locator('a[href^="/verify/"]').getAttribute("href");
-  await back.open(base);
-  await back.look("merge-entry-merged");
-  await back.page.goto(`${back.origin}${verify}`);
-  await back.page.getByText("Digabung, masih bisa dibatalkan").waitFor();
-  await back.look("merge-verify");
-  await back.open(`${base}-result`);
-  await press(back, "account_merge_reverse");
-  await back.page.getByRole("heading", { name: "Penggabungan dibatalkan" }).waitFor();
-  await back.look("merge-reversed");
-  // Both log in by their own number again.
-  const first = await phoneHere();
-  await waitForNextCode(first);
-  await logIn(first, person.mobileNumber);
-  await first.open(`${base}-result`);
-  await first.page.getByRole("heading", { name: "Penggabungan dibatalkan" }).waitFor();
-});
+it.each([true, false])(
+  "two accounts become one, and two again (script: %s)",
+  { timeout: 400_000 },
+  async (javaScript) => {
+    const made = await twice(javaScript ? 71 : 72, { javaScript });
+    const { who, person, again } = made;
+    const { page } = who;
+    await toSigned(made);
+    await decideCase(product.origin, "account_merge", { decision: "APPROVE" });
+    await pass(who, 61);
+    // The number of the account that asked was kept; the login of both has ended.
+    await expect
+      .poll(
+        async () => {
+          await page.goto(`${who.origin}${base}-result`);
+          return page.url();
+        },
+        { timeout: 60_000, interval: 1_000 },
+      )
+      .toContain("/login");
+    const back = await phoneHere({ javaScript });
+    await waitForNextCode(back);
+    await logIn(back, again.mobileNumber);
+    await back.open(`${base}-result`);
+    await back.page.getByRole("heading", { name: "Kedua akun sudah menjadi satu" }).waitFor();
+    await back.page.locator('a[href^="/verify/"]').waitFor();
+    await back.look("merge-done");
+    const verify = await back.page.locator('a[href^="/verify/"]').getAttribute("href");
+    await back.open(base);
+    await back.look("merge-entry-merged");
+    await back.page.goto(`${back.origin}${verify}`);
+    await back.page.getByText("Digabung, masih bisa dibatalkan").waitFor();
+    await back.look("merge-verify");
+    await back.open(`${base}-result`);
+    await press(back, "account_merge_reverse");
+    await back.page.getByRole("heading", { name: "Penggabungan dibatalkan" }).waitFor();
+    await back.look("merge-reversed");
+    // Both log in by their own number again.
+    const first = await phoneHere();
+    await waitForNextCode(first);
+    await logIn(first, person.mobileNumber);
+    await first.open(`${base}-result`);
+    await first.page.getByRole("heading", { name: "Penggabungan dibatalkan" }).waitFor();
+  },
+);
 
-it("a person declines, and another request is rejected with its reason", async () => {
+it("a person declines, and another request is rejected with its reason", { timeout: 400_000 }, async () => {
   const made = await twice(73, {});
   const { who } = made;
   const { page } = who;

@@ -61,7 +61,7 @@ async function follow(of: History): Promise<void> {
   }
 }
 
-it("of any history", { timeout: 240_000 }, async () => {
+it("of any history", { timeout: 480_000 }, async () => {
   await fc.assert(fc.asyncProperty(history, follow), { numRuns: 8 });
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
 });
@@ -69,7 +69,7 @@ it("of any history", { timeout: 240_000 }, async () => {
 it(
   "and forty at once of each step count once; of submit and decline, and of the way back and its end, one wins",
   {
-    timeout: 240_000,
+    timeout: 480_000,
   },
   async () => {
     const many = <Result>(act: () => Promise<Result>) => Promise.all(Array.from({ length: 40 }, act));
