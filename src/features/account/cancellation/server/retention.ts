@@ -11,14 +11,10 @@ import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import { lastConfirmed, openAbout } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import type { Services } from "#server/services.ts";
-import { defineTexts, type Language } from "#shared/texts.ts";
+import type { Language } from "#shared/texts.ts";
 import { getRetainedFile, listRetained, proposeReading, readingHours, readRetainedItem } from "../staff-contract.ts";
+import { retentionWords as words } from "./retention-words.ts";
 import { findClosed } from "./store.ts";
-
-const words = defineTexts({
-  kind: { id: "Membuka data tersimpan", en: "Opening what is kept", zh: "查看保留数据" },
-  pieces: { id: "Yang tersimpan", en: "What is kept", zh: "保留项数" },
-});
 
 export const readingKind = defineProposal({
   kind: "retention.read",
