@@ -47,6 +47,7 @@ import { domain as award } from "#features/rewards/award/server/index.ts";
 import { domain as coupon } from "#features/rewards/coupon/server/index.ts";
 import { domain as invitation } from "#features/rewards/invitation/server/index.ts";
 import { domain as points } from "#features/rewards/points/server/index.ts";
+import { domain as voucher } from "#features/rewards/voucher/server/index.ts";
 import { domain as wallet } from "#features/rewards/wallet/server/index.ts";
 import { domain as blog } from "#features/site/blog/server/index.ts";
 import { domain as company } from "#features/site/company/server/index.ts";
@@ -89,6 +90,7 @@ export const domains: readonly Domain[] = [
   campaign,
   wishes,
   sandboxCampaigns,
+  voucher,
   wallet,
   award,
   // Behind repayment, whose books the discount of a coupon is booked in.

@@ -46,6 +46,7 @@ import * as award from "./features/rewards/award/routes.ts";
 import * as coupon from "./features/rewards/coupon/routes.ts";
 import * as invitation from "./features/rewards/invitation/routes.ts";
 import * as points from "./features/rewards/points/routes.ts";
+import * as voucher from "./features/rewards/voucher/routes.ts";
 import * as wallet from "./features/rewards/wallet/routes.ts";
 import * as blog from "./features/site/blog/routes.ts";
 import * as borrowerHome from "./features/site/borrower-home/routes.ts";
@@ -98,6 +99,7 @@ const domains: DomainRoutes[] = [
   invitation,
   wallet,
   award,
+  voucher,
   campaign,
   campaignEgg,
   campaignCheckIn,

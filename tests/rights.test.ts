@@ -363,6 +363,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/staff/campaigns",
     "GET /api/staff/campaigns/{activityId}",
     "GET /api/staff/campaigns/{activityId}/winners",
+    "GET /api/staff/rewards/vouchers",
   ],
   "staff: case.check": ["POST /api/staff/cases/{caseId}/check"],
   "staff: case.decide": [
@@ -439,6 +440,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/money/house",
     "POST /api/staff/payments/loan/{loanId}/reversal",
     "POST /api/staff/payments/{receiptId}/taken-back",
+    "POST /api/staff/rewards/vouchers",
   ],
   "staff: money.read": [
     "GET /api/staff/money/house",

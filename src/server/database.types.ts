@@ -2108,6 +2108,18 @@ export interface VerifiedNumberPast {
   reserved_until: Timestamp | null;
 }
 
+export interface VoucherCode {
+  award_id: string | null;
+  borrower_id: string | null;
+  code_index: string;
+  code_sealed: string;
+  given_at: Timestamp | null;
+  id: string;
+  loaded_at: Timestamp;
+  loaded_by: string | null;
+  voucher_key: string;
+}
+
 export interface Wallet {
   borrower_id: string;
   valid_until: Timestamp | null;
@@ -2338,6 +2350,7 @@ export interface DB {
   verified_number: VerifiedNumber;
   verified_number_owner: VerifiedNumberOwner;
   verified_number_past: VerifiedNumberPast;
+  voucher_code: VoucherCode;
   wallet: Wallet;
   wallet_month: WalletMonth;
   wallet_record: WalletRecord;

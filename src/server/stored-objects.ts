@@ -32,6 +32,8 @@ const otherKeys: ReadonlySet<string> = new Set([
   "consent_text.text_key",
   ...["coupon_definition", "coupon"].map((table) => `${table}.coupon_key`),
   ...["stock", "award", "ticket"].map((table) => `campaign_${table}.prize_key`),
+  "campaign.result_key",
+  "voucher_code.voucher_key",
   ...["entrant", "draw_entry"].map((table) => `campaign_${table}.choice_key`),
   "loan.product_key",
   "delivery_report.report_key",

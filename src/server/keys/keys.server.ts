@@ -20,6 +20,7 @@ export type IndexKind =
   | "device"
   | "external-account"
   | "address"
+  | "voucher"
   | "name";
 
 /** `seal`, `open`, `sealBytes`, `openBytes` for what belongs to no borrower; `borrowerKeys` for what does. */

@@ -113,6 +113,8 @@ export const campaign = v.object({
   commitment: v.nullable(v.object({ drawId: v.string(), commitment: v.string() })),
   /** One's newest award here. */
   award: v.nullable(award),
+  /** Of a voucher that is shown as won: the partner's code, for its owner. */
+  voucherCode: v.nullable(v.string()),
   /** DRAW: one's wish and what it weighs today. */
   wish: v.nullable(
     v.object({
@@ -403,6 +405,38 @@ export const pourEnergy = defineCall({
         id: "Energi Anda sudah berubah. Lihat lagi angkanya, lalu siram.",
         en: "Your energy has changed. Look at it again, then pour.",
         zh: "您的能量已变化，请查看后再浇水。",
+      },
+    },
+  },
+});
+
+/** PICK: one choice, no change, no stake; who chose right shares the pool. // Product decisions, rewards 7 */
+export const pickOption = defineCall({
+  method: "POST",
+  path: "/api/activity/{activityId}/pick",
+  summary: "Chooses one option of a campaign, once and for good, until its choices are locked.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    activityId,
+    optionKey: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[A-Z0-9_]{2,30}$/, "CHOICE_INVALID")),
+  }),
+  output: v.object({ optionKey: v.string(), lockedAt: instant }),
+  problems: {
+    ...actionProblems,
+    PICK_MADE: {
+      status: 409,
+      text: {
+        id: "Anda sudah memilih. Pilihan tidak dapat diganti.",
+        en: "You have chosen already. A choice cannot be changed.",
+        zh: "您已作出选择，不可更改。",
+      },
+    },
+    PICK_LOCKED: {
+      status: 409,
+      text: {
+        id: "Pilihan sudah dikunci. Hasilnya diumumkan di sini.",
+        en: "Choices are locked. The result is announced here.",
+        zh: "选择已锁定，结果将在此公布。",
       },
     },
   },

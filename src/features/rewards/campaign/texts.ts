@@ -154,10 +154,11 @@ export const texts = defineTexts({
     zh: "优惠券已归您所有，申请借款时可使用。",
   },
   inVouchers: {
-    id: "Voucher tercatat atas nama Anda. Cara memakainya kami kirim ke kotak masuk.",
-    en: "The voucher is noted for you. How to use it comes to your inbox.",
-    zh: "代金券已为您登记，使用方式将发送至收件箱。",
+    id: "Tunjukkan kode ini di mitra. Kode hanya terlihat oleh Anda.",
+    en: "Show this code at the partner. You alone see it.",
+    zh: "请在合作方出示此码，仅您可见。",
   },
+  voucherCode: { id: "Kode voucher", en: "Voucher code", zh: "代金券码" },
   shopCoupon: {
     id: "Potongan bunga untuk satu pinjaman. Tidak pernah menjadi uang tunai, dan tidak mengubah persetujuan.",
     en: "Takes interest off one loan. It is never cash, and changes no decision.",

@@ -1,8 +1,7 @@
 import type { Route } from "./+types/world-cup";
-import type { Campaign } from "#features/rewards/campaign/contract.ts";
+import { pickOption, type Campaign } from "#features/rewards/campaign/contract.ts";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
-import { pickOption } from "#features/rewards/campaign/pick-contract.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { defineForms } from "#web/form-actions.ts";

@@ -6,6 +6,7 @@ import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
+import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -127,7 +128,7 @@ function StateWords({ campaign }: { campaign: Campaign }) {
 const places = { CASH: "inWallet", COUPON: "inCoupons", POINTS: "inPoints", VOUCHER: "inVouchers" } as const;
 
 /** What was won, where it is, and when it goes on. */
-function Outcome({ campaign: { view, award, nextAt } }: { campaign: Campaign }) {
+function Outcome({ campaign: { view, award, nextAt, voucherCode } }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const moment = useMoment();
   if (view !== "WON" || !award) return null;
@@ -141,6 +142,7 @@ function Outcome({ campaign: { view, award, nextAt } }: { campaign: Campaign }) 
       ) : (
         kind in places && <p>{t(places[kind as keyof typeof places])}</p>
       )}
+      {voucherCode && <CopyText label={t("voucherCode")} value={voucherCode} />}
       {nextAt && <p>{t("doneLead", { when: moment(nextAt) })}</p>}
       {award.drawId && (
         <p>

@@ -63,6 +63,9 @@ export async function awardPrize(
     if (later) await setWaitingAside(services, trx, campaign, later, epoch);
     return later;
   }
+  // What was worked or played for is certain, also while no code of its voucher is there: its money is set aside.
+  if (winning.prize.kind === "VOUCHER" && winning.epoch !== null)
+    return insertAward(services, trx, campaign, winning, "PENDING");
   const row = await insertAward(services, trx, campaign, winning, "GIVEN");
   if (row) await pay(services, trx, campaign, row, winning.usableFrom);
   return row;

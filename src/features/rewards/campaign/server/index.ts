@@ -10,6 +10,7 @@ import {
   joinCampaign,
   listCampaignRecords,
   listCampaigns,
+  pickOption,
   playTicket,
   pourEnergy,
   setCampaignBreak,
@@ -27,7 +28,6 @@ import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
 import { mergedCampaigns } from "./merging.ts";
 import { personalData } from "./personal-data.ts";
-import { pickOption } from "../pick-contract.ts";
 import { pick } from "./picking.ts";
 import { resultKind } from "./pick-result.ts";
 import { play } from "./playing.ts";

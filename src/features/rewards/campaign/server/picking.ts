@@ -36,7 +36,8 @@ const taxPpmNow = ({ clock }: Services, reader: Reader): Promise<number> =>
 /** What a pool takes from the budget with its tax, in rupiah. */
 export async function costOfPool(services: Services, reader: Reader, { poolRupiah }: RulesOf<"PICK">): Promise<number> {
   const { grossRupiah } = grossOf(poolRupiah, await taxPpmNow(services, reader));
-  return Math.ceil(grossRupiah / roundRupiah) * roundRupiah;
+  const beyond = grossRupiah % roundRupiah;
+  return beyond === 0 ? grossRupiah : grossRupiah - beyond + roundRupiah;
 }
 
 /** Sets a pool aside at approval. False without cover. */
@@ -52,7 +53,7 @@ export async function setPoolAside(
 
 /** What each of `winners` gets: equal, rounded down, and no more than the rules allow; 0 without winners. */
 export const shareOf = ({ poolRupiah, maxRupiah }: RulesOf<"PICK">, winners: number): number =>
-  winners === 0 ? 0 : Math.min(maxRupiah, Math.floor(poolRupiah / winners));
+  winners === 0 ? 0 : Math.min(maxRupiah, Number(BigInt(poolRupiah) / BigInt(winners)));
 
 /** @throws Refusal PICK_MADE, PICK_LOCKED, and what every action is refused with */
 export async function pick(

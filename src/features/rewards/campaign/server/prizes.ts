@@ -1,6 +1,7 @@
 /** Who gives a prize of each kind, and what it costs the campaign. The domains of the wing own what is won. // Product decisions, rewards 1, 9 */
 import { giveCoupon, promiseOf } from "#features/rewards/coupon/server/index.ts";
 import { givePoints } from "#features/rewards/points/server/index.ts";
+import { takeVoucherCode } from "#features/rewards/voucher/server/index.ts";
 import { giveCash, giveVoucher } from "#features/rewards/wallet/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
@@ -80,8 +81,11 @@ export async function givePrize(services: Services, trx: Transaction, award: Pri
       taxRupiah,
       title,
     });
-  if (prize.kind === "VOUCHER")
+  if (prize.kind === "VOUCHER") {
+    if (!(await takeVoucherCode(services, trx, { voucherKey: prize.voucherKey, borrowerId, awardId })))
+      return "OUT_OF_STOCK";
     return giveVoucher(services, trx, { awardId, budget, costRupiah: netRupiah, taxRupiah });
+  }
   const { outcome } = await giveCoupon(services, trx, {
     borrowerId,
     awardId,

@@ -3,6 +3,7 @@ import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
+import { voucherCodeOf } from "#features/rewards/voucher/server/index.ts";
 import type { Award, Campaign, CampaignSummary, CampaignView, IneligibleReason } from "../contract.ts";
 import { prizesOf, tasksOf, type RulesOf } from "../rules-contract.ts";
 import { optionalLogin, pathOfCampaign } from "../skins-contract.ts";
@@ -173,6 +174,10 @@ export async function readCampaign(
     permit,
     commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },
     award: shown,
+    voucherCode:
+      borrowerId !== null && shown?.state === "GIVEN" && shown.prize.kind === "VOUCHER"
+        ? await voucherCodeOf(services, reader, { borrowerId, awardId: shown.awardId })
+        : null,
     pick: await pickStanding(reader, campaign, own.entrant),
     wish: borrowerId === null ? null : await wishOn(reader, campaign, borrowerId, own.entrant, draw),
     play: play && { choice: play.choice, prizeKey: play.prizeKey, held: play.held },

@@ -3,11 +3,13 @@ import { sql } from "kysely";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { checkProposal } from "#server/four-eyes/proposals.ts";
 import { sandboxStaff } from "#features/platform/console/server/index.ts";
+import { hasVoucherCode, loadCodes } from "#features/rewards/voucher/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { proposeCampaign } from "./approval.ts";
+import { prizesOf } from "../rules-contract.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { seeds, type Seed } from "./seed-table.ts";
@@ -19,6 +21,8 @@ const checkerId = "01900000-0000-7000-8000-000000000012";
 const seedDays = 400;
 const claimDays = 14;
 const budgetRupiah = 500_000_000;
+/** Of each voucher. */
+const sampleCodes = 600;
 
 function rowOf(services: Services, seed: Seed): CampaignRow {
   const today = dateInWib(services.clock.now());
@@ -70,7 +74,20 @@ async function addMissing(services: Services, trx: Transaction): Promise<number 
   );
   const missing = seeds.filter(({ activityId }) => !known.has(activityId));
   for (const seed of missing) await addSeed(services, trx, seed);
+  await loadSampleCodes(services, trx);
   return missing.length;
+}
+
+/** Vouchers of the sandbox have codes that say what they are. */
+async function loadSampleCodes(services: Services, trx: Transaction): Promise<void> {
+  const vouchers = seeds.flatMap(({ rules }) =>
+    prizesOf(rules).flatMap(({ prize }) => (prize.kind === "VOUCHER" ? [prize.voucherKey] : [])),
+  );
+  for (const voucherKey of new Set(vouchers)) {
+    if (await hasVoucherCode(trx, voucherKey)) continue;
+    const codes = Array.from({ length: sampleCodes }, () => `CONTOH-${services.random.bytes(6).toString("hex")}`);
+    await loadCodes(services, trx, { voucherKey, codes, staffId: null });
+  }
 }
 
 async function addSeed(services: Services, trx: Transaction, seed: Seed): Promise<void> {

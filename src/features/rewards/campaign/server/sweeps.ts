@@ -13,7 +13,7 @@ import { releasePool, sharePools } from "./picking.ts";
 import { giveWaiting } from "./deciding.ts";
 import { campaignById, campaignsInState, witheredTrees, type CampaignRow } from "./store.ts";
 import { wither } from "./taking-part.ts";
-import { hasToWait } from "./waiting.ts";
+import { cannotGiveYet } from "./waiting.ts";
 import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
 
 /** Days after the last claim on which what is left is released. // Product decisions, rewards 1 */
@@ -103,7 +103,7 @@ async function giveAwards(services: Services): Promise<number> {
     await pendingAwards(services.database, awardsAtOnce),
     (row) =>
       transact(services.database, async (trx) => {
-        if (await hasToWait(trx, row)) return false;
+        if (await cannotGiveYet(trx, row)) return false;
         if (!(await giveWaiting(services, trx, row, { actor: "SYSTEM", cause: "PAID" }))) return false;
         const { borrowerId, id: awardId, prize, drawId } = row;
         if (drawId !== null || (await campaignById(trx, row.campaignId))?.mechanic === "PICK")

@@ -1,6 +1,7 @@
 /** A coupon is never given between an approval and its signature: nobody is hurried to sign by one. It waits. // Product decisions, rewards 9, decency 3 */
 import { Refusal } from "#server/call/refusal.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
+import { hasVoucherCode } from "#features/rewards/voucher/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ActionProblems } from "../contract.ts";
@@ -20,13 +21,17 @@ export async function isSigning(reader: Reader, borrowerId: string): Promise<boo
   return loans.some(({ state }) => state === "APPROVED");
 }
 
-/** Whether this prize waits until its winner has signed, or will not. */
+/** Whether this prize waits: a coupon until its winner has signed, or will not. */
 export async function hasToWait(
   reader: Reader,
   { borrowerId, prize }: Pick<Winning, "borrowerId" | "prize">,
 ): Promise<boolean> {
   return prize.kind === "COUPON" && isSigning(reader, borrowerId);
 }
+
+/** Whether an award that is due cannot be given yet: it waits, or its voucher has no code. */
+export const cannotGiveYet = async (reader: Reader, award: Pick<Winning, "borrowerId" | "prize">): Promise<boolean> =>
+  award.prize.kind === "VOUCHER" ? !(await hasVoucherCode(reader, award.prize.voucherKey)) : hasToWait(reader, award);
 
 /** Sets what a waiting award costs aside, so that it is certain. @throws Refusal BUDGET_OUT */
 export async function setWaitingAside(

@@ -5,6 +5,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -13,32 +14,43 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
-import { claimPrize } from "#features/rewards/campaign/contract.ts";
+import { claimPrize, getCampaign } from "#features/rewards/campaign/contract.ts";
 import { getPoints, type ShopItemAnswer } from "../contract.ts";
 import { ShopBadge } from "../parts/shop-badge.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/integral", keptKeys: ["item"] };
+export const handle: ScreenHandle = {
+  title: texts.detailTitle,
+  back: "/webview/integral",
+  keptKeys: ["item", "award"],
+};
 
 /** Of an item that is gone the page tells in words; without a name it shows the first of the shop. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const key = new URL(request.url).searchParams.get("item");
+  const query = new URL(request.url).searchParams;
+  const key = query.get("item");
   const { items, balance } = await call(getPoints, {}, { context });
   const item = (key === null ? items[0] : items.find(({ itemKey }) => itemKey === key)) ?? null;
-  return data({ item, balance }, { status: item || key === null ? 200 : 404 });
+  const award = query.get("award");
+  const voucherCode =
+    item && award ? (await call(getCampaign, { activityId: item.activityId, award }, { context })).voucherCode : null;
+  return data({ item, balance, voucherCode }, { status: item || key === null ? 200 : 404 });
 }
 
 /** Stays at the item, with what it brought in the records. */
 const forms = defineForms({
   exchange: {
     call: claimPrize,
-    done: (_reply, { url }) =>
-      `${url.pathname}?item=${encodeURIComponent(url.searchParams.get("item") ?? "")}&exchanged=1`,
+    done: ({ awardId }, { url }) =>
+      `${url.pathname}?item=${encodeURIComponent(url.searchParams.get("item") ?? "")}&exchanged=1&award=${awardId}`,
   },
 });
 export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
-export default function IntegralDetail({ loaderData: { item, balance }, actionData }: Route.ComponentProps) {
+export default function IntegralDetail({
+  loaderData: { item, balance, voucherCode },
+  actionData,
+}: Route.ComponentProps) {
   const t = useTexts(texts);
   if (!item)
     return (
@@ -53,6 +65,7 @@ export default function IntegralDetail({ loaderData: { item, balance }, actionDa
   return (
     <Stack gap="loose">
       <Saved by="exchanged">{t("exchanged")}</Saved>
+      {voucherCode && <CopyText label={t("voucherCode")} value={voucherCode} />}
       <Title lead={item.description}>{item.title}</Title>
       <Figure label={t("balance")}>{groupThousands(balance)}</Figure>
       <Facts item={item} />

@@ -1,0 +1,90 @@
+/** Codes: loaded sealed, given once, read by their owner alone. // Product decisions, rewards 5 */
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+
+type Reader = Database | Transaction;
+
+const place = (id: string) => ({ table: "voucher_code", column: "code_sealed", row: id });
+
+/** Loads codes that are not known yet. @returns how many were new */
+export async function loadCodes(
+  services: Services,
+  trx: Transaction,
+  { voucherKey, codes, staffId }: { voucherKey: string; codes: readonly string[]; staffId: string | null },
+): Promise<number> {
+  const { keys, random, clock } = services;
+  const rows = codes.map((code) => {
+    const id = random.uuid();
+    return {
+      id,
+      voucher_key: voucherKey,
+      code_index: keys.blindIndex("voucher", `${voucherKey}:${code}`),
+      code_sealed: keys.seal(code, place(id)),
+      loaded_by: staffId,
+      loaded_at: clock.now(),
+    };
+  });
+  if (rows.length === 0) return 0;
+  const added = await trx
+    .insertInto("voucher_code")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute();
+  return added.length;
+}
+
+/** Gives the next code of a voucher for an award, once. False where none is left. */
+export async function takeVoucherCode(
+  { clock }: Services,
+  trx: Transaction,
+  { voucherKey, borrowerId, awardId }: { voucherKey: string; borrowerId: string; awardId: string },
+): Promise<boolean> {
+  const known = await trx.selectFrom("voucher_code").select("id").where("award_id", "=", awardId).executeTakeFirst();
+  if (known) return true;
+  const givenAt = clock.now();
+  const { rows } = await sql`
+    update voucher_code set borrower_id = ${borrowerId}, award_id = ${awardId}, given_at = ${givenAt}
+    where id = (select id from voucher_code where voucher_key = ${voucherKey} and borrower_id is null
+      order by id limit 1 for update skip locked)
+    returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Whether a code of this voucher is left. */
+export async function hasVoucherCode(reader: Reader, voucherKey: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("voucher_code")
+    .select("id")
+    .where("voucher_key", "=", voucherKey)
+    .where("borrower_id", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The code of an award, for its owner; null where there is none. */
+export async function voucherCodeOf(
+  { keys }: Pick<Services, "keys">,
+  reader: Reader,
+  { borrowerId, awardId }: { borrowerId: string; awardId: string },
+): Promise<string | null> {
+  const row = await reader
+    .selectFrom("voucher_code")
+    .select(["id", "code_sealed"])
+    .where("award_id", "=", awardId)
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirst();
+  return row ? keys.open(row.code_sealed, place(row.id)) : null;
+}
+
+export async function voucherStock(reader: Reader): Promise<{ voucherKey: string; left: number; given: number }[]> {
+  const rows = await reader
+    .selectFrom("voucher_code")
+    .select(({ fn }) => ["voucher_key", fn.countAll<number>().as("all"), fn.count<number>("borrower_id").as("given")])
+    .groupBy("voucher_key")
+    .orderBy("voucher_key")
+    .execute();
+  return rows.map((row) => ({ voucherKey: row.voucher_key, left: row.all - row.given, given: row.given }));
+}
