@@ -29,8 +29,8 @@ export interface ChartProps {
   definition: string;
   from: BusinessDate;
   series: readonly ChartSeries[];
-  /** Where its figures are to be had as CSV. */
-  csvTo: string;
+  /** Where its figures are to be had as CSV, where they are. */
+  csvTo?: string;
 }
 
 const [width, height] = [560, 200];
@@ -67,11 +67,13 @@ export function Chart(props: ChartProps) {
         <summary>{t("figures")}</summary>
         <Small>{definition}</Small>
         <Figures {...props} />
-        <p>
-          <a href={csvTo} download>
-            {t("csv")}
-          </a>
-        </p>
+        {csvTo !== undefined && (
+          <p>
+            <a href={csvTo} download>
+              {t("csv")}
+            </a>
+          </p>
+        )}
       </details>
     </section>
   );

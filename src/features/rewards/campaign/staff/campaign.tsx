@@ -2,6 +2,7 @@ import type { Route } from "./+types/campaign";
 import { dateInWib } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { call } from "#web/api.ts";
+import { Chart } from "#web/charts/chart.tsx";
 import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, Money, useTexts } from "#web/language.tsx";
@@ -15,7 +16,6 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { BurnChart } from "../parts/burn-chart.tsx";
 import {
   getStaffCampaign,
   pauseCampaign,
@@ -68,8 +68,7 @@ export default function StaffCampaignPage({ loaderData: { campaign }, actionData
       <div className="console-grid">
         <div className="console-main">
           <Section heading={t("burn")}>
-            <BurnChart days={campaign.days} label={t("burnLabel")} />
-            <p className="campaign-fair">{t("burnLabel")}</p>
+            <Burn campaign={campaign} />
             <Days campaign={campaign} />
           </Section>
           <Disclosure summary={t("rules")}>
@@ -82,6 +81,23 @@ export default function StaffCampaignPage({ loaderData: { campaign }, actionData
         </div>
       </div>
     </>
+  );
+}
+
+function Burn({ campaign: { days } }: { campaign: StaffCampaign }) {
+  const t = useTexts(texts);
+  const [first] = days;
+  if (!first) return null;
+  return (
+    <Chart
+      id="burn"
+      shape="STACKED"
+      unit="RUPIAH"
+      title={t("burnTitle")}
+      definition={t("burnLabel")}
+      from={first.day}
+      series={[{ label: t("burnTitle"), values: days.map(({ rupiah }) => rupiah) }]}
+    />
   );
 }
 
