@@ -45,7 +45,8 @@ async function overdue(): Promise<void> {
   const standing = await standingIn(server.connection);
   await approvedLoan(app, await ripeBorrower(app));
   const superuser = server.connection.replace("//tunai@", "//postgres@");
-  await multiply(superuser, standing, borrowers - 1);
+  // By the clock of long after: everything lies behind, and is due.
+  await multiply(superuser, standing, borrowers - 1, realTime());
 }
 
 const countOf = async (from: ReturnType<typeof sql>): Promise<number> =>

@@ -19,6 +19,8 @@ interface Table {
 type Row = Record<string, string | null>;
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** What lies ahead of a row lies so much further ahead of its copies: nothing of theirs falls due in a test. */
+const aheadDays = 60;
 /** Statements under way at a time. */
 const lanes = 3;
 
@@ -43,6 +45,8 @@ async function rowsOf(client: pg.Client, { name, columns }: Table): Promise<Row[
 export interface Standing {
   rows: ReadonlyMap<string, ReadonlySet<string>>;
   ids: ReadonlySet<string>;
+  /** Values by which its rows are told apart. */
+  names: ReadonlySet<string>;
 }
 
 /** Looks at a database before its first borrower. */
@@ -50,29 +54,35 @@ export async function standingIn(connection: string): Promise<Standing> {
   return await connected(connection, async (client) => {
     const rows = new Map<string, Set<string>>();
     const ids = new Set<string>();
+    const names = new Set<string>();
     for (const table of (await client.query<Table>(tablesQuery)).rows) {
-      const texts = (await rowsOf(client, table)).map((row) => JSON.stringify(row));
+      const found = await rowsOf(client, table);
+      const texts = found.map((row) => JSON.stringify(row));
       rows.set(table.name, new Set(texts));
+      for (const row of found) for (const name of table.unique.flat()) if (row[name]) names.add(row[name]);
       for (const text of texts) for (const [id] of text.matchAll(uuids)) ids.add(id);
     }
-    return { rows, ids };
+    return { rows, ids, names };
   });
 }
 
 /**
  * Multiplies every row that came after `standing`, with all its references: copy `n` of a row refers to copy `n` of what it
  * referred to. Ids of the house (staff, lenders, products) stay, and so do rows that have no id of a person.
+ * @param now business time: what is before it stays about where it was.
  * @returns how many rows were written.
  */
-export async function multiply(connection: string, standing: Standing, copies: number): Promise<number> {
+export async function multiply(connection: string, standing: Standing, copies: number, now: Date): Promise<number> {
   return await connected(connection, async (client) => {
     const tables = (await client.query<Table>(tablesQuery)).rows;
     const found: { table: Table; row: Row }[] = [];
     for (const table of tables)
       for (const row of await rowsOf(client, table))
         if (!standing.rows.get(table.name)?.has(JSON.stringify(row))) found.push({ table, row });
-    const names = namesIn(found, standing.ids);
-    const statements = found.flatMap(({ table, row }) => statementFor(table, row, names, standing.ids, copies) ?? []);
+    const names = namesIn(found, standing);
+    const copying = { names, ids: standing.ids, copies, now };
+    const statements = found.flatMap(({ table, row }) => statementFor(table, row, copying) ?? []);
+    const written = statements.length * copies;
     const faults = new Map<string, string>();
     await Promise.all(
       Array.from({ length: lanes }, () =>
@@ -89,7 +99,7 @@ export async function multiply(connection: string, standing: Standing, copies: n
     );
     if (faults.size > 0) throw new Error([...faults].map((fault) => fault.join(": ")).join("\n"));
     await client.query("vacuum analyze");
-    return statements.length + found.length * copies;
+    return written;
   });
 }
 
@@ -111,7 +121,10 @@ const isTold = (value: string, ids: ReadonlySet<string>): boolean =>
  * or every account of the house would be multiplied too.
  * @returns each with its number.
  */
-function namesIn(found: readonly { table: Table; row: Row }[], ids: ReadonlySet<string>): Map<string, number> {
+function namesIn(
+  found: readonly { table: Table; row: Row }[],
+  { ids, names: standing }: Standing,
+): Map<string, number> {
   const names = new Map<string, number>();
   for (const { table, row } of found)
     for (const columns of table.unique) {
@@ -122,21 +135,25 @@ function namesIn(found: readonly { table: Table; row: Row }[], ids: ReadonlySet<
       );
       const longest = (columns ?? [])
         .flatMap((name) => (textual.has(name) && row[name] ? [row[name]] : []))
-        .filter((value) => /\d/.test(value) && !value.match(uuids))
+        .filter((value) => /\d/.test(value) && !value.match(uuids) && !standing.has(value))
         .sort((a, b) => b.length - a.length)[0];
       if (longest !== undefined && !names.has(longest)) names.set(longest, names.size);
     }
   return names;
 }
 
+interface Copying {
+  /** `namesIn`. */
+  names: ReadonlyMap<string, number>;
+  /** Of the house: they stay. */
+  ids: ReadonlySet<string>;
+  copies: number;
+  now: Date;
+}
+
 /** Null where nothing would tell a copy from its row. */
-function statementFor(
-  { name, columns, unique }: Table,
-  row: Row,
-  names: ReadonlyMap<string, number>,
-  ids: ReadonlySet<string>,
-  copies: number,
-): string | null {
+function statementFor({ name, columns, unique }: Table, row: Row, copying: Copying): string | null {
+  const { names, ids, copies } = copying;
   const differs = (column: string): boolean => {
     const value = row[column];
     return (
@@ -149,22 +166,18 @@ function statementFor(
   if (!unique.every((index) => (index ?? []).some(differs))) return null;
   const written = columns.filter(({ isFilled, name: column }) => !isFilled && row[column] !== null);
   if (!written.some(({ name: column }) => differs(column))) return null;
-  const values = written.map(({ name: column, type }) => copyOf(row[column] as string, type, names, ids, copies));
+  const values = written.map(({ name: column, type }) => copyOf(row[column] as string, type, copying));
   return `insert into ${quoted(name)} (${written.map((column) => quoted(column.name)).join(", ")}) select ${values.join(", ")} from generate_series(1, ${copies}) n`;
 }
 
 /** A value of copy `n`, as SQL. */
-function copyOf(
-  value: string,
-  type: string,
-  names: ReadonlyMap<string, number>,
-  ids: ReadonlySet<string>,
-  copies: number,
-): string {
+function copyOf(value: string, type: string, { names, ids, copies, now }: Copying): string {
   const number = names.get(value);
   if (number !== undefined) return nameOfCopy(value, type, number, copies);
-  // The same moment for all would make many things due at once.
-  if (type.startsWith("timestamp")) return `${literal(value)}::${type} - n * interval '20 milliseconds'`;
+  if (type.startsWith("timestamp")) {
+    const moved = new Date(value) > now ? `+ interval '${aheadDays} days'` : "";
+    return `${literal(value)}::${type} - n * interval '20 milliseconds' ${moved}`;
+  }
   if (!isTold(value, ids)) return `${literal(value)}::${type}`;
   const parts = value
     .split(/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/)
