@@ -75,14 +75,12 @@ it(
     await until(async () => (await left()) < borrowers);
     const stopped = await timed(first.stop("SIGTERM"));
     const leftByFirst = await left();
-    console.log({ stopped: stopped.milliseconds, leftByFirst });
     expect(leftByFirst).toBeGreaterThan(0);
     expect(stopped.milliseconds).toBeLessThan(maxStopMilliseconds);
     expect(first.child.exitCode).toBe(0);
     expect(complaintsIn(first.said())).toEqual([]);
 
     const second = await timed(startProductAt(dataDir, environment));
-    console.log({ started: second.milliseconds });
     expect(second.milliseconds).toBeLessThan(maxStartMilliseconds);
     await until(async () => (await left()) === 0);
     // What follows from it: those above hear of it, and people are told.
