@@ -39,6 +39,8 @@ export const failedTransfer = v.object({
   /** The loan's (refund's, withdrawal's) id. */
   subjectId: v.string(),
   borrowerId: v.string(),
+  /** The loan that it was for; null where it was for something else. */
+  loanId: v.nullable(v.string()),
   loanNumber: v.nullable(v.string()),
   amountRupiah: unboundedRupiah,
   /** FAILED: the bank refused or returned it. WAITING: it has not left yet. UNKNOWN: no end is known. */
@@ -188,6 +190,8 @@ export const latePayout = v.object({
   transferId: v.string(),
   purpose: v.picklist(transferKinds),
   borrowerId: v.string(),
+  /** The loan that it was for; null where it was for something else. */
+  loanId: v.nullable(v.string()),
   loanNumber: v.nullable(v.string()),
   /** How the loan stands now; null where it was for something else. */
   loanState: v.nullable(v.picklist(loanStates)),
@@ -267,6 +271,8 @@ export const returnedPayout = v.object({
   transferId: v.string(),
   purpose: v.picklist(transferKinds),
   borrowerId: v.string(),
+  /** The loan that it was for; null where it was for something else. */
+  loanId: v.nullable(v.string()),
   loanNumber: v.nullable(v.string()),
   loanState: v.nullable(v.picklist(loanStates)),
   amountRupiah: unboundedRupiah,

@@ -9,6 +9,7 @@ export const texts = defineTexts({
     zh: `失败或 ${payoutMinutes} 分钟后仍无结果的转账。一人提议，另一人复核。`,
   },
   empty: { id: "Tidak ada transfer yang menunggu.", en: "No transfer waits.", zh: "没有待处理的转账。" },
+  toLoan: { id: "Lihat pinjaman", en: "See the loan", zh: "查看借款" },
   subject: { id: "Untuk", en: "For", zh: "用途" },
   LOAN: { id: "Pinjaman", en: "Loan", zh: "借款" },
   BALANCE_REFUND: { id: "Pengembalian saldo", en: "Balance refund", zh: "余额退还" },

@@ -32,6 +32,7 @@ export const texts = defineTexts({
 
   caseTitle: { id: "Kasus {number}", en: "Case {number}", zh: "案件 {number}" },
   borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
+  loanPage: { id: "Buka halaman pinjaman", en: "Open the loan's page", zh: "打开借款页面" },
   borrowerPage: { id: "Buka halaman peminjam", en: "Open the borrower's page", zh: "打开借款人页面" },
   documents: { id: "Lihat dokumen", en: "See documents", zh: "查看文件" },
   purpose: { id: "Tujuan", en: "Purpose", zh: "用途" },
@@ -41,7 +42,6 @@ export const texts = defineTexts({
   income: { id: "Penghasilan sebulan", en: "Monthly income", zh: "月收入" },
   owed: { id: "Utang di tempat lain (diketik)", en: "Owed elsewhere (typed)", zh: "其他欠款（自填）" },
   work: { id: "Pekerjaan", en: "Work", zh: "工作" },
-  months: { id: "{count} bulan", en: "{count} months", zh: "{count} 个月" },
   city: { id: "Kota", en: "City", zh: "城市" },
   civil: { id: "Status kawin", en: "Civil status", zh: "婚姻状况" },
   civil10: { id: "Menikah", en: "Married", zh: "已婚" },

@@ -59,7 +59,6 @@ export const texts = defineTexts({
   owedElsewhere: { id: "Utang di tempat lain (diketik)", en: "Owed elsewhere (typed)", zh: "其他欠款（自填）" },
   zone: { id: "Zona waktu", en: "Time zone", zh: "时区" },
   working: { id: "Lama bekerja", en: "Working for", zh: "工作时长" },
-  months: { id: "{count} bulan", en: "{count} months", zh: "{count} 个月" },
   information: { id: "Kelengkapan data", en: "Information", zh: "资料完整度" },
   missing: { id: "Belum ada: {parts}", en: "Missing: {parts}", zh: "缺少：{parts}" },
   complete: { id: "Lengkap", en: "Complete", zh: "完整" },

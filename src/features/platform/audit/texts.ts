@@ -29,5 +29,5 @@ export const texts = defineTexts({
   unknownPerson: { id: "Tidak dikenal", en: "Unknown", zh: "未知" },
   DONE: { id: "Selesai", en: "Done", zh: "完成" },
   REFUSED: { id: "Ditolak", en: "Refused", zh: "被拒绝" },
-  UNKNOWN: { id: "Tidak diketahui", en: "Unknown", zh: "未知" },
+  UNKNOWN: { id: "Belum tercatat selesai", en: "No end on record", zh: "未记录结束" },
 });

@@ -5,7 +5,7 @@ import { listDocuments } from "#features/account/document/contract.ts";
 import { getEmail } from "#features/account/email/contract.ts";
 import { getIdentity } from "#features/account/identity/contract.ts";
 import { call } from "#web/api.ts";
-import { DateText, Money, useTexts } from "#web/language.tsx";
+import { DateText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Card } from "#web/ui/card/card.tsx";
@@ -16,6 +16,7 @@ import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
+import { sayMonths } from "#shared/month-count.ts";
 import { getOptionalInformation } from "../optional-contract.ts";
 import { mothersNameTexts } from "../parts/mother-texts.ts";
 import { optionalTexts } from "../parts/optional-texts.ts";
@@ -220,6 +221,7 @@ function ProfileCards({
   creditStatus: Shown["creditStatus"];
 }) {
   const t = useTexts(texts);
+  const language = useLanguage();
   return (
     <>
       <Part heading={t("PERSONAL")} to="/webview/profile?step=personal" isEmpty={!personal}>
@@ -257,7 +259,7 @@ function ProfileCards({
                   {maskPhone(work.companyPhone)}
                 </span>,
               ],
-              [t("workingMonths"), t("months", { months: work.workingMonths })],
+              [t("workingTime"), sayMonths(work.workingMonths, language)],
               [t("income"), <Money key="income" rupiah={work.monthlyIncomeRupiah} />],
               [t("salaryDay"), work.salaryDay],
             ]}

@@ -6,6 +6,7 @@ import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx
 import { lateDeeds, proposeLatePayout, type LatePayout } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { DecisionForm, type Answered } from "./decision-form.tsx";
+import { TransferSubject } from "./transfer-subject.tsx";
 
 /** Transfers that were paid after they had been given up: what happened to each, and what two people may decide. */
 export function LateSection({
@@ -29,11 +30,7 @@ export function LateSection({
           {
             key: "subject",
             label: t("subject"),
-            show: (one) => (
-              <a className="console-id" href={`/staff/disbursements?late=${one.transferId}#late`}>
-                {subjectOf(one)}
-              </a>
-            ),
+            show: (one) => <TransferSubject of={one} to={`/staff/disbursements?late=${one.transferId}#late`} />,
           },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
           {

@@ -7,6 +7,7 @@ import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx
 import { proposeReturnedPayout, returnedDeeds, type ReturnedPayout } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { DecisionForm, type Answered } from "./decision-form.tsx";
+import { TransferSubject } from "./transfer-subject.tsx";
 
 const givesBack = {
   LOAN: "givesBackLoan",
@@ -39,11 +40,7 @@ export function ReturnedSection({
           {
             key: "subject",
             label: t("subject"),
-            show: (one) => (
-              <a className="console-id" href={`/staff/disbursements?returned=${one.transferId}#returned`}>
-                {subjectOf(one)}
-              </a>
-            ),
+            show: (one) => <TransferSubject of={one} to={`/staff/disbursements?returned=${one.transferId}#returned`} />,
           },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
           { key: "arrived", label: t("arrivedAt"), show: (one) => <InstantText at={one.settledAt} style="short" /> },

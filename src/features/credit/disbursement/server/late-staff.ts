@@ -55,6 +55,7 @@ async function latePayoutOf({ database }: Services, late: LateRow, proposalId: s
     transferId,
     purpose: transfer.purpose,
     borrowerId,
+    loanId: loan?.id ?? null,
     loanNumber: loan?.number ?? null,
     loanState: loan?.state ?? null,
     amountRupiah: late.amountRupiah,

@@ -83,6 +83,7 @@ async function returnedPayoutOf(
     transferId,
     purpose,
     borrowerId,
+    loanId: loan?.id ?? null,
     loanNumber: loan?.number ?? null,
     loanState: loan?.state ?? null,
     amountRupiah,

@@ -48,6 +48,7 @@ async function failedTransferOf(
     purpose: transfer.purpose,
     subjectId: transfer.subjectId,
     borrowerId: transfer.borrowerId,
+    loanId: loan?.id ?? null,
     loanNumber: loan?.number ?? null,
     amountRupiah: transfer.amountRupiah,
     state: transfer.state === "FAILED" ? "FAILED" : transfer.state === "QUEUED" ? "WAITING" : "UNKNOWN",

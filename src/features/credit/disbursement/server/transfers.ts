@@ -272,7 +272,7 @@ async function applyState(
   switch (state.status) {
     case "PENDING":
       if (transfer.state !== "SENT") return "KNOWN";
-      await moveTransfer(trx, transfer, "ACCEPTED", { ...(providerReference ? { providerReference } : {}) });
+      await moveTransfer(trx, transfer, "ACCEPTED", providerReference ? { providerReference } : {});
       return "APPLIED";
     case "SETTLED":
       if (transfer.state === "SETTLED") return "KNOWN";

@@ -20,6 +20,7 @@ import {
   proposeSettlement,
   type FailedTransfer,
 } from "../contract.ts";
+import { TransferSubject } from "../parts/transfer-subject.tsx";
 import { LateSection } from "../parts/late-section.tsx";
 import { ReturnedSection } from "../parts/returned-section.tsx";
 import { SettlementForm, SettlementWaits } from "../parts/settlement-forms.tsx";
@@ -111,11 +112,7 @@ export default function Disbursements({
           {
             key: "subject",
             label: t("subject"),
-            show: (one) => (
-              <a className="console-id" href={toOpen(one)}>
-                {subjectOf(one)}
-              </a>
-            ),
+            show: (one) => <TransferSubject of={one} to={toOpen(one)} />,
           },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
           {

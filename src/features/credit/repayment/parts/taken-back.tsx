@@ -56,7 +56,9 @@ export function TakenBack({
             label: t("moneyStands"),
             show: (one) =>
               one.where === "LOAN" && one.loanNumber ? (
-                <span className="console-id">{one.loanNumber}</span>
+                <a className="console-id" href={`/staff/loans/${one.loanId}`}>
+                  {one.loanNumber}
+                </a>
               ) : (
                 t(one.where)
               ),

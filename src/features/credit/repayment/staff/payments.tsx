@@ -136,17 +136,31 @@ export default function Payments({
           {
             key: "madeFor",
             label: t("madeFor"),
-            show: (one) => <span className="console-id">{one.loanNumber ?? "–"}</span>,
+            show: (one) =>
+              one.loanId ? (
+                <a className="console-id" href={`/staff/loans/${one.loanId}`}>
+                  {one.loanNumber}
+                </a>
+              ) : (
+                "–"
+              ),
           },
           {
             key: "proposal",
             label: t("proposal"),
             show: (one) =>
-              one.returnProposalId
-                ? t("returnWaits")
-                : one.proposal
-                  ? `${one.proposal.loanNumber} · ${names[one.proposal.makerId] ?? ""}`
-                  : t("noProposal"),
+              one.returnProposalId ? (
+                t("returnWaits")
+              ) : one.proposal ? (
+                <>
+                  <a className="console-id" href={`/staff/loans/${one.proposal.loanId}`}>
+                    {one.proposal.loanNumber}
+                  </a>{" "}
+                  · {names[one.proposal.makerId] ?? ""}
+                </>
+              ) : (
+                t("noProposal")
+              ),
           },
         ]}
       />

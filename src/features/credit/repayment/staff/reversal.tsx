@@ -77,7 +77,7 @@ export default function Reversal({ loaderData: { wanted, failure, loan, opened }
             items={[
               [
                 t("loan"),
-                <a key="loan" className="console-id" href={`/staff/borrowers/${loan.borrowerId}`}>
+                <a key="loan" className="console-id" href={`/staff/loans/${loan.loanId}`}>
                   {loan.loanNumber}
                 </a>,
               ],

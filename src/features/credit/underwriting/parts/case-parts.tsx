@@ -8,6 +8,7 @@ import { StaffName } from "#web/console/staff-name.tsx";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import { formatDate } from "#shared/dates.ts";
 import { formatPpm, unbrokenRupiah } from "#shared/money.ts";
+import { sayMonths } from "#shared/month-count.ts";
 import { say } from "#shared/texts.ts";
 import { askReasonTexts, kindTexts } from "#features/account/document/parts/kind-texts.ts";
 import type { CaseDetail, Finding } from "../contract.ts";
@@ -128,7 +129,7 @@ export function Applicant({ found }: { found: CaseDetail }) {
         [t("civil"), applicant && civil(applicant.civilStatus)],
         [t("income"), applicant && <Money key="income" rupiah={applicant.monthlyIncomeRupiah} />],
         [t("owed"), applicant && <Money key="owed" rupiah={applicant.owedElsewhereRupiah} />],
-        [t("work"), applicant && `${word(applicant.industry)}, ${t("months", { count: applicant.workingMonths })}`],
+        [t("work"), applicant && `${word(applicant.industry)}, ${sayMonths(applicant.workingMonths, language)}`],
         [t("city"), applicant?.city],
       ]}
     />

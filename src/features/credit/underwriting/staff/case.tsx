@@ -80,6 +80,7 @@ export default function CasePage({ loaderData: { found, staff }, actionData }: R
         }
         links={
           <>
+            <a href={`/staff/loans/${found.loanId}`}>{t("loanPage")}</a>
             <a href={borrower}>{t("borrowerPage")}</a>
             {mayStaff(roles, "borrower.documents") && <a href={`${borrower}/documents`}>{t("documents")}</a>}
           </>

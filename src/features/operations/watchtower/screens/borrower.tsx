@@ -15,6 +15,7 @@ import { useFrame } from "#web/frame.tsx";
 import { DateText, InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { formatInstant } from "#shared/dates.ts";
+import { sayMonths } from "#shared/month-count.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { addBorrowerNote, getBorrowerPage, type BorrowerPage } from "../staff-contract.ts";
@@ -150,7 +151,7 @@ function Facts({ borrower }: { borrower: BorrowerPage }) {
             t("owedElsewhere"),
             profile?.owedElsewhereRupiah == null ? null : <Money rupiah={profile.owedElsewhereRupiah} />,
           ],
-          [t("working"), profile?.workingMonths == null ? null : t("months", { count: profile.workingMonths })],
+          [t("working"), profile?.workingMonths == null ? null : sayMonths(profile.workingMonths, language)],
           [t("zone"), profile?.zone],
           [t("language"), borrower.language],
           [

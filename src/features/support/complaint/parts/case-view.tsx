@@ -39,7 +39,14 @@ export function CaseFacts({ found, names }: CaseProps) {
         [t("email"), found.maskedEmail || null],
         [t("language"), found.language],
         [t("borrower"), borrower],
-        [t("loan"), found.loan && <span className="console-id">{found.loan.loanNumber}</span>],
+        [
+          t("loan"),
+          found.loan && (
+            <a key="loan" className="console-id" href={`/staff/loans/${found.loan.loanId}`}>
+              {found.loan.loanNumber}
+            </a>
+          ),
+        ],
         [t("refusals"), found.refusals],
         [t("inTime"), found.answeredInTime === null ? null : t(found.answeredInTime ? "yes" : "no")],
         [t("outside"), t(found.outsideWay ? "yes" : "no")],
