@@ -386,19 +386,6 @@ const limits: Limit[] = [
     },
   },
   {
-    key: "identity-correction-proof:",
-    most: 60,
-    seconds: hour,
-    in: "src/features/account/identity-correction/server/proof.ts",
-    async askers() {
-      const made = [await change.owner(), await change.owner()] as const;
-      const asks = [];
-      for (const { client } of made) {
-        const start = await client.post("/api/identity-correction", {});
-        const path = `/api/identity-correction/${start.body.request.requestId}/proof`;
-        asks.push(async () => change.upload(client, path, "photo", await change.picture()));
-      }
-      return [asks[0]!, asks[1]!];
     key: "account-merge-number:",
     most: 10,
     seconds: 24 * hour,

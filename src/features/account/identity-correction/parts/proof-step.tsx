@@ -1,10 +1,9 @@
-import { MoreNeeded, ProofForms } from "#features/account/change-request/parts/proof.tsx";
-import { proofTexts } from "#features/account/change-request/texts.ts";
+import { MoreNeeded, ProofForms, ProofSaved } from "#features/account/change-request/parts/proof.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -21,13 +20,12 @@ interface ProofStepForms {
 /** What would change, the photos that prove it, and the sending; once more where people asked for more. */
 export function ProofStep({ request, forms }: { request: CorrectionView; forms: ProofStepForms }) {
   const t = useTexts(texts);
-  const say = useTexts(proofTexts);
   const language = useLanguage();
   const { requestId, asked, changes, expiresAt, proof } = request;
   return (
     <Stack gap="loose">
       {asked ? <MoreNeeded asked={asked} /> : <Title lead={t("proofLead")}>{t("proofTitle")}</Title>}
-      <Saved>{say("proofSaved")}</Saved>
+      <ProofSaved />
       <Changes changes={changes} {...(asked ? {} : { edit: `${page}?edit=1` })} />
       <Refused of={forms.remove} />
       <ProofForms
