@@ -1,3 +1,4 @@
+import { coolingHours } from "#features/account/cancellation/contract.ts";
 import { unfinishedHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { promisedHours, reservedDays, reversibleHours } from "./contract.ts";
@@ -114,9 +115,9 @@ export const texts = defineTexts({
   },
   closesTitle: { id: "Akun lain kosong", en: "The other account is empty", zh: "另一账户为空" },
   closesLead: {
-    id: "Akun {absorbed} tidak punya identitas, uang, atau hadiah. Tidak ada yang digabung: akun itu ditutup dalam 72 jam, dan Anda dapat membatalkannya dengan masuk ke sana.",
-    en: "The account {absorbed} has no identity, money or rewards. Nothing is merged: it is closed within 72 hours, and you can take that back by logging in there.",
-    zh: "账户 {absorbed} 没有身份、资金或奖励，无需合并：将在 72 小时内关闭，期间登录该账户即可撤销。",
+    id: `Akun {absorbed} tidak punya identitas, uang, atau hadiah. Tidak ada yang digabung: akun itu ditutup dalam ${coolingHours} jam, dan Anda dapat membatalkannya dengan masuk ke sana.`,
+    en: `The account {absorbed} has no identity, money or rewards. Nothing is merged: it is closed within ${coolingHours} hours, and you can take that back by logging in there.`,
+    zh: `账户 {absorbed} 没有身份、资金或奖励，无需合并：将在 ${coolingHours} 小时内关闭，期间登录该账户即可撤销。`,
   },
   goesOn: { id: "Dilanjutkan", en: "Goes on", zh: "保留" },
   ends: { id: "Berakhir", en: "Ends", zh: "结束" },

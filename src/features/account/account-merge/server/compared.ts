@@ -9,7 +9,7 @@ import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { Language } from "#shared/texts.ts";
-import { reviewTexts as texts } from "../review-texts.ts";
+import { reviewTexts as texts } from "./review-words.ts";
 import type { MergeRequest } from "./facts.ts";
 import { previewOf } from "./preview.ts";
 import { findMerge, type Reader } from "./store.ts";

@@ -6,7 +6,7 @@ import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { pages, promisedHours } from "../contract.ts";
-import { reviewTexts } from "../review-texts.ts";
+import { reviewTexts } from "./review-words.ts";
 import { compared } from "./compared.ts";
 import { endUnmerged, takeEffect } from "./effect.ts";
 import { facts, type Facts, type Steps } from "./facts.ts";

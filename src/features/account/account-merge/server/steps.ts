@@ -23,7 +23,7 @@ import { formatInstant } from "#shared/dates.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { getMergePreview, ObstacleCause, startAccountMerge } from "../contract.ts";
-import { causeTexts } from "../review-texts.ts";
+import { causeTexts } from "./review-words.ts";
 import { endUnmerged, lockBoth } from "./effect.ts";
 import type { MergeRequest } from "./facts.ts";
 import { mergeRequest, mergeReview } from "./kind.ts";

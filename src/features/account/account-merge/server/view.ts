@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { Language, Text } from "#shared/texts.ts";
 import type { AccountMergeAnswer, MergeRequestView, MergeView } from "../contract.ts";
-import { causeTexts, endTexts } from "../review-texts.ts";
+import { causeTexts, endTexts } from "./review-words.ts";
 import type { MergeRequest } from "./facts.ts";
 import { mergeRequest, mergeReview, proofs } from "./kind.ts";
 import { obstacleOf } from "./steps.ts";

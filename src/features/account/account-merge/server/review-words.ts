@@ -1,3 +1,4 @@
+import { coolingHours } from "#features/account/cancellation/contract.ts";
 import { defineTexts } from "#shared/texts.ts";
 
 /** What staff compare, and what the borrower reads of a decision. */
@@ -77,9 +78,9 @@ export const causeTexts = defineTexts({
 /** What came up when an approved merge was to be carried out. */
 export const endTexts = defineTexts({
   CLOSED_INSTEAD: {
-    id: "Akun lain kosong: tidak ada yang digabung, dan akun itu ditutup dalam 72 jam.",
-    en: "The other account was empty: nothing was merged, and it is closed within 72 hours.",
-    zh: "另一账户为空：无需合并，将在 72 小时内关闭。",
+    id: `Akun lain kosong: tidak ada yang digabung, dan akun itu ditutup dalam ${coolingHours} jam.`,
+    en: `The other account was empty: nothing was merged, and it is closed within ${coolingHours} hours.`,
+    zh: `另一账户为空：无需合并，将在 ${coolingHours} 小时内关闭。`,
   },
   ACCOUNT_NOT_OPEN: {
     id: "Salah satu akun tidak terbuka lagi.",
