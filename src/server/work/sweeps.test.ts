@@ -31,10 +31,13 @@ test("Settling ends only when sweeps and jobs both have nothing left", async () 
   sweeps.add({ name: "rows", everySeconds: 60, run: async () => (rows > 0 ? (rows--, jobsWaiting++, 1) : 0) });
   // A job's work makes one more row due, once.
   let extra = 1;
+  let worked = 0;
   const jobs = {
+    worked: () => worked,
     drain: async () => {
       const done = jobsWaiting;
       jobsWaiting = 0;
+      worked += done;
       if (done && extra) rows += extra--;
       return done;
     },

@@ -31,6 +31,7 @@ export const loadVoucherCodes = defineCall({
     idempotent: true,
     trail: { id: "Memuat kode voucher", en: "Loaded codes of a voucher", zh: "导入代金券码" },
   },
+  vital: true,
   input: v.strictObject({
     voucherKey: v.pipe(v.string("REQUIRED"), v.trim(), v.regex(/^[A-Z0-9_]{2,30}$/, "VOUCHER_KEY_FORMAT")),
     codes: v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(90_000, "TOO_LONG")),

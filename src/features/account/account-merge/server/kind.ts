@@ -25,8 +25,6 @@ export const mergeRequest = defineChangeRequest<Steps, Facts>("ACCOUNT_MERGE", {
   takeEffect,
 });
 
-const { askCard, askSims, askClearer } = reviewTexts;
-
 export const mergeReview = defineReview<{ flags: RiskFlag[] }>({
   kind: "account_merge",
   text: reviewTexts.kind,
@@ -35,7 +33,11 @@ export const mergeReview = defineReview<{ flags: RiskFlag[] }>({
   evidence: {
     max: maxProofPhotos,
     takesVideo: true,
-    asks: { CARD_IN_HAND: askCard, BOTH_SIMS: askSims, CLEARER_PHOTO: askClearer },
+    asks: {
+      CARD_IN_HAND: reviewTexts.askCard,
+      BOTH_SIMS: reviewTexts.askSims,
+      CLEARER_PHOTO: reviewTexts.askClearer,
+    },
   },
   pictures: {
     KTP: {

@@ -579,7 +579,7 @@ describe("looking after borrowers", () => {
 it("counts waiting work by permission", async () => {
   const keys = async (role: string) =>
     (await (await enter(role)).get("/api/staff/home")).body.lists.map((list: { key: string }) => list.key);
-  expect(await keys("underwriter")).toEqual(["CASES_TO_DECIDE", "CASES_TO_CHECK", "REVIEWS"]);
+  expect(await keys("underwriter")).toEqual(["CASES_TO_DECIDE", "CASES_TO_CHECK", "REWARDS_HELD", "REVIEWS"]);
   expect(await keys("content")).toEqual(["CONTENTS_TO_CHECK", "CONFIGURATION_TO_CHECK"]);
   expect(await keys("finance")).toEqual([
     "UNMATCHED_PAYMENTS",
@@ -591,5 +591,5 @@ it("counts waiting work by permission", async () => {
     "WITHDRAWALS_LATE",
   ]);
   expect(await keys("support")).toEqual(["COMPLAINTS", "REVIEWS"]);
-  expect(await keys("admin")).toHaveLength(12);
+  expect(await keys("admin")).toHaveLength(13);
 });

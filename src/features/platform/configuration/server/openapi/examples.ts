@@ -21,6 +21,7 @@ const samples: readonly [RegExp, readonly unknown[]][] = [
   [/month/i, ["2026-11"]],
   [/year/i, [2026, "2026"]],
   [/reason/i, ["Sesuai permintaan pemilik akun"]],
+  [/^source$/, ["Pengumuman resmi penyelenggara, 21 November 2026"]],
   [/receiptId|paymentId/, ["pay_0123456789abcdef0123456789abcdef"]],
   [/drawId/, ["undian:2026-11-21"]],
   [/wishCode/, ["7H3K9QMX2B"]],
