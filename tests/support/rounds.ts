@@ -20,8 +20,8 @@ interface Question {
   send: () => Promise<unknown>;
 }
 
-/** Nothing that a request does between two questions takes as long, but for what waits for the database. */
-const quietMilliseconds = 5;
+/** Nothing that a request does between two questions takes as long, on a busy machine either, but for what waits for the database. */
+const quietMilliseconds = 25;
 
 class Counting {
   readonly asked: string[][] = [];

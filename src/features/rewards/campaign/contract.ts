@@ -4,6 +4,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
 import { campaignTasks, mechanics, pickStanding, prize } from "./rules-contract.ts";
+import { cursorLike, listOf, listQuery, maximumLimit } from "#shared/fields/list.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
 export const campaignStates = ["DRAFT", "APPROVED", "RUNNING", "PAUSED", "ENDED"] as const;
@@ -210,14 +211,18 @@ export type ActionProblems = typeof actionProblems;
 export const listCampaigns = defineCall({
   method: "GET",
   path: "/api/activity",
-  summary: "Campaigns that run, come, or have ended within 14 days, with how each stands.",
+  summary: "Campaigns that run, come, or have ended within 14 days, with how each stands: those that run first.",
   policy: { who: "visitor" },
   input: v.strictObject({
+    /** A hundred when absent: an app shows all of them on one screen. */
+    limit: v.optional(listQuery.limit.wrapped, maximumLimit),
+    /** Group, opening and id of the last campaign that was read. */
+    cursor: cursorLike(/^\d [0-9TZ:.-]{24} [a-z0-9-]{1,60}$/),
     state: v.optional(v.picklist(["SOON", "RUNNING", "ENDED"], "CHOICE_INVALID")),
     /** How they look: those that share a screen. */
     skin: v.optional(v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"))),
   }),
-  output: v.object({ items: v.array(campaignSummary) }),
+  output: listOf(campaignSummary),
   problems: {},
 });
 

@@ -6,6 +6,9 @@ import type { CampaignSummary } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { SkinArt } from "./skin-art.tsx";
 
+/** Each card carries its campaign's artwork: so many leave in the weight of one page. */
+export const cardsOfPage = 10;
+
 export function CampaignList({ items }: { items: readonly CampaignSummary[] }) {
   const t = useTexts(texts);
   const language = useLanguage();

@@ -1,24 +1,25 @@
 import type { Route } from "./+types/activity-center";
-import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
+import { readPage } from "#web/list.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { listCampaigns, setCampaignBreak } from "../contract.ts";
-import { CampaignList } from "../parts/campaign-list.tsx";
+import { cardsOfPage, CampaignList } from "../parts/campaign-list.tsx";
 import { MarketArt } from "../parts/coupon-art.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.centerTitle, event: "campaign_view" };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return call(listCampaigns, {}, { context });
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return readPage(request, listCampaigns, { limit: cardsOfPage }, { context });
 }
 
 const forms = defineForms({
@@ -30,7 +31,7 @@ const forms = defineForms({
 });
 export const action = forms.action;
 
-export default function ActivityCenter({ loaderData: { items }, actionData }: Route.ComponentProps) {
+export default function ActivityCenter({ loaderData: { items, page }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   if (items.length === 0)
     return (
@@ -63,6 +64,7 @@ export default function ActivityCenter({ loaderData: { items }, actionData }: Ro
           <CampaignList items={group.items} />
         </Section>
       ))}
+      <Pagination page={page} />
       <Disclosure summary={t("breakTitle")} {...(actionData ? { open: true } : {})}>
         <Stack>
           <p>{t("breakLead")}</p>

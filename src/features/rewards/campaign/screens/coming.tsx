@@ -1,13 +1,14 @@
 import type { Route } from "./+types/coming";
-import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
+import { readPage } from "#web/list.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { listCampaigns } from "../contract.ts";
-import { CampaignList } from "../parts/campaign-list.tsx";
+import { cardsOfPage, CampaignList } from "../parts/campaign-list.tsx";
 import { CurtainArt } from "../parts/coupon-art.tsx";
 import { texts } from "../texts.ts";
 
@@ -17,11 +18,11 @@ export const handle: ScreenHandle = {
   event: "campaign_view",
 };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return call(listCampaigns, { state: "SOON" }, { context });
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return readPage(request, listCampaigns, { state: "SOON", limit: cardsOfPage }, { context });
 }
 
-export default function Coming({ loaderData: { items } }: Route.ComponentProps) {
+export default function Coming({ loaderData: { items, page } }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -30,6 +31,7 @@ export default function Coming({ loaderData: { items } }: Route.ComponentProps) 
       </div>
       <Title {...(items.length === 0 ? { lead: t("comingEmpty") } : {})}>{t("comingTitle")}</Title>
       {items.length > 0 && <CampaignList items={items} />}
+      <Pagination page={page} />
       <ActionBar>
         <ButtonLink to="/webview/activity-center" track="campaign_act">
           {t("toCenter")}

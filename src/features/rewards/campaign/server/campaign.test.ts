@@ -39,6 +39,21 @@ describe("the sandbox's campaigns", () => {
     expect((await auditAll(database, clock.now())).findings).toEqual([]);
   });
 
+  it("are read page by page, each once, those that run first", async () => {
+    const visitor = app.client();
+    const all = (await visitor.get("/api/activity")).body.items.map((one: { activityId: string }) => one.activityId);
+    const read: string[] = [];
+    let next: string | null = "";
+    while (next !== null) {
+      const { body } = await visitor.get(`/api/activity?limit=7${next && `&cursor=${next}`}`);
+      expect(body.items.length).toBeLessThanOrEqual(7);
+      read.push(...body.items.map((one: { activityId: string }) => one.activityId));
+      next = body.nextCursor;
+    }
+    expect(read).toEqual(all);
+    expect(read.at(-1)).toBe("egg-ended");
+  });
+
   it("commit to tomorrow's seed today, and nobody reads it before its day is over", async () => {
     const today = dateInWib(clock.now());
     const { body } = await app.client().get(`/api/activity/draw/toy-egg-1:${addDays(today, 1)}`);

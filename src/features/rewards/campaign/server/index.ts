@@ -1,6 +1,7 @@
 /** Campaigns: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
+import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import {
@@ -14,6 +15,7 @@ import {
   playTicket,
   pourEnergy,
   setCampaignBreak,
+  type CampaignSummary,
   type CampaignView,
 } from "../contract.ts";
 import { awardsOf, findAward } from "./awards.ts";
@@ -59,20 +61,30 @@ export { anyAward, countHeld, everyAwardOf, listHeld, lockAward, type HeldRow } 
 /** Days after its end on which the activity centre still shows a campaign. */
 const shownDays = 14;
 
-const groupOf = (view: CampaignView): "SOON" | "RUNNING" | "ENDED" =>
-  view === "SOON" ? "SOON" : view === "ENDED" ? "ENDED" : "RUNNING";
+const groups = ["RUNNING", "SOON", "ENDED"] as const;
+const groupOf = (view: CampaignView): (typeof groups)[number] =>
+  view === "SOON" || view === "ENDED" ? view : "RUNNING";
+/** Where a campaign stands in the list of all: those that run first, in each group the earliest opening first. */
+const placeInList = ({ view, opensAt, activityId }: CampaignSummary): string =>
+  `${groups.indexOf(groupOf(view))} ${opensAt} ${activityId}`;
+const byPlace = (one: CampaignSummary, other: CampaignSummary): number =>
+  placeInList(one) < placeInList(other) ? -1 : 1;
 
 function readAnswers(api: Api, services: Services): void {
   answer(
     api,
     listCampaigns,
-  )(async ({ state, skin }, { database, caller, language }) => {
+  )(async ({ state, skin, cursor, limit }, { database, caller, language }) => {
     const now = services.clock.now();
     const isLoggedIn = ((await caller.session())?.borrowerId ?? null) !== null;
     const rows = await visibleCampaigns(database, new Date(now.getTime() - shownDays * 86_400_000), skin);
     const covered = await coveredOn(database, dateInWib(now));
-    const items = rows.map((row) => summaryOf(row, language, standingOf(row, { now, isLoggedIn, covered })));
-    return { items: items.filter(({ view }) => !state || groupOf(view) === state) };
+    const items = rows
+      .map((row) => summaryOf(row, language, standingOf(row, { now, isLoggedIn, covered })))
+      .filter((item) => (!state || groupOf(item.view) === state) && (!cursor || placeInList(item) > cursor))
+      .toSorted(byPlace);
+    const { page, nextCursor } = listPage(items, limit, placeInList);
+    return { items: page, nextCursor };
   });
 
   answer(
