@@ -2,7 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { forNobody } from "./scripts/build-state.ts";
 import { browsers } from "./src/web/enhance/build.ts";
-import pdfDrawing from "./src/server/pdf/vite-plugin.ts";
+import ownProcesses from "./src/server/own-processes.ts";
 import enhance from "./src/web/enhance/vite-plugin.ts";
 import rich from "./src/web/rich/vite-plugin.ts";
 
@@ -21,7 +21,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [reactRouter(), enhance(), rich(), pdfDrawing()],
+  plugins: [reactRouter(), enhance(), rich(), ownProcesses()],
   css: { lightningcss: { exclude: lightDark } },
   // Styles are written down for the browsers that the scripts are built for; on a phone, Safari has properties of its own.
   build: {

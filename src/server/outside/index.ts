@@ -13,6 +13,7 @@ import type { Random } from "#server/random.ts";
 import { pause } from "#server/work/timers.ts";
 import type { BankPort } from "./bank/port.ts";
 import { createHttpIdCard } from "./id-card/http.ts";
+import { createOcrIdCard } from "./id-card/ocr.ts";
 import { noIdCardReader, type IdCardPort } from "./id-card/port.ts";
 import { createSandboxIdCard } from "./id-card/sandbox.ts";
 import { createHttpBureau } from "./bureau/http.ts";
@@ -282,7 +283,8 @@ function byPartner<Port>(
 
 /** Somebody waits for it before the next step: without an answer by then the card's data is typed. */
 function idCardReader(settings: Settings): Making<IdCardPort> {
-  const adapter = settings.adapter("idCard", ["sandbox", "http", "none"]);
+  const adapter = settings.adapter("idCard", ["sandbox", "http", "ocr", "none"]);
+  if (adapter === "ocr") return () => createOcrIdCard();
   if (adapter === "http") return byPartner(settings, "ID_CARD", createHttpIdCard, { totalMs: 6_000 });
   return () => (adapter === "none" ? noIdCardReader : createSandboxIdCard());
 }

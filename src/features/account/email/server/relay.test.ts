@@ -1,4 +1,5 @@
 /** The mail as a relay gets it, what the relay tells of it, and the mailings that its reader refuses. */
+import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { describe, expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
@@ -9,8 +10,8 @@ import { testApp } from "#tests/support/app.ts";
 import { whenOver } from "#tests/support/when-over.ts";
 import { verifiedEmailOf } from "./index.ts";
 
-/** What the server took: by receiver, the newest last. */
-const taken: { to: string; raw: string }[] = [];
+/** What the server took, as a parser of mail programs reads it: by receiver, the newest last. */
+const taken: { to: string; mail: Email }[] = [];
 const relay = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
@@ -20,8 +21,10 @@ const relay = new SMTPServer({
     const parts: Buffer[] = [];
     stream.on("data", (part: Buffer) => parts.push(part));
     stream.on("end", () => {
-      taken.push({ to: envelope.rcptTo[0]!.address, raw: Buffer.concat(parts).toString() });
-      done();
+      void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+        taken.push({ to: envelope.rcptTo[0]!.address, mail });
+        done();
+      });
     });
   },
 });
@@ -78,24 +81,10 @@ async function borrower() {
   return { borrowerId, client: await app.loggedIn(borrowerId, "EMAIL") };
 }
 const newAddress = (local = "wati") => `${local}.${++made}@contoh.id`;
-const mailsTo = (to: string) => taken.filter((one) => one.to === to).map(({ raw }) => raw);
-/** A header's value, unfolded as RFC 5322 says. */
-const header = (raw: string, name: string): string | undefined =>
-  new RegExp(`^${name}:(.*)$`, "im").exec(raw.split("\r\n\r\n")[0]!.replace(/\r\n(?=[ \t])/g, ""))?.[1]?.trim();
-/** Quoted-printable or base64, as text. */
-function bodyOf(raw: string): string {
-  const body = raw.slice(raw.indexOf("\r\n\r\n") + 4);
-  const text =
-    header(raw, "Content-Transfer-Encoding") === "base64"
-      ? Buffer.from(body, "base64").toString()
-      : Buffer.from(
-          body
-            .replace(/=\r\n/g, "")
-            .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-          "latin1",
-        ).toString();
-  return text.replaceAll("\r\n", "\n");
-}
+const mailsTo = (to: string) => taken.filter((one) => one.to === to).map(({ mail }) => mail);
+const header = (mail: Email, name: string): string | undefined =>
+  mail.headers.find(({ key }) => key === name.toLowerCase())?.value;
+const bodyOf = (mail: Email): string => mail.text ?? "";
 const stateOf = async (borrowerId: string) =>
   database
     .selectFrom("email_request")
@@ -132,12 +121,13 @@ async function proven() {
 describe("the mail that asks an owner", () => {
   it("leaves as plain text, with the code and the link, our id as its own, and nothing of the account", async () => {
     const { email, verificationId, borrowerId } = await named();
-    const [raw] = mailsTo(email);
-    expect(header(raw!, "Message-ID")).toBe(`<${verificationId}@tunai.example>`);
-    expect(header(raw!, "To")).toBe(email);
-    expect(header(raw!, "Content-Type")).toMatch(/^text\/plain; charset=utf-8/);
-    expect(header(raw!, "List-Unsubscribe")).toBeUndefined();
-    const body = bodyOf(raw!);
+    const [mail] = mailsTo(email);
+    expect(header(mail!, "Message-ID")).toBe(`<${verificationId}@tunai.example>`);
+    expect([mail!.from?.address, mail!.to]).toEqual(["halo@tunai.example", [{ address: email, name: "" }]]);
+    expect([mail!.html, mail!.attachments]).toEqual([undefined, []]);
+    expect(header(mail!, "Content-Type")).toMatch(/^text\/plain; charset=utf-8/);
+    expect(header(mail!, "List-Unsubscribe")).toBeUndefined();
+    const body = bodyOf(mail!);
     expect(body).toMatch(/Kode: \d{6}\n/);
     expect(body).toMatch(/\nhttp:\/\/localhost:3000\/webview\/email-fast-link\?lang=id&t=[\w.-]+\n/);
     expect(await stateOf(borrowerId)).toEqual({ state: "VERIFYING", cause: null });
@@ -219,9 +209,9 @@ describe("a mailing", () => {
   };
   /** The newest mail's way out, as a mail program reads it from the headers. */
   const wayOut = (email: string) => {
-    const raw = mailsTo(email).at(-1)!;
-    expect(header(raw, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
-    return /^<http:\/\/localhost:3000(\/unsubscribe\/([\w.-]+))>$/.exec(header(raw, "List-Unsubscribe")!)!;
+    const mail = mailsTo(email).at(-1)!;
+    expect(header(mail, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+    return /^<http:\/\/localhost:3000(\/unsubscribe\/([\w.-]+))>$/.exec(header(mail, "List-Unsubscribe")!)!;
   };
 
   it("says how to stop it; what is about a contract does not, and comes all the same", async () => {

@@ -1,0 +1,116 @@
+/**
+ * What the text of an identity card says, as a reader of letters found it line by line: labels that are a letter off are
+ * still known, and what contradicts itself is left out, so that it is typed. // docs/decisions/280
+ */
+import { nikDisagreements, type Sex } from "#shared/fields/nik.ts";
+import type { IdCardFields } from "./port.ts";
+
+/** Letters that a reader takes for digits, where only digits can stand. */
+const misreadDigits: Readonly<Record<string, string>> = {
+  O: "0",
+  o: "0",
+  D: "0",
+  Q: "0",
+  l: "1",
+  I: "1",
+  L: "1",
+  "|": "1",
+  "!": "1",
+  "]": "1",
+  Z: "2",
+  z: "2",
+  S: "5",
+  s: "5",
+  b: "6",
+  "?": "7",
+  B: "8",
+};
+const digitsOf = (text: string): string =>
+  [...text]
+    .map((sign) => misreadDigits[sign] ?? sign)
+    .join("")
+    .replace(/\D/g, "");
+
+/** What follows a line's label: behind its colon, or behind the first word where the colon was not seen. */
+function valueOf(line: string): string {
+  const colon = line.search(/[:;]/);
+  return (colon >= 0 ? line.slice(colon + 1) : line.replace(/^\S+\s+/, "")).replace(/^[:;.\s]+/, "").trim();
+}
+
+/** Wide gaps end a value: behind it lies the portrait. */
+const beforeGap = (value: string): string => value.split(/\s{3,}/)[0] ?? "";
+const lettersOf = (value: string): string =>
+  beforeGap(value)
+    .toUpperCase()
+    // A single stroke before a name is its first letter.
+    .replace(/^[|!1]\s+/, "I ")
+    .replace(/-/g, " ")
+    .replace(/[^A-Z' .,]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+function nikOf(line: string): string | undefined {
+  const written = valueOf(line).replace(/\s/g, "");
+  const digits = digitsOf(written);
+  const day = Number(digits.slice(6, 8)) % 40;
+  const month = Number(digits.slice(8, 10));
+  const isNik = digits.length === 16 && written.length < 20 && day >= 1 && day <= 31 && month >= 1 && month <= 12;
+  return isNik ? digits : undefined;
+}
+
+const digit = "[\\dOolI]";
+const born = new RegExp(`^(.*?)[,.]?\\s*(${digit}{2})\\s*[-–—. ]?\\s*(${digit}{2})\\s*[-–—. ]?\\s*(${digit}{4})`);
+
+function birthOf(line: string): Pick<IdCardFields, "birthPlace" | "birthDate"> {
+  const [, place = "", ...parts] = born.exec(valueOf(line)) ?? [];
+  const [day, month, year] = parts.map(digitsOf);
+  const birthDate = `${year}-${month}-${day}`;
+  const date = new Date(`${birthDate}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(birthDate)) return {};
+  return { birthDate, ...(lettersOf(place) ? { birthPlace: lettersOf(place) } : {}) };
+}
+
+function sexOf(line: string): Sex | undefined {
+  if (/EMPUAN|PEREM/i.test(line)) return "FEMALE";
+  return /LAKI/i.test(line) ? "MALE" : undefined;
+}
+
+/** Whether a line begins with this label of four letters or more; one of the first four may be misread. */
+function isLabelled(line: string, label: string): boolean {
+  const begin = line.toUpperCase().replace(/[^A-Z]/g, "");
+  return [...label.slice(0, 4)].filter((letter, n) => begin[n] !== letter).length <= 1;
+}
+
+/** The fields of a card's text; absent ones could not be read for certain. */
+export function cardFields(text: string): IdCardFields {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const find = <Found>(read: (line: string) => Found | undefined): Found | undefined => {
+    for (const line of lines) {
+      const found = read(line);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const nik = find(nikOf);
+  const fullName = find((line) => (isLabelled(line, "NAMA") ? lettersOf(valueOf(line)) || undefined : undefined));
+  const birth = find((line) => (isLabelled(line, "TEMPAT") || /LAHIR/i.test(line) ? birthOf(line) : undefined)) ?? {};
+  const sex = find((line) => (/KELAMIN|JENIS/i.test(line) ? sexOf(line) : undefined));
+  const fields: IdCardFields = {
+    ...(nik ? { nik } : {}),
+    ...(fullName ? { fullName } : {}),
+    ...birth,
+    ...(sex ? { sex } : {}),
+  };
+  return withoutContradiction(fields);
+}
+
+/** Number and date vouch for each other: where they disagree one of them was misread, and nobody knows which. */
+function withoutContradiction(fields: IdCardFields): IdCardFields {
+  const { nik, birthDate, sex, ...rest } = fields;
+  if (nik === undefined || birthDate === undefined) return fields;
+  const disagreements = nikDisagreements(nik, { birthDate, sex: sex ?? "MALE" });
+  if (disagreements.includes("BIRTH_DATE") || disagreements.includes("IMPOSSIBLE_DATE"))
+    return { ...rest, ...(sex ? { sex } : {}) };
+  if (sex !== undefined && disagreements.includes("SEX")) return { ...rest, nik, birthDate };
+  return fields;
+}

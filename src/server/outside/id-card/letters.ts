@@ -1,0 +1,123 @@
+/**
+ * Reads the letters of a picture in a process of its own: it takes 150 MB and a second of a core, which a server that answers
+ * has no room for. It begins with the first picture, ends after a rest, and is ended where it takes too long. // docs/decisions/280
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { after } from "#server/work/timers.ts";
+
+export interface LettersOrder {
+  id: number;
+  /** A JPEG. */
+  picture: Uint8Array;
+}
+/** `id` null: ready. `text` null: nothing was read. */
+export interface LettersAnswer {
+  id: number | null;
+  text: string | null;
+}
+
+export interface LettersLimits {
+  /** From the order to its end, the process's start and those that wait before it included. */
+  seconds: number;
+  /** Waiting at a time: whoever comes then types. */
+  waiting: number;
+  /** Without work the process is ended after so long. */
+  idleSeconds: number;
+}
+
+/** Beside the built server lies its build; the sources run as they are. */
+const entry = (): string =>
+  import.meta.url.endsWith(".ts")
+    ? fileURLToPath(new URL("./letters-main.ts", import.meta.url))
+    : resolve("build/server/card-letters.js");
+
+const running = new Set<ChildProcess>();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
+interface Waiting {
+  order: LettersOrder;
+  done(text: string | null): void;
+}
+
+export class Letters {
+  readonly #limits: LettersLimits;
+  #child: ChildProcess | null = null;
+  #isReady = false;
+  #last = 0;
+  readonly #waiting: Waiting[] = [];
+  #idle: { cancel(): void } | undefined;
+
+  constructor(limits: LettersLimits) {
+    this.#limits = limits;
+  }
+
+  /** The text of a JPEG, lines by line feeds; null where it cannot be read, or not in time. Never throws. */
+  read(picture: Uint8Array): Promise<string | null> {
+    if (this.#waiting.length >= this.#limits.waiting) return Promise.resolve(null);
+    return new Promise((done) => {
+      const one: Waiting = {
+        order: { id: ++this.#last, picture },
+        done: (text) => {
+          late.cancel();
+          this.#waiting.splice(this.#waiting.indexOf(one), 1);
+          done(text);
+        },
+      };
+      const late = after(this.#limits.seconds, () => {
+        // It is at work on this one or on one before it: only its end stops that.
+        one.done(null);
+        this.end();
+      });
+      this.#waiting.push(one);
+      this.#idle?.cancel();
+      if (!this.#child) this.#begin();
+      this.#child?.ref();
+      this.#child?.channel?.ref();
+      if (this.#waiting.length === 1) this.#sendFirst();
+    });
+  }
+
+  /** Ends the process; whoever waits is told that nothing was read. */
+  end(): void {
+    this.#child?.kill("SIGKILL");
+  }
+
+  #begin(): void {
+    const child = spawn(process.execPath, ["--max-old-space-size=128", entry()], {
+      env: {},
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      serialization: "advanced",
+    });
+    this.#child = child;
+    running.add(child);
+    child.on("error", () => {});
+    child.on("message", (answer: LettersAnswer) => this.#heard(answer));
+    child.once("exit", () => {
+      running.delete(child);
+      this.#child = null;
+      this.#isReady = false;
+      for (const one of this.#waiting.slice()) one.done(null);
+    });
+  }
+
+  /** Idle, it keeps no process alive that has nothing else to do. */
+  #rest(): void {
+    this.#child?.unref();
+    this.#child?.channel?.unref();
+    this.#idle = after(this.#limits.idleSeconds, () => this.end());
+  }
+
+  #heard({ id, text }: LettersAnswer): void {
+    if (id === null) this.#isReady = true;
+    else this.#waiting.find(({ order }) => order.id === id)?.done(text);
+    if (this.#waiting.length > 0) this.#sendFirst();
+    else this.#rest();
+  }
+
+  #sendFirst(): void {
+    const [first] = this.#waiting;
+    if (first && this.#isReady) this.#child?.send(first.order, () => {});
+  }
+}
