@@ -353,6 +353,24 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("sandbox_order").select("order_id").execute(), (row) => nameOf(row.order_id)),
   },
   {
+    table: "sandbox_request",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_request")
+        .values({
+          port: name,
+          operation: "o",
+          asked_by: "HOUSE",
+          request: "[]",
+          answer: "[]",
+          outcome: "o",
+          asked_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("sandbox_request").select("port").execute(), (row) => row.port),
+  },
+  {
     table: "sandbox_event",
     forMilliseconds: 30 * day,
     write: (name, at) =>

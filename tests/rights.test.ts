@@ -312,6 +312,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/sandbox/partner/{orderId}",
     "GET /api/sandbox/persons",
     "GET /api/sandbox/persons/{key}/pictures/{kind}",
+    "GET /api/sandbox/requests",
     "GET /api/sandbox/staff",
     "POST /api/sandbox/bank/pay",
     "POST /api/sandbox/book",

@@ -1805,6 +1805,17 @@ export interface SandboxQris {
   state: string;
 }
 
+export interface SandboxRequest {
+  answer: Json;
+  asked_at: Timestamp;
+  asked_by: string;
+  number: Generated<number>;
+  operation: string;
+  outcome: string;
+  port: string;
+  request: Json;
+}
+
 export interface SandboxTransfer {
   amount_rupiah: number;
   behaviour: Json;
@@ -2321,6 +2332,7 @@ export interface DB {
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
   sandbox_qris: SandboxQris;
+  sandbox_request: SandboxRequest;
   sandbox_transfer: SandboxTransfer;
   sandbox_virtual_account: SandboxVirtualAccount;
   schema_migration: SchemaMigration;

@@ -50,6 +50,7 @@ import { createWhatsappReports } from "./messaging/whatsapp-reports.ts";
 import { createPartner, type Partner } from "./partner.ts";
 import { createSandboxNext, type SandboxNext } from "./sandbox-next.ts";
 import { createSandboxOrders } from "./sandbox-orders.ts";
+import { createSandboxRequests, type SandboxRequests } from "./sandbox-requests.ts";
 import { createSandboxBank, sandboxWebhookPath, type SandboxBank } from "./sandbox-bank/index.ts";
 import { sandboxSecretFrom } from "./sandbox-secret.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -86,6 +87,8 @@ export interface Sandbox {
   messages: SandboxMessages;
   /** What its ports answer next. */
   next: SandboxNext;
+  /** What its ports were asked and answered. */
+  requests: SandboxRequests;
   /** Its registers of look-ups. */
   lookup: LookupPort;
   /** Its bank, shop and open finance partner, as accounts are linked to. */
@@ -167,6 +170,7 @@ function openSandbox(
   const secret = sandboxSecretFrom(keys, random);
   const host = new URL(config.publicOrigins[0] ?? "http://localhost").host;
   let peer = outbound.peer("sandbox callback", callbackOrigin || `http://127.0.0.1:${config.port}`);
+  const requests = createSandboxRequests({ database, clock, log });
   let post: Parameters<Sandbox["deliverBy"]>[0] = async (path, headers, body) => {
     const answer = await peer.send({
       method: "POST",
@@ -176,17 +180,18 @@ function openSandbox(
     });
     return answer.status;
   };
-  const bank = createSandboxBank(
-    { database, clock, random, secret, post: (headers, body) => post(sandboxWebhookPath, headers, body) },
-    log,
-  );
+  const told =
+    (port: "BANK" | "MAIL", path: string) =>
+    (headers: Record<string, string>, body: string): Promise<number> =>
+      requests.callback(port, path, body, () => post(path, headers, body));
+  const bank = createSandboxBank({ database, clock, random, secret, post: told("BANK", sandboxWebhookPath) }, log);
   const held = { database, clock, secret };
   const next = createSandboxNext(held);
   const messages = createSandboxMessages({
     ...held,
     log,
     next,
-    report: (headers, body) => post(mailReportPath, headers, body),
+    report: told("MAIL", mailReportPath),
   });
   const lookup = createSandboxLookup({
     orders: createSandboxOrders(held, "LOOKUP"),
@@ -195,13 +200,14 @@ function openSandbox(
   });
   const linking = createSandboxLinking({ orders: createSandboxOrders(held, "LINKING"), next, clock });
   return {
-    parts: { bank, messages, next, lookup, linking, deliverBy: (way) => (post = way) },
+    parts: { bank, messages, next, requests, lookup, linking, deliverBy: (way) => (post = way) },
     start(port) {
       if (!callbackOrigin) peer = outbound.peer("sandbox callback", `http://127.0.0.1:${port}`);
       bank.start();
     },
     async stop() {
       await bank.stop();
+      await requests.flush();
       await database.destroy();
     },
   };
@@ -220,33 +226,40 @@ function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]:
       pick(sandbox as Sandbox);
   const events = settings.adapter("events", ["sandbox", "http", "nats"]);
   return {
-    bank: settings.adapter("bank", ["sandbox", "snap"]) === "snap" ? snap.bank() : sandboxed(({ bank }) => bank.bank),
+    bank:
+      settings.adapter("bank", ["sandbox", "snap"]) === "snap"
+        ? snap.bank()
+        : sandboxed(({ bank, requests }) =>
+            requests.noted("BANK", bank.bank, ["inquireName", "transfer", "inquireTransfer"]),
+          ),
     collection:
       settings.adapter("collection", ["sandbox", "snap"]) === "snap"
         ? snap.collection()
-        : sandboxed(({ bank }) => bank.collection),
+        : sandboxed(({ bank, requests }) => requests.noted("COLLECTION", bank.collection, collectionOperations)),
     messaging:
       settings.adapter("messaging", ["sandbox", "live"]) === "live"
         ? liveMessaging(settings, config)
-        : sandboxed(({ messages }) => messages.messaging),
+        : sandboxed(({ messages, requests }) => requests.noted("MESSAGING", messages.messaging, ["send"])),
     mail:
       settings.adapter("mail", ["sandbox", "smtp"]) === "smtp"
         ? smtpMail(settings, config)
-        : sandboxed(({ messages }) => messages.mail),
+        : sandboxed(({ messages, requests }) => requests.noted("MAIL", messages.mail, ["send"])),
     faceCheck:
       settings.adapter("faceCheck", ["sandbox", "http"]) === "http"
         ? byPartner(settings, "FACE_CHECK", createHttpFaceCheck)
-        : sandboxed(({ next }) => createSandboxFaceCheck(next)),
+        : sandboxed(({ next, requests }) => requests.noted("FACE_CHECK", createSandboxFaceCheck(next), ["check"])),
     idCard: idCardReader(settings),
     bureau: settings.adapter("bureau", ["sandbox", "http"]) === "http" ? httpBureau(settings) : sandboxBureau(settings),
     lookup:
       settings.adapter("lookup", ["sandbox", "http"]) === "http"
         ? byPartner(settings, "LOOKUP", createHttpLookup, withCredentials)
-        : sandboxed(({ lookup }) => lookup),
+        : sandboxed(({ lookup, requests }) => requests.noted("LOOKUP", lookup, ["look", "answerCode", "result"])),
     linking:
       settings.adapter("linking", ["sandbox", "http"]) === "http"
         ? httpLinking(settings)
-        : sandboxed(({ linking }) => linking),
+        : sandboxed(({ linking, requests }) =>
+            requests.noted("LINKING", linking, ["link", "answerCode", "result", "revoke"]),
+          ),
     signature:
       settings.adapter("signature", ["built-in", "psre"]) === "psre" ? psre(settings) : builtIn(settings, config),
     storage: settings.adapter("storage", ["folder", "s3"]) === "s3" ? s3Storage(settings) : folderStorage(config),
@@ -262,6 +275,14 @@ function chooseAll(settings: Settings, config: Config): { [Port in keyof Ports]:
         : ({ log }) => createLogErrors(log),
   };
 }
+
+const collectionOperations = [
+  "openVirtualAccount",
+  "closeVirtualAccount",
+  "createQris",
+  "pushEwallet",
+  "inquirePayment",
+] as const;
 
 /** Pictures and documents are larger than a partner's JSON. */
 const largeAnswers = { answerBytes: 32_000_000, totalMs: 15_000 };
@@ -286,7 +307,10 @@ function idCardReader(settings: Settings): Making<IdCardPort> {
   const adapter = settings.adapter("idCard", ["sandbox", "http", "ocr", "none"]);
   if (adapter === "ocr") return () => createOcrIdCard();
   if (adapter === "http") return byPartner(settings, "ID_CARD", createHttpIdCard, { totalMs: 6_000 });
-  return () => (adapter === "none" ? noIdCardReader : createSandboxIdCard());
+  return ({ sandbox }) =>
+    adapter === "none"
+      ? noIdCardReader
+      : (sandbox as Sandbox).requests.noted("ID_CARD", createSandboxIdCard(), ["read"]);
 }
 
 /** Of a real bureau its contract says whether it needs the name; the sandbox's does, so that the screen can be tried. */
@@ -297,7 +321,10 @@ function httpBureau(settings: Settings): Making<BureauPort> {
 
 function sandboxBureau(settings: Settings): Making<BureauPort> {
   const needsMothersName = settings.choice("BUREAU_MOTHERS_NAME", ["yes", "no"]) === "yes";
-  return ({ sandbox }) => createSandboxBureau((sandbox as Sandbox).next, needsMothersName);
+  return ({ sandbox }) => {
+    const { next, requests } = sandbox as Sandbox;
+    return requests.noted("BUREAU", createSandboxBureau(next, needsMothersName), ["report"]);
+  };
 }
 
 function httpLinking(settings: Settings): Making<LinkingPort> {

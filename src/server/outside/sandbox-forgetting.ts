@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
+import { keptRequestsOfPort, sandboxRequestPorts } from "./sandbox-requests.ts";
 
 const day = 86_400_000;
 /** A click on any page is an event: nobody looks for those of last month. */
@@ -13,6 +14,7 @@ const eventDays = 30;
 const messageDays = 400;
 /** An order is asked for within minutes, and what was put down for a test is used in it. */
 const orderDays = 30;
+const requestDays = 30;
 const atOnce = 1_000;
 
 export const sandboxForgettingSweep: Sweep = {
@@ -29,6 +31,14 @@ export const sandboxForgettingSweep: Sweep = {
         sql`delete from sandbox_next where number in (select number from sandbox_next where put_at < ${ago(orderDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from sandbox_order where (port, order_id) in
           (select port, order_id from sandbox_order where ordered_at < ${ago(orderDays)} limit ${atOnce} for update skip locked)`,
+        sql`delete from sandbox_request where number in
+          (select number from sandbox_request where asked_at < ${ago(requestDays)} limit ${atOnce} for update skip locked)`,
+        ...sandboxRequestPorts.map(
+          (
+            port,
+          ) => sql`delete from sandbox_request where number in (select number from sandbox_request where port = ${port}
+            order by number desc offset ${keptRequestsOfPort} limit ${atOnce})`,
+        ),
       ];
       let forgotten = 0;
       for (const deletion of deletions) forgotten += Number((await deletion.execute(trx)).numAffectedRows ?? 0);

@@ -2,6 +2,7 @@ import { route } from "@react-router/dev/routes";
 
 export const website = [
   route("sandbox", "features/operations/sandbox/screens/sandbox.tsx"),
+  route("sandbox/requests", "features/operations/sandbox/screens/requests.tsx"),
   route("sandbox/partner", "features/operations/sandbox/screens/partner.tsx"),
 ];
 export const bare = [route("gallery", "features/operations/sandbox/screens/gallery.tsx")];

@@ -18,6 +18,29 @@ export const texts = defineTexts({
   nextKey: { id: "Kunci", en: "Key", zh: "键" },
   nextOutcomes: { id: "Jawaban", en: "Outcomes", zh: "应答" },
   nextAlso: { id: "Juga", en: "Also takes", zh: "另可指定" },
+  requests: { id: "Permintaan ke mitra", en: "Requests to partners", zh: "对合作方的请求" },
+  requestsLead: {
+    id: "Apa yang ditanyakan kepada mitra dan jawabannya, yang terbaru di atas. Data orang disamarkan seperti di log.",
+    en: "What partners were asked and what they answered, newest first. Personal data is masked as in the log.",
+    zh: "对合作方的请求及其应答，最新在前。个人资料与日志一样已隐去。",
+  },
+  allRequests: { id: "Semua permintaan", en: "All requests", zh: "全部请求" },
+  allPartners: { id: "Semua mitra", en: "All partners", zh: "全部合作方" },
+  noRequests: { id: "Belum ada permintaan", en: "No requests yet", zh: "暂无请求" },
+  noRequestsBody: {
+    id: "Begitu mitra ditanya, permintaan dan jawabannya muncul di sini.",
+    en: "As soon as a partner is asked, the request and its answer show here.",
+    zh: "一旦向合作方发出请求，请求和应答会显示在这里。",
+  },
+  askedByUs: { id: "Mitra menjawab", en: "The partner answered", zh: "合作方应答" },
+  askedByPartner: {
+    id: "Mitra mengabari kami, kami jawab",
+    en: "The partner called us; we answered",
+    zh: "合作方回调，我方应答",
+  },
+  requestFields: { id: "Isi permintaan dan jawaban", en: "Fields of request and answer", zh: "请求与应答字段" },
+  requestAsked: { id: "Ditanyakan", en: "Asked", zh: "请求" },
+  requestAnswered: { id: "Dijawab", en: "Answered", zh: "应答" },
   start: { id: "Mulai di sini", en: "Start here", zh: "从这里开始" },
   startPerson: {
     id: "Pilih orang uji di bawah, atau karang sendiri datanya. Hasil setiap orang tertulis di kartunya.",
@@ -233,6 +256,19 @@ export const texts = defineTexts({
   partnerAllow: { id: "Izinkan membaca", en: "Allow the reading", zh: "允许读取" },
   partnerOther: { id: "Izinkan, atas nama orang lain", en: "Allow, in another name", zh: "允许（他人名下）" },
   partnerRefuse: { id: "Tolak", en: "Refuse", zh: "拒绝" },
+});
+
+/** Partners that requests are noted of. */
+export const portTexts = defineTexts({
+  BANK: { id: "Bank", en: "Bank", zh: "银行" },
+  BUREAU: { id: "Biro kredit", en: "Credit bureau", zh: "征信机构" },
+  COLLECTION: { id: "Penerimaan bayaran", en: "Collection", zh: "收款" },
+  FACE_CHECK: { id: "Pemeriksaan wajah", en: "Face check", zh: "人脸核验" },
+  ID_CARD: { id: "Pembaca KTP", en: "Card reader", zh: "证件识别" },
+  LINKING: { id: "Akun tertaut", en: "Linked accounts", zh: "账户关联" },
+  LOOKUP: { id: "Register", en: "Registers", zh: "登记机构" },
+  MAIL: { id: "Email", en: "Email", zh: "邮件" },
+  MESSAGING: { id: "SMS, telepon, WhatsApp", en: "SMS, calls, WhatsApp", zh: "短信、电话、WhatsApp" },
 });
 
 /** What each port knows a person or account by. */

@@ -1,45 +1,67 @@
 import { useTexts } from "#web/language.tsx";
-import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
+import { Columns } from "#web/ui/stack/stack.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import type { SandboxNextPort } from "../contract.ts";
-import { nextKeyTexts, texts } from "../texts.ts";
+import { nextKeyTexts, portTexts, texts } from "../texts.ts";
+
+const example = `POST /api/sandbox/next
+{
+  "port": "FACE_CHECK",
+  "key": "3171…",
+  "answers": [{ "outcome": "NO_MATCH" }, { "outcome": "MATCH" }]
+}`;
 
 /** What partners can be told to answer next: each port with its key and its outcomes, as the call takes them. */
 export function NextAnswers({ ports }: { ports: readonly SandboxNextPort[] }) {
   const t = useTexts(texts);
-  const key = useTexts(nextKeyTexts);
   return (
     <Section heading={t("next")} id="next">
       <Small>{t("nextLead")}</Small>
-      <p>
-        <code>POST /api/sandbox/next</code>{" "}
-        <code>{'{"port": "FACE_CHECK", "key": "…", "answers": [{"outcome": "NO_MATCH"}, {"outcome": "MATCH"}]}'}</code>
-      </p>
-      <DataTable
-        caption={t("next")}
-        captionHidden
-        rows={ports}
-        rowKey={({ port }) => port}
-        columns={[
-          { key: "port", label: t("nextPort"), show: ({ port }) => <code>{port}</code> },
-          {
-            key: "key",
-            label: t("nextKey"),
-            show: ({ port }) => (port in nextKeyTexts ? key(port as keyof typeof nextKeyTexts) : "–"),
-          },
-          {
-            key: "outcomes",
-            label: t("nextOutcomes"),
-            show: ({ outcomes }) => outcomes.map((one) => <code key={one}>{`${one} `}</code>),
-          },
-          {
-            key: "also",
-            label: t("nextAlso"),
-            show: ({ takesDelay, takesDuplicates }) =>
-              [...(takesDelay ? ["delaySeconds"] : []), ...(takesDuplicates ? ["duplicates"] : [])].join(", ") || "–",
-          },
+      <pre className="sandbox-example">
+        <code>{example}</code>
+      </pre>
+      <Columns three>
+        {ports.map((port) => (
+          <PortCard key={port.port} {...port} />
+        ))}
+      </Columns>
+    </Section>
+  );
+}
+
+function PortCard({ port, outcomes, takesDelay, takesDuplicates }: SandboxNextPort) {
+  const t = useTexts(texts);
+  const key = useTexts(nextKeyTexts);
+  const name = useTexts(portTexts);
+  const also = [...(takesDelay ? ["delaySeconds"] : []), ...(takesDuplicates ? ["duplicates"] : [])];
+  return (
+    <Card heading={port in portTexts ? name(port as keyof typeof portTexts) : port} level={3}>
+      <DefinitionList
+        items={[
+          [t("nextPort"), <code key="port">{port}</code>],
+          [t("nextKey"), port in nextKeyTexts ? key(port as keyof typeof nextKeyTexts) : "–"],
+          [t("nextAlso"), also.length > 0 ? <Codes key="also" names={also} /> : "–"],
         ]}
       />
-    </Section>
+      <div>
+        <Small>{t("nextOutcomes")}</Small>
+        <Codes names={outcomes} />
+      </div>
+    </Card>
+  );
+}
+
+/** One tap selects one whole. */
+function Codes({ names }: { names: readonly string[] }) {
+  return (
+    <span className="sandbox-codes">
+      {names.map((name) => (
+        <code key={name} className="sandbox-value">
+          {name}
+        </code>
+      ))}
+    </span>
   );
 }

@@ -5,7 +5,7 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
-import { Section, Title } from "#web/ui/text/text.tsx";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
   advanceSandboxClock,
   getSandboxClock,
@@ -16,11 +16,13 @@ import {
   listSandboxStaff,
   paySandboxBank,
 } from "../contract.ts";
+import { listSandboxRequests } from "../request-contract.ts";
 import { BankCounter } from "../parts/bank-counter.tsx";
 import { ClockCard } from "../parts/clock-card.tsx";
 import { NextAnswers } from "../parts/next-answers.tsx";
 import { MessageList } from "../parts/message-list.tsx";
 import { PersonCards } from "../parts/person-cards.tsx";
+import { RequestList } from "../parts/request-list.tsx";
 import { StaffCards } from "../parts/staff-cards.tsx";
 import { texts } from "../texts.ts";
 
@@ -30,13 +32,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = query.get("to")?.trim() ?? "";
   const cursor = query.get("cursor");
-  const [clock, messages, payables, persons, staff, next] = await Promise.all([
+  const [clock, messages, payables, persons, staff, next, requests] = await Promise.all([
     call(getSandboxClock, {}, { context }),
     call(listSandboxMessages, { limit: 10, ...(to ? { to } : {}), ...(cursor ? { cursor } : {}) }, { context }),
     call(listPayables, {}, { context }),
     call(listSandboxPersons, {}, { context }),
     call(listSandboxStaff, {}, { context }),
     call(listSandboxNext, {}, { context }),
+    call(listSandboxRequests, { limit: shownRequests }, { context }),
   ]);
   const paid = (["PAID", "FAILED"] as const).find((outcome) => outcome === query.get("paid")) ?? null;
   return {
@@ -47,11 +50,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     persons: persons.items,
     staff: staff.items,
     next: next.items,
+    requests: requests.items,
     moved: query.has("moved"),
     paid,
   };
 }
 
+/** The rest stands on a page of its own. */
+const shownRequests = 4;
 /** A QRIS code's whole string begins with its format indicator. */
 const qrisBeginning = "000201";
 
@@ -78,7 +84,7 @@ export const action = forms.action;
 
 export default function Sandbox({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { clock, to, messages, payables, persons, staff, next, moved, paid } = loaderData;
+  const { clock, to, messages, payables, persons, staff, next, requests, moved, paid } = loaderData;
   const answerTo = (name: "pay" | "clock") => forms.form(name, actionData).answer;
   return (
     <div className="sandbox">
@@ -86,7 +92,7 @@ export default function Sandbox({ loaderData, actionData }: Route.ComponentProps
         <Title lead={t("lead")}>{t("title")}</Title>
         <Tabs
           label={t("places")}
-          tabs={(["messages", "clock", "bank", "persons", "staff"] as const).map((part) => ({
+          tabs={(["messages", "clock", "bank", "persons", "staff", "next", "requests"] as const).map((part) => ({
             to: `#${part}`,
             label: t(part),
           }))}
@@ -118,6 +124,12 @@ export default function Sandbox({ loaderData, actionData }: Route.ComponentProps
       </div>
       <div className="sandbox-wide">
         <NextAnswers ports={next} />
+      </div>
+      <div className="sandbox-wide">
+        <Section heading={t("requests")} id="requests" aside={<a href="/sandbox/requests">{t("allRequests")}</a>}>
+          <Small>{t("requestsLead")}</Small>
+          <RequestList requests={requests} />
+        </Section>
       </div>
       <div className="sandbox-wide">
         <Section heading={t("more")}>

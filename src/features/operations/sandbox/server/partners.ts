@@ -1,9 +1,12 @@
 /** The sandbox's partners: what they answer next, and the page of the open finance partner. */
 import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Sandbox } from "#server/outside/index.ts";
+import type { ShownField } from "#server/outside/sandbox-masking.ts";
 import { sandboxOutcomes, type SandboxPort } from "#server/outside/sandbox-next.ts";
 import type { Services } from "#server/services.ts";
+import { listPage } from "#server/list-page.ts";
 import { decidePartnerOrder, getPartnerOrder, listSandboxNext, putSandboxNext } from "../contract.ts";
+import { listSandboxRequests } from "../request-contract.ts";
 
 export function answerPartners(api: Api): void {
   answer(
@@ -36,6 +39,26 @@ export function answerPartners(api: Api): void {
     })),
     nextCursor: null,
   }));
+
+  answer(
+    api,
+    listSandboxRequests,
+  )(async ({ port, cursor, limit }, { services }) => {
+    const found = await sandboxOf(services).requests.list({
+      ...(port ? { port } : {}),
+      ...(cursor === undefined ? {} : { before: Number(cursor) }),
+      limit: limit + 1,
+    });
+    const { page, nextCursor } = listPage(found, limit, ({ number }) => String(number));
+    const fields = (pairs: readonly ShownField[]) => pairs.map(([name, value]) => ({ name, value }));
+    const items = page.map(({ request, answer: answered, askedAt, ...one }) => ({
+      ...one,
+      request: fields(request),
+      answer: fields(answered),
+      askedAt: askedAt.toISOString(),
+    }));
+    return { items, nextCursor };
+  });
 
   answer(
     api,

@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import { sandboxForgettingSweep } from "#server/outside/sandbox-forgetting.ts";
+import { keptRequestsOfPort } from "#server/outside/sandbox-requests.ts";
+import { Secret } from "#shared/secret.ts";
 import { testApp } from "#tests/support/app.ts";
 import { advanceClock, stepsOf } from "./clock.ts";
 
@@ -290,4 +294,97 @@ it("gives each test person of the console a code that is taken at once, twice in
     const [{ email, password, totp }] = (await browser.get("/api/sandbox/staff")).body.items;
     expect((await browser.post("/api/staff/login", { email, password, code: totp })).status).toBe(expected);
   }
+});
+
+interface Noted {
+  port: string;
+  operation: string;
+}
+it("lists what partners were asked and answered, newest first, by partner and page by page, with nothing that names a person", async () => {
+  const nik = "3174095704940099";
+  const reportId = random.uuid();
+  const person = { nik, fullName: "Xylofonia Rahayu", birthDate: "1994-04-17", mobileNumber: "081200000099" };
+  await outside.bureau.report({ reportId, ...person, mothersName: "Xantippa" });
+  const lookup = {
+    lookupId: random.uuid(),
+    kind: "NPWP",
+    account: "012345678901000",
+    fullName: person.fullName,
+  } as const;
+  await outside.lookup.look({
+    ...lookup,
+    credential: new Secret("xsecretpass"),
+    birthDate: person.birthDate,
+    statedIncomeRupiah: 7_654_321,
+  });
+  await send("081200000099", "Kode 918273", "918273");
+  await outside.bureau.report({ reportId: random.uuid(), ...person, nik: "3174095704940098" });
+  const { body } = await browser.get("/api/sandbox/requests?limit=3");
+  expect(body.items.map(({ port, operation }: Noted) => `${port} ${operation}`)).toEqual([
+    "BUREAU report",
+    "MESSAGING send",
+    "LOOKUP look",
+  ]);
+  const bureau = await browser.get("/api/sandbox/requests?port=BUREAU&limit=1");
+  const second = await browser.get(`/api/sandbox/requests?port=BUREAU&limit=1&cursor=${bureau.body.nextCursor}`);
+  expect(second.body.items[0]).toMatchObject({ port: "BUREAU", askedBy: "HOUSE", outcome: "REPORT" });
+  expect(second.body.items[0].request).toContainEqual({ name: "reportId", value: reportId });
+  expect(second.body.items[0].request).toContainEqual({ name: "nik", value: "3174••••••••0099" });
+  expect(second.body.items[0].request).toContainEqual({ name: "mothersName", value: "[hidden]" });
+  expect(second.body.items[0].answer).toContainEqual({ name: "score", value: "720" });
+  const { rows } = await sql<{ row: string }>`select t::text as row from sandbox_request t`.execute(
+    app.services.database,
+  );
+  const all = [JSON.stringify(body), ...rows.map(({ row }) => row)].join("\n");
+  for (const value of [
+    nik,
+    "Xylofonia",
+    "Xantippa",
+    "1994-04-17",
+    "081200000099",
+    "012345678901000",
+    "xsecretpass",
+    "918273",
+    "7654321",
+  ])
+    expect(all, value).not.toContain(value);
+  expect((await browser.get("/api/sandbox/requests?port=NOBODY")).status).toBe(422);
+});
+
+it("notes a partner's own call with our answer, and a callback whose way is broken as failed", async () => {
+  const { requests } = outside.sandbox!;
+  expect(
+    await requests.callback("BANK", "/hook", '{"kind":"PAYMENT_RECEIVED","payer":"Xylofonia"}', async () => 204),
+  ).toBe(204);
+  const broken = requests.callback("BANK", "/hook", "no json", () => Promise.reject(new Error("gone")));
+  await expect(broken).rejects.toThrow("gone");
+  const [failed, done] = await requests.list({ port: "BANK", limit: 2 });
+  expect([failed?.outcome, done?.outcome, done?.askedBy]).toEqual(["FAILED", "204", "PARTNER"]);
+  expect(done?.request).toEqual([
+    ["kind", "PAYMENT_RECEIVED"],
+    ["payer", "[hidden]"],
+  ]);
+});
+
+it("keeps the newest of each partner, however many another one has", async () => {
+  const { database } = app.services;
+  const row = {
+    operation: "send",
+    asked_by: "HOUSE",
+    request: "[]",
+    answer: "[]",
+    outcome: "SENT",
+    asked_at: app.clock.now(),
+  };
+  const many = (port: string, count: number) =>
+    database
+      .insertInto("sandbox_request")
+      .values(Array.from({ length: count }, () => ({ port, ...row })))
+      .execute();
+  await many("ID_CARD", 3);
+  await many("MESSAGING", keptRequestsOfPort + 20);
+  await sandboxForgettingSweep.run(app.services);
+  const left = async (port: string) =>
+    (await database.selectFrom("sandbox_request").select("number").where("port", "=", port).execute()).length;
+  expect([await left("ID_CARD"), await left("MESSAGING")]).toEqual([3, keptRequestsOfPort]);
 });

@@ -1,0 +1,55 @@
+/** What the sandbox's partners were asked and answered. // docs/decisions/264 */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
+
+/** The sandbox's partners that requests are noted of. */
+export const requestPorts = [
+  "BANK",
+  "BUREAU",
+  "COLLECTION",
+  "FACE_CHECK",
+  "ID_CARD",
+  "LINKING",
+  "LOOKUP",
+  "MAIL",
+  "MESSAGING",
+] as const;
+
+const shownField = v.object({
+  /** Path of the field: `login.userId`. */
+  name: v.string(),
+  /** Masked as in the log; `[hidden]` where it might name a person or be a secret. */
+  value: v.string(),
+});
+export const sandboxRequest = v.object({
+  /** Later ones are higher. */
+  number: v.number(),
+  port: v.picklist(requestPorts),
+  /** The port's operation, or the path of a callback. */
+  operation: v.string(),
+  /** PARTNER: it called us. */
+  askedBy: v.picklist(["HOUSE", "PARTNER"]),
+  request: v.array(shownField),
+  answer: v.array(shownField),
+  /** Outcome or status of the answer; of a callback our HTTP status; FAILED where there was none. */
+  outcome: v.string(),
+  askedAt: instant,
+});
+export type SandboxRequest = v.InferOutput<typeof sandboxRequest>;
+
+export const listSandboxRequests = defineCall({
+  method: "GET",
+  path: "/api/sandbox/requests",
+  summary:
+    "What partners of the sandbox were asked and answered, and what they called us with, newest first; of one with `port`. Values are masked as in the log. The newest 500 of each partner are kept, 30 days.",
+  policy: { who: "sandbox" },
+  input: v.strictObject({
+    ...listQuery,
+    cursor: cursorLike(/^\d{1,15}$/),
+    port: v.optional(v.picklist(requestPorts, "CHOICE_INVALID")),
+  }),
+  output: listOf(sandboxRequest),
+  problems: {},
+});

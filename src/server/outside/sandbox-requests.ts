@@ -1,0 +1,182 @@
+/**
+ * The sandbox's log of requests: what its partners were asked and answered, and what they told us of their own accord. Masked before
+ * it is written; written behind the answer, which waits for nothing, and lost where the database is. // docs/decisions/264
+ */
+import type { Clock } from "#server/clock.ts";
+import type { Database } from "#server/database.server.ts";
+import type { Log } from "#server/log.server.ts";
+import { maskedAnswer, maskedRequest, type ShownField } from "./sandbox-masking.ts";
+
+export const sandboxRequestPorts = [
+  "BANK",
+  "BUREAU",
+  "COLLECTION",
+  "FACE_CHECK",
+  "ID_CARD",
+  "LINKING",
+  "LOOKUP",
+  "MAIL",
+  "MESSAGING",
+] as const;
+export type SandboxRequestPort = (typeof sandboxRequestPorts)[number];
+
+/** Of each port so many are kept; older ones go with the sweep `sandbox-forget`. */
+export const keptRequestsOfPort = 500;
+
+export interface SandboxRequest {
+  /** Later ones are higher. */
+  number: number;
+  port: SandboxRequestPort;
+  /** Name of the port's method, or the path of a callback. */
+  operation: string;
+  /** PARTNER: a callback. */
+  askedBy: "HOUSE" | "PARTNER";
+  request: readonly ShownField[];
+  answer: readonly ShownField[];
+  /** Outcome or status of the answer, the HTTP status of a callback; FAILED where there was none. */
+  outcome: string;
+  /** Business time. */
+  askedAt: Date;
+}
+
+export interface SandboxRequests {
+  /** The same port, whose named operations are noted down. */
+  noted<Port extends object>(
+    port: SandboxRequestPort,
+    adapter: Port,
+    operations: readonly (keyof Port & string)[],
+  ): Port;
+  /** Notes down a partner's own call; answers what `call` answers: the HTTP status. */
+  callback(port: SandboxRequestPort, path: string, body: string, call: () => Promise<number>): Promise<number>;
+  /** Newest first; below `before` where it is given. */
+  list(input: { port?: SandboxRequestPort; before?: number; limit: number }): Promise<SandboxRequest[]>;
+  /** Writes what this process has not written yet. */
+  flush(): Promise<void>;
+}
+
+interface Tools {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+type Note = Omit<SandboxRequest, "number">;
+
+const atOnce = 100;
+/** A database that does not answer must not fill the memory: what comes then is not noted. */
+const maxWaiting = 1_000;
+
+export function createSandboxRequests({ database, clock, log }: Tools): SandboxRequests {
+  const waiting: Note[] = [];
+  let writing: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const notes = waiting.splice(0, atOnce);
+      await insert(database, notes).catch((error: unknown) =>
+        log.warn("sandbox requests not noted", { count: notes.length, error }),
+      );
+    }
+    writing = undefined;
+  };
+  const note = (entry: Note): void => {
+    if (waiting.length >= maxWaiting) return;
+    waiting.push(entry);
+    writing ??= write();
+  };
+  const watched = async <Answer>(
+    entry: Pick<Note, "port" | "operation" | "askedBy" | "request">,
+    call: () => Promise<Answer>,
+    answerOf: (answer: Answer) => unknown,
+  ): Promise<Answer> => {
+    const askedAt = clock.now();
+    try {
+      const answer = await call();
+      const shown = answerOf(answer);
+      note({ ...entry, askedAt, answer: maskedAnswer(shown), outcome: outcomeOf(shown) });
+      return answer;
+    } catch (error) {
+      note({ ...entry, askedAt, answer: [], outcome: "FAILED" });
+      throw error;
+    }
+  };
+  const flush = async (): Promise<void> => {
+    while (writing) await writing;
+  };
+  return {
+    flush,
+    noted(port, adapter, operations) {
+      const noted = { ...adapter };
+      for (const operation of operations) {
+        const call = adapter[operation] as (input: unknown) => Promise<unknown>;
+        const watching = (input: unknown): Promise<unknown> =>
+          watched(
+            { port, operation, askedBy: "HOUSE", request: maskedRequest(port, named(operation, input)) },
+            () => call.call(adapter, input),
+            (answer) => answer,
+          );
+        noted[operation] = watching as never;
+      }
+      return noted;
+    },
+    callback: (port, path, body, call) =>
+      watched(
+        { port, operation: path, askedBy: "PARTNER", request: maskedRequest(port, parsed(body)) },
+        call,
+        (status) => ({ status }),
+      ),
+    async list({ port, before, limit }) {
+      await flush();
+      let query = database.selectFrom("sandbox_request").selectAll().orderBy("number", "desc").limit(limit);
+      if (port !== undefined) query = query.where("port", "=", port);
+      if (before !== undefined) query = query.where("number", "<", before);
+      const rows = await query.execute();
+      return rows.map((row) => ({
+        number: Number(row.number),
+        port: row.port as SandboxRequestPort,
+        operation: row.operation,
+        askedBy: row.asked_by as SandboxRequest["askedBy"],
+        request: row.request as unknown as ShownField[],
+        answer: row.answer as unknown as ShownField[],
+        outcome: row.outcome,
+        askedAt: row.asked_at,
+      }));
+    },
+  };
+}
+
+async function insert(database: Database, notes: readonly Note[]): Promise<void> {
+  await database
+    .insertInto("sandbox_request")
+    .values(
+      notes.map((entry) => ({
+        port: entry.port,
+        operation: entry.operation,
+        asked_by: entry.askedBy,
+        request: JSON.stringify(entry.request),
+        answer: JSON.stringify(entry.answer),
+        outcome: entry.outcome,
+        asked_at: entry.askedAt,
+      })),
+    )
+    .execute();
+}
+
+/** A lone id as a request: the argument has a name then. */
+function named(operation: string, input: unknown): unknown {
+  if (typeof input !== "string") return input;
+  return operation === "inquireTransfer" ? { transferId: input } : { linkId: input };
+}
+
+/** The first word of an answer, and never a person's: states are written in capitals. */
+function outcomeOf(answer: unknown): string {
+  if (typeof answer !== "object" || answer === null) return String(answer);
+  const { outcome, status } = answer as { outcome?: unknown; status?: unknown };
+  return String(outcome ?? status ?? "–").slice(0, 60);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return { body: "" };
+  }
+}
