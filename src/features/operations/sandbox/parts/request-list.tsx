@@ -5,7 +5,7 @@ import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Columns, Row } from "#web/ui/stack/stack.tsx";
-import { Heading, Small } from "#web/ui/text/text.tsx";
+import { Small } from "#web/ui/text/text.tsx";
 import type { SandboxRequest } from "../request-contract.ts";
 import { portTexts, texts } from "../texts.ts";
 
@@ -55,7 +55,9 @@ function RequestCard({ request }: { request: SandboxRequest }) {
 function Fields({ heading, fields }: { heading: string; fields: SandboxRequest["request"] }) {
   return (
     <>
-      <Heading level={3}>{heading}</Heading>
+      <p className="sandbox-text">
+        <strong>{heading}</strong>
+      </p>
       {fields.length === 0 ? (
         <p>–</p>
       ) : (
