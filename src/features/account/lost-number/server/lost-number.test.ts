@@ -2,80 +2,27 @@
 import { describe, expect, it } from "vitest";
 import { heldUntil } from "#features/account/security/server/index.ts";
 import { addDays } from "#shared/dates.ts";
-import { testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
-import { changingNumber } from "#tests/support/changing-number.ts";
+import { testApp, type TestResponse } from "#tests/support/app.ts";
 import { codesOf } from "#tests/support/codes.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
+import { losingNumber } from "#tests/support/losing-number.ts";
 import { mp4 } from "#tests/support/videos.ts";
 
 const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
 const { services, clock } = app;
-const { database, random } = services;
-const { owner, staff, decide, check, numberNow, nextNumber, toldAt, upload, picture, card, codeTo } =
-  await changingNumber(app);
+const { database } = services;
+const lost = await losingNumber(app);
+const { owner, numberNow, nextNumber, toldAt, upload, picture, codeTo } = lost;
+const { visitor, person, account, start, at, submit, way, rowOf, caseOf, decided } = lost;
 const { captcha } = codesOf(app);
 const { enter } = loggingIn(app);
 const hour = 3_600_000;
 const codeOf = ({ body }: TestResponse) => body.status?.code;
-let addresses = 0;
-/** Each asks from a network of its own. */
-const visitor = () => app.client({ "X-Forwarded-For": `10.50.${++addresses % 250}.1`, "device-token": random.uuid() });
-let made = 0;
-/** A person of one's own: requests about one NIK are few in a day. */
-const person = () => {
-  const serial = String(1_000 + ++made);
-  return { nik: card.nik.slice(0, 12) + serial, birthDate: card.birthDate };
-};
-
-async function account() {
-  const { nik, birthDate } = person();
-  const known = await owner({ isVerified: false });
-  const { fullName, birthPlace, sex } = card;
-  await known.client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
-  await upload(known.client, "/api/identity/card-photo", "photo", await picture());
-  const answer = await upload(known.client, "/api/identity/face-check", "photo", await picture(), { agreed: "on" });
-  expect(answer.status, answer.text).toBe(200);
-  return { ...known, nik, birthDate };
-}
-type About = { mobileNumber: string; nik: string; birthDate: string };
-
-const start = async (client: TestClient, { mobileNumber, nik, birthDate }: About) =>
-  client.post("/api/lost-number", { mobileNumber, nik, birthDate, ...(await captcha(client)) });
-const at = (requestId: string, step: string) => `/api/lost-number/${requestId}/${step}`;
-const submit = (client: TestClient, requestId: string) =>
-  client.post(at(requestId, "submit"), {}, { "Idempotency-Key": random.uuid() });
 const unlike = ({ body }: TestResponse) => {
   const { requestId, reference, ...same } = body;
   expect([typeof requestId, typeof reference]).toEqual(["string", "string"]);
   return { ...same, photos: same.photos?.length };
 };
-
-/** All answers of the way, from the first page to the reference. */
-async function way(about: About, newNumber = nextNumber()) {
-  const client = visitor();
-  const answers: TestResponse[] = [await start(client, about)];
-  const { requestId } = answers[0]!.body;
-  const named = await client.post(at(requestId, "new-number"), { mobileNumber: newNumber });
-  const code = { verificationId: named.body.verificationId, code: await codeTo(newNumber) };
-  answers.push(await client.post(at(requestId, "new-number/verify"), code));
-  answers.push(await upload(client, at(requestId, "selfie"), "photo", await picture(), { agreed: "on" }));
-  answers.push(await upload(client, at(requestId, "proof"), "photo", await picture()));
-  answers.push(await upload(client, at(requestId, "proof"), "video", mp4(9)));
-  answers.push(await submit(client, requestId));
-  for (const answer of answers) expect(answer.status, answer.text).toBe(200);
-  return { client, requestId: String(requestId), newNumber, answers, submittedAt: clock.now() };
-}
-const rowOf = (id: string) =>
-  database.selectFrom("lost_number_request").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const caseOf = (id: string) =>
-  database.selectFrom("review_case").selectAll().where("subject_id", "=", id).executeTakeFirst();
-/** Two people say the same of it. */
-async function decided(requestId: string, body: object = {}) {
-  const found = (await caseOf(requestId))!;
-  const proposed = await decide(staff(), found.id, body);
-  expect(proposed.body.state).toBe("PROPOSED");
-  await check(staff(), (await caseOf(requestId))!.proposal_id!);
-}
 
 describe("every step", () => {
   it("answers a known account and an unknown one in the same words, and so does looking at it for three days", async () => {
