@@ -25,6 +25,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountClosure {
   asked_at: Timestamp;
+  balance_choice: string | null;
   borrower_id: string;
   brand_id: string | null;
   cause: string | null;

@@ -67,6 +67,10 @@ export const listDeleteReasons = defineCall({
   problems: {},
 });
 
+/** What becomes of reward money that is left: sent to an own bank account, or given up. // Spec rewards 10 */
+export const balanceChoices = ["PAY_OUT", "GIVE_UP"] as const;
+export type BalanceChoice = (typeof balanceChoices)[number];
+
 const closure = openShape("AccountClosure", {
   closureId: uuid,
   state: v.picklist(closureStates),
@@ -75,6 +79,8 @@ const closure = openShape("AccountClosure", {
   closesAt: instant,
   /** Whole hours until then, rounded up; 0 once it cannot be taken back any more. */
   hoursLeft: v.pipe(v.number(), v.integer()),
+  /** What was chosen for reward money that was there; null where there was none. */
+  balanceChoice: v.nullable(v.picklist(balanceChoices)),
 });
 
 export const getClosure = defineCall({
@@ -87,6 +93,8 @@ export const getClosure = defineCall({
   output: v.object({
     closure: v.nullable(closure),
     blockers: v.array(blocker),
+    /** Reward money that `balanceTo` settles in the asking itself, as a blocker BALANCE that leads back here says; in rupiah. */
+    balanceRupiah: v.pipe(v.number(), v.integer()),
     /** What ends with the account and is not paid out. */
     lost: v.array(v.object({ code: v.picklist(["LIMIT"]), amountRupiah: v.pipe(v.number(), v.integer()) })),
     /** What is kept after the account is forgotten, and for how many years; empty for who never had a loan. */
@@ -101,7 +109,7 @@ export const askClosure = defineCall({
   method: "POST",
   path: "/api/account-closure",
   summary:
-    "Asks for the account to be closed: nothing is processed from now on but what undoes it, and after 72 hours it is closed and forgotten. The reasons are kept without a name.",
+    "Asks for the account to be closed: nothing is processed from now on but what undoes it, and after 72 hours it is closed and forgotten. Reward money goes whole to an own bank account, or is given up. The reasons are kept without a name.",
   // Limited too, so that the same key answers the same once more.
   policy: { who: "borrower", stepUp: "CANCEL", idempotent: true, limited: ["CLOSING"] },
   input: v.pipe(
@@ -115,6 +123,8 @@ export const askClosure = defineCall({
       description: v.optional(v.pipe(v.string("REQUIRED"), v.trim(), v.maxLength(maxDescription, "TOO_LONG"))),
       /** That limit and history end with it. */
       acceptLost: ticked,
+      /** The own bank account that reward money is sent to, or GIVE_UP; needed where there is some. */
+      balanceTo: v.optional(v.union([v.literal("GIVE_UP"), uuid], "CHOICE_INVALID")),
     }),
     v.forward(
       v.partialCheck(
@@ -135,6 +145,15 @@ export const askClosure = defineCall({
         zh: "账户暂时无法注销：仍有事项需要先处理。",
       },
       data: v.object({ blockers: v.array(blocker) }),
+    },
+    BANK_ACCOUNT_UNKNOWN: {
+      status: 422,
+      field: "balanceTo",
+      text: {
+        id: "Pilih rekening bank Anda.",
+        en: "Choose one of your bank accounts.",
+        zh: "请选择您的银行账户。",
+      },
     },
     CLOSURE_OPEN: {
       status: 409,

@@ -165,6 +165,37 @@ export const texts = defineTexts({
     en: "I understand that my limit and history are lost and cannot be restored.",
     zh: "我了解额度和记录将失去且无法恢复。",
   },
+  balance: {
+    id: "Saldo hadiah Anda {amount}: dikirim ke mana?",
+    en: "Your reward money of {amount}: where should it go?",
+    zh: "您的奖励余额 {amount}：转到哪里？",
+  },
+  balanceHint: {
+    id: "Seluruhnya dikirim, tanpa jumlah minimum dan tanpa biaya.",
+    en: "All of it is sent, with no minimum and no fee.",
+    zh: "全额转出，无最低金额，无手续费。",
+  },
+  balanceGiveUp: { id: "Saya melepas saldo ini", en: "I give this money up", zh: "我放弃此余额" },
+  balanceGiveUpDetail: {
+    id: "{amount} hilang saat akun ditutup. Selama masa pembatalan masih milik Anda.",
+    en: "{amount} is lost when the account is closed. Until then it is still yours.",
+    zh: "{amount} 将在账户注销时失去，此前仍归您所有。",
+  },
+  balanceAddAccount: {
+    id: "Tambah rekening bank atas nama Anda",
+    en: "Add a bank account in your own name",
+    zh: "添加您本人名下的银行账户",
+  },
+  balancePAY_OUT: {
+    id: "Saldo hadiah Anda sedang dikirim ke rekening yang Anda pilih. Bila bank menolaknya, saldo kembali, Anda dikabari, dan akun tidak ditutup.",
+    en: "Your reward money is being sent to the account that you chose. If the bank refuses it, the money comes back, you are told, and the account is not closed.",
+    zh: "您的奖励余额正转入您选择的账户。如银行退回，余额将恢复，我们会通知您，账户不会注销。",
+  },
+  balanceGIVE_UP: {
+    id: "Saldo hadiah Anda hilang saat akun ditutup. Batalkan penutupan untuk tetap memilikinya.",
+    en: "Your reward money is lost when the account is closed. Take the closing back to keep it.",
+    zh: "账户注销时奖励余额将失去。撤销注销即可保留。",
+  },
   closeDo: { id: "Tutup akun saya", en: "Close my account", zh: "注销我的账户" },
   codeTitle: { id: "Pastikan ini Anda", en: "Make sure it is you", zh: "确认是您本人" },
   codeLead: {

@@ -232,6 +232,8 @@ async function closeInstead(
     sessionId,
     reasons: ["SECOND_ACCOUNT"],
     description: "",
+    // Only one without anything of value is closed instead of merged.
+    balanceTo: null,
     brandId,
     language,
   });

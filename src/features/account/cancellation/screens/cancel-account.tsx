@@ -1,4 +1,5 @@
 import type { Route } from "./+types/cancel-account";
+import { listBankAccounts } from "#features/account/bank-account/contract.ts";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
 import { submitFresh } from "#features/account/verification/parts/step-up.ts";
 import { call } from "#web/api.ts";
@@ -18,6 +19,7 @@ import { NumberedList } from "#web/ui/numbered-list/numbered-list.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { formatRupiah } from "#shared/money.ts";
 import {
   askClosure,
   coolingHours,
@@ -37,7 +39,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(getClosure, {}, { context }),
     call(listDeleteReasons, {}, { context }),
   ]);
-  return { ...closing, reasons };
+  // While an account closes, this is one of the calls that are not for it.
+  const accounts = closing.balanceRupiah > 0 ? (await call(listBankAccounts, {}, { context })).items : [];
+  return { ...closing, reasons, accounts };
 }
 
 const forms = defineForms(
@@ -70,7 +74,8 @@ export default function CancelAccount({ loaderData, actionData }: Route.Componen
       </Stack>
     );
   if (closure) return <Cooling closure={closure} actionData={actionData} />;
-  return blockers.length > 0 ? <Blocked blockers={blockers} /> : <Ask shown={loaderData} actionData={actionData} />;
+  const others = blockers.filter(({ path: to }) => to !== path);
+  return others.length > 0 ? <Blocked blockers={others} /> : <Ask shown={loaderData} actionData={actionData} />;
 }
 
 function Blocked({ blockers }: Pick<Shown, "blockers">) {
@@ -91,8 +96,9 @@ function Blocked({ blockers }: Pick<Shown, "blockers">) {
   );
 }
 
-function Ask({ shown: { lost, kept, reasons }, actionData }: { shown: Shown; actionData: Sent }) {
+function Ask({ shown, actionData }: { shown: Shown; actionData: Sent }) {
   const t = useTexts(texts);
+  const { lost, kept, reasons } = shown;
   return (
     <Stack gap="loose">
       <Title lead={t("lead", { hours: coolingHours })}>{t("title")}</Title>
@@ -132,6 +138,7 @@ function Ask({ shown: { lost, kept, reasons }, actionData }: { shown: Shown; act
           hint={t("descriptionHint", { count: maxDescription })}
           rows={3}
         />
+        {shown.balanceRupiah > 0 && <Balance {...shown} />}
         <Checkbox name="acceptLost" value="true">
           {t("acceptLost")}
         </Checkbox>
@@ -139,6 +146,36 @@ function Ask({ shown: { lost, kept, reasons }, actionData }: { shown: Shown; act
           {t("closeDo")}
         </Button>
       </ActionForm>
+    </Stack>
+  );
+}
+
+/** Reward money that is left: where it goes, or that it is given up. An own account comes first and is chosen; giving up never is. */
+function Balance({ balanceRupiah, accounts }: Pick<Shown, "balanceRupiah" | "accounts">) {
+  const t = useTexts(texts);
+  const amount = formatRupiah(balanceRupiah);
+  return (
+    <Stack gap="tight">
+      <Choices
+        name="balanceTo"
+        label={t("balance", { amount })}
+        hint={t("balanceHint")}
+        required
+        defaultValues={accounts.filter(({ isMain }) => isMain).map(({ id }) => id)}
+        choices={[
+          ...accounts.map(({ id, bankName, masked, accountName }) => ({
+            value: id,
+            label: `${bankName} ${masked}`,
+            detail: accountName,
+          })),
+          { value: "GIVE_UP", label: t("balanceGiveUp"), detail: t("balanceGiveUpDetail", { amount }) },
+        ]}
+      />
+      {accounts.length === 0 && (
+        <Small>
+          <a href="/webview/bank-account">{t("balanceAddAccount")}</a>
+        </Small>
+      )}
     </Stack>
   );
 }
@@ -173,6 +210,7 @@ function Cooling({ closure, actionData }: { closure: NonNullable<Shown["closure"
       <Notice kind="attention">
         {hoursLeft > 0 ? t("coolingLeft", { hours: hoursLeft }) : t("coolingOver")} {t("coolingNote")}
       </Notice>
+      {closure.balanceChoice && <Notice>{t(`balance${closure.balanceChoice}`)}</Notice>}
       <Card>
         <DefinitionList
           items={[

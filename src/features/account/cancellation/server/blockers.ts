@@ -10,6 +10,20 @@ export interface Blocker {
   path: `/${string}`;
 }
 
+/** Where the closing itself is asked for: a blocker that leads there is settled in the asking. */
+export const closingPath = "/webview/cancel-account";
+
+/** Money that a closing pays out or gives up by its owner's tick. // Spec rewards 10 */
+export interface ClosingBalance {
+  /** What can be paid out, in rupiah. */
+  read(reader: Database | Transaction, borrowerId: string): Promise<number>;
+  /**
+   * Sends all of it to a bank account that is the borrower's own; nothing where nothing is there.
+   * @throws Refusal WITHDRAWAL_OPEN while another way out is under way
+   */
+  payOut(services: Services, trx: Transaction, to: { borrowerId: string; bankAccountId: string }): Promise<unknown>;
+}
+
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by the closing of accounts: what has to be settled first. Read again, with the borrower's row locked, before the account is closed. */
@@ -20,12 +34,14 @@ declare module "#server/domain.ts" {
     ): Promise<readonly Blocker[]>;
     /** Asked by the closing of accounts: further accounts of the same person, merged into this one, the nearest first. */
     sameHolder?(reader: Database | Transaction, borrowerId: string): Promise<readonly string[]>;
+    /** Asked by the closing of accounts: what is paid out with it; of one domain. */
+    closingBalance?: ClosingBalance;
     /** Asked by the closing of accounts: the limit that ends with it, in rupiah; of one domain. */
     limitLostAtClosing?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<number>;
   }
 }
 
-/** Each kind once, in the order in which they are told. */
+/** Each kind once, in the order in which they are told; of two of a kind first the one that the closing cannot settle itself. */
 export async function blockersOf(
   services: Services,
   reader: Database | Transaction,
@@ -34,5 +50,8 @@ export async function blockersOf(
   const found: Blocker[] = [];
   for (const domain of services.domains)
     found.push(...((await domain.closureBlockers?.(services, reader, borrowerId)) ?? []));
-  return closureBlockers.flatMap((code) => found.find((one) => one.code === code) ?? []);
+  return closureBlockers.flatMap((code) => found.filter((one) => one.code === code).toSorted(ownWayLast)[0] ?? []);
 }
+
+const ownWayLast = (one: Blocker, other: Blocker): number =>
+  Number(one.path === closingPath) - Number(other.path === closingPath);

@@ -1,4 +1,5 @@
 /** Asking for the end of an account, taking that back, and what follows when the 72 hours are over. // Spec account 6, docs/decisions/262 */
+import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { lockBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { eraseBorrower, isHeldByLaw } from "#features/account/privacy/server/index.ts";
 import { limitSessionsOf, revokeSessionsOf } from "#server/call/session.server.ts";
@@ -8,8 +9,8 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
-import { coolingHours, type askClosure, type DeleteReason } from "../contract.ts";
-import { blockersOf } from "./blockers.ts";
+import { coolingHours, type askClosure, type BalanceChoice, type DeleteReason } from "../contract.ts";
+import { blockersOf, closingPath, type Blocker } from "./blockers.ts";
 import { accountClosed, accountErased, closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { tellAsked, tellClosed, tellUndone, tellWithdrawn } from "./notices.ts";
@@ -23,14 +24,16 @@ export interface ClosureRequest {
   sessionId: string;
   reasons: readonly DeleteReason[];
   description: string;
+  /** An own bank account for reward money that is left, or GIVE_UP; null where nothing was chosen. */
+  balanceTo: string | null;
   /** Of the certificate. */
   brandId: string;
   language: Language;
 }
 
 /**
- * Begins the 72 hours: other sessions end, this one may only take it back, export and read.
- * @throws Refusal CLOSURE_OPEN, CLOSURE_BLOCKED
+ * Begins the 72 hours: other sessions end, this one may only take it back, export and read. Reward money is on its way from here on.
+ * @throws Refusal CLOSURE_OPEN, CLOSURE_BLOCKED, BANK_ACCOUNT_UNKNOWN
  */
 export async function ask(services: Services, trx: Transaction, input: ClosureRequest): Promise<ClosureRow> {
   const { clock, random, events } = services;
@@ -38,8 +41,7 @@ export async function ask(services: Services, trx: Transaction, input: ClosureRe
   // From here on nobody applies for a loan beside it.
   await lockBorrower(trx, borrowerId);
   if (await findStanding(trx, borrowerId)) throw new Refusal("CLOSURE_OPEN");
-  const blockers = await blockersOf(services, trx, borrowerId);
-  if (blockers.length > 0) throw new Refusal<typeof askClosure.problems>("CLOSURE_BLOCKED", { blockers });
+  const balanceChoice = await settleBalance(services, trx, input);
   const at = clock.now();
   const row = {
     borrower_id: borrowerId,
@@ -48,6 +50,7 @@ export async function ask(services: Services, trx: Transaction, input: ClosureRe
     language: input.language,
     asked_at: at,
     cooling_until: new Date(at.getTime() + coolingHours * 3_600_000),
+    balance_choice: balanceChoice,
   };
   if (!(await insertClosure(trx, row))) throw new Refusal("CLOSURE_OPEN");
   await closureLife.begin(trx, { id: row.id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
@@ -57,6 +60,39 @@ export async function ask(services: Services, trx: Transaction, input: ClosureRe
   await events.announce(trx, closureAsked, { id: row.id, at, borrowerId, closureId: row.id });
   await tellAsked(services, trx, row, dateInWib(row.cooling_until));
   return (await findStanding(trx, borrowerId))!;
+}
+
+const blocked = (blockers: Blocker[]) => new Refusal<typeof askClosure.problems>("CLOSURE_BLOCKED", { blockers });
+
+/**
+ * Looks at what stands in the way and does with the balance what its owner chose. What is given up is so when the account is closed:
+ * who takes the closing back has it still. Answers null where there was nothing to choose.
+ * @throws Refusal CLOSURE_BLOCKED, BANK_ACCOUNT_UNKNOWN
+ */
+async function settleBalance(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, balanceTo }: ClosureRequest,
+): Promise<BalanceChoice | null> {
+  const blockers = await blockersOf(services, trx, borrowerId);
+  const balance = blockers.find(({ path }) => path === closingPath);
+  const isChosen = balanceTo !== null;
+  const others = blockers.filter((one) => one !== balance || !isChosen);
+  if (others.length > 0) throw blocked(others);
+  if (!balance || !isChosen) return null;
+  if (balanceTo === "GIVE_UP") return "GIVE_UP";
+  const accounts = await bankAccountsOf(services, trx, borrowerId);
+  if (!accounts.some(({ id }) => id === balanceTo)) throw new Refusal("BANK_ACCOUNT_UNKNOWN");
+  try {
+    const { payOut } = handedInByOne(services.domains, "closingBalance");
+    await payOut(services, trx, { borrowerId, bankAccountId: balanceTo });
+  } catch (error) {
+    // A withdrawal that was ordered at the same moment was first.
+    if (error instanceof Refusal && error.code === "WITHDRAWAL_OPEN")
+      throw blocked([{ code: "WITHDRAWAL_PENDING", path: closingPath }]);
+    throw error;
+  }
+  return "PAY_OUT";
 }
 
 /** Of a day, not of an hour, and under an id of its own: nothing leads from it to its writer. */
@@ -129,7 +165,7 @@ async function undo(services: Services, trx: Transaction, row: Named, cause: str
 
 /**
  * Ends the 72 hours: closes the account, or undoes it where something came up. Its number is free then, and its holder is told at
- * the addresses that stood. False where somebody was first.
+ * the addresses that stood. Money on its way to its holder is waited for. False then, and where somebody was first.
  */
 export const close = (services: Services, { borrower_id: borrowerId, id }: Named): Promise<boolean> =>
   transact(services.database, async (trx) => {
@@ -137,9 +173,17 @@ export const close = (services: Services, { borrower_id: borrowerId, id }: Named
     const row = await findStanding(trx, borrowerId);
     const at = services.clock.now();
     if (row?.id !== id || row.state !== "COOLING" || row.cooling_until > at) return false;
-    const [blocker] = await blockersOf(services, trx, borrowerId);
+    const blockers = await blockersOf(services, trx, borrowerId);
+    // No other can begin meanwhile, and a slow bank is no reason to keep an account.
+    if (isWaitedFor(blockers)) return false;
+    const [blocker] = blockers;
     return blocker ? undo(services, trx, row, blocker.code) : closeNow(services, trx, row, at);
   });
+
+/** A withdrawal that is under way, and its own transfer, alone. */
+const isWaitedFor = (blockers: readonly Blocker[]): boolean =>
+  blockers.some(({ code }) => code === "WITHDRAWAL_PENDING") &&
+  blockers.every(({ code }) => code === "WITHDRAWAL_PENDING" || code === "PAYMENT_IN_FLIGHT");
 
 async function closeNow(services: Services, trx: Transaction, row: ClosureRow, at: Date): Promise<boolean> {
   const { id, borrower_id: borrowerId } = row;

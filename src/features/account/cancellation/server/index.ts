@@ -21,6 +21,7 @@ import {
   keptRules,
   listDeleteReasons,
   withdrawClosure,
+  type BalanceChoice,
   type ClosureState,
 } from "../contract.ts";
 import { reasonTexts } from "../texts.ts";
@@ -37,7 +38,7 @@ import { closingSweep, forgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 
-export { blockersOf, type Blocker } from "./blockers.ts";
+export { blockersOf, closingPath, type Blocker, type ClosingBalance } from "./blockers.ts";
 export { ask as askForClosing } from "./closing.ts";
 export { certificateToDraw, certificateWords, keepCertificate } from "./certificate.ts";
 export { accountClosed, accountErased, accountRetentionEnded, closureAsked } from "./events.ts";
@@ -55,6 +56,13 @@ export async function refuseWhileClosing(trx: Transaction, borrowerId: string): 
 /** Whether the end of an account was asked for and not taken back. */
 export const isClosing = async (reader: Database | Transaction, borrowerId: string): Promise<boolean> =>
   (await findStanding(reader, borrowerId)) !== null;
+
+/** What its holder chose for the reward money of an account that is being closed; null where it is not, or nothing was chosen. */
+export const balanceChoiceOf = async (
+  reader: Database | Transaction,
+  borrowerId: string,
+): Promise<BalanceChoice | null> =>
+  ((await findStanding(reader, borrowerId))?.balance_choice ?? null) as BalanceChoice | null;
 
 /**
  * Whether the account is closed for good. Holds the borrower's row until the transaction ends, so that money that comes in and a
@@ -86,27 +94,30 @@ function answers(api: Api): void {
       return {
         closure: closureOf(row, services.clock.now()),
         blockers: [],
+        balanceRupiah: 0,
         lost: [],
         kept: await keptBy(services, database, borrowerId),
       };
-    const [blockers, limitRupiah, kept] = await Promise.all([
+    const [blockers, balanceRupiah, limitRupiah, kept] = await Promise.all([
       blockersOf(services, database, borrowerId),
+      handedInByOne(services.domains, "closingBalance").read(database, borrowerId),
       handedInByOne(services.domains, "limitLostAtClosing")(services, database, borrowerId),
       keptBy(services, database, borrowerId),
     ]);
     const lost = limitRupiah > 0 ? [{ code: "LIMIT" as const, amountRupiah: limitRupiah }] : [];
-    return { closure: null, blockers, lost, kept };
+    return { closure: null, blockers, balanceRupiah, lost, kept };
   });
 
   answerOnce(
     api,
     askClosure,
-  )(async ({ reasons, description = "" }, { trx, borrowerId, principal, caller, language }) => {
+  )(async ({ reasons, description = "", balanceTo = null }, { trx, borrowerId, principal, caller, language }) => {
     const row = await ask(services, trx, {
       borrowerId,
       sessionId: principal.session!.id,
       reasons,
       description,
+      balanceTo,
       brandId: caller.brand.id,
       language,
     });
@@ -147,6 +158,7 @@ const closureOf = (row: ClosureRow, now: Date) => ({
   state: row.state as ClosureState,
   askedAt: row.asked_at.toISOString(),
   closesAt: row.cooling_until.toISOString(),
+  balanceChoice: row.balance_choice as BalanceChoice | null,
   hoursLeft: Math.max(0, Math.ceil((row.cooling_until.getTime() - now.getTime()) / 3_600_000)),
 });
 

@@ -14,6 +14,7 @@ export const personalData = personalDataOf([
       "closed_at",
       "ended_at",
       "retention_ended_at",
+      "balance_choice",
       "language",
     ],
     withholds: { UPKEEP: ["brand_id"], STORAGE: ["certificate_key", "end_certificate_key"] },

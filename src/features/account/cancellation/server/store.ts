@@ -35,7 +35,10 @@ export async function findClosed(reader: Reader, id: string): Promise<ClosureRow
 /** False where one is open already. */
 export async function insertClosure(
   trx: Transaction,
-  row: Pick<ClosureRow, "borrower_id" | "id" | "asked_at" | "cooling_until" | "brand_id" | "language">,
+  row: Pick<
+    ClosureRow,
+    "borrower_id" | "id" | "asked_at" | "cooling_until" | "brand_id" | "language" | "balance_choice"
+  >,
 ): Promise<boolean> {
   const made = await trx
     .insertInto("account_closure")

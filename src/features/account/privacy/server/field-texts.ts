@@ -2,6 +2,7 @@
 import { defineTexts } from "#shared/texts.ts";
 
 export const fieldTexts = defineTexts({
+  balanceChoice: { id: "Saldo hadiah", en: "Reward money", zh: "奖励余额" },
   // Rewards
   activityId: { id: "Event", en: "Activity", zh: "活动" },
   key: { id: "Hitungan", en: "Counter", zh: "计数项" },

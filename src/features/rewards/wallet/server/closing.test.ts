@@ -1,5 +1,4 @@
 /** A wallet whose account is closed or merged: nothing is lost, nothing is there twice, and what is under way ends first. */
-import { dateInWib } from "#shared/dates.ts";
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
@@ -20,19 +19,15 @@ const statement = async ({ client }: Rewarded) => (await client.get("/api/wallet
 
 it("is paid out below the minimum and beyond the month's cap, to an account of today", async () => {
   const one = await withAccount(app, { boundHoursAgo: 0 });
-  expect(await walletBlockers(database, one.borrowerId, dateInWib(app.clock.now()))).toEqual([]);
+  expect(await walletBlockers(services, database, one.borrowerId)).toEqual([]);
   await reward(app, one.borrowerId, 1_200_000);
-  expect(await walletBlockers(database, one.borrowerId, dateInWib(app.clock.now()))).toMatchObject([
-    { code: "BALANCE" },
-  ]);
+  expect(await walletBlockers(services, database, one.borrowerId)).toMatchObject([{ code: "BALANCE" }]);
   const paid = await transact(database, (trx) => payOutForClosing(services, trx, one));
   expect(paid).not.toBeNull();
-  expect(await walletBlockers(database, one.borrowerId, dateInWib(app.clock.now()))).toMatchObject([
-    { code: "WITHDRAWAL_PENDING" },
-  ]);
+  expect(await walletBlockers(services, database, one.borrowerId)).toMatchObject([{ code: "WITHDRAWAL_PENDING" }]);
   await app.pass(60, 30);
   expect(await balanceOf(database, account("WALLET", one.borrowerId))).toBe(0);
-  expect(await walletBlockers(database, one.borrowerId, dateInWib(app.clock.now()))).toEqual([]);
+  expect(await walletBlockers(services, database, one.borrowerId)).toEqual([]);
   expect((await one.client.get("/api/wallet")).body.monthLeftRupiah).toBe(1_000_000);
   expect(await transact(database, (trx) => payOutForClosing(services, trx, one))).toBeNull();
 });

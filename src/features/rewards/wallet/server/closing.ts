@@ -1,23 +1,29 @@
 /** What a wallet means for closing its account: it is paid out, or given up by its owner's tick. // Product decisions, rewards 10 */
+import { balanceChoiceOf, closingPath } from "#features/account/cancellation/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib, type BusinessDate } from "#shared/dates.ts";
-import { minWithdrawalRupiah } from "./rules.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { withdrawalBlockOf } from "./blocks.ts";
 import { lockWallet, pendingWithdrawal, writeValidUntil } from "./store.ts";
 import { expireAll } from "./sweeps.ts";
 import { writeWithdrawal, type Ordered } from "./withdrawals.ts";
 
-/** What has to be settled before an account is closed, with the way on. */
+/**
+ * What has to be settled before an account is closed, with the way on: money below the smallest withdrawal too, unless its owner gave
+ * it up when asking.
+ */
 export async function walletBlockers(
+  services: Services,
   reader: Database | Transaction,
   borrowerId: string,
-  today: BusinessDate,
-): Promise<{ code: "WITHDRAWAL_PENDING" | "BALANCE"; path: `/webview/${string}` }[]> {
+): Promise<{ code: "WITHDRAWAL_PENDING" | "BALANCE" | "SECURITY_HOLD"; path: `/webview/${string}` }[]> {
   if (await pendingWithdrawal(reader, borrowerId)) return [{ code: "WITHDRAWAL_PENDING", path: "/webview/wallet" }];
   const rupiah = await availableOf(reader, account("WALLET", borrowerId));
-  // What is below the smallest withdrawal ends with the account, by its owner's tick.
-  return rupiah >= minWithdrawalRupiah(today) ? [{ code: "BALANCE", path: "/webview/withdraw" }] : [];
+  if (rupiah <= 0 || (await balanceChoiceOf(reader, borrowerId)) === "GIVE_UP") return [];
+  const isHeld = (await withdrawalBlockOf(services, reader, borrowerId)) !== null;
+  return isHeld ? [{ code: "SECURITY_HOLD", path: "/webview/wallet" }] : [{ code: "BALANCE", path: closingPath }];
 }
 
 /**
@@ -31,6 +37,8 @@ export async function payOutForClosing(
   { borrowerId, bankAccountId }: { borrowerId: string; bankAccountId: string },
 ): Promise<Ordered | null> {
   await lockWallet(trx, borrowerId);
+  // Also where it takes everything along: the closing waits for it.
+  if (await pendingWithdrawal(trx, borrowerId)) throw new Refusal("WITHDRAWAL_OPEN");
   const amountRupiah = await availableOf(trx, account("WALLET", borrowerId));
   if (amountRupiah <= 0) return null;
   return writeWithdrawal(services, trx, { borrowerId, bankAccountId, amountRupiah, month: null });

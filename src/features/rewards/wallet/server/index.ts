@@ -1,8 +1,8 @@
 /** Wallets: answers to the domain's calls, and what other domains may ask of it. */
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
 import { after } from "#server/domain-events.ts";
-import { dateInWib } from "#shared/dates.ts";
-import { giveWalletUp, walletBlockers } from "./closing.ts";
+import { account, availableOf } from "#server/ledger/index.ts";
+import { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -73,7 +73,11 @@ export const domain: Domain = {
   mergeAssets: [mergedWallet],
   proposals: [grantKind],
   transferPurposes: { WALLET: walletPurpose },
-  closureBlockers: ({ clock }, reader, borrowerId) => walletBlockers(reader, borrowerId, dateInWib(clock.now())),
+  closureBlockers: walletBlockers,
+  closingBalance: {
+    read: (reader, borrowerId) => availableOf(reader, account("WALLET", borrowerId)),
+    payOut: payOutForClosing,
+  },
   subscribes: [
     after(accountClosed, "wallet-given-up", async (services, trx, { borrowerId }) => {
       await giveWalletUp(services, trx, borrowerId);
