@@ -33,3 +33,6 @@ const Account = createContext<AccountState>(null);
 export const AccountProvider = Account.Provider;
 /** Whether the person of this page is logged in; null where the page does not know. */
 export const useAccount = (): AccountState => useContext(Account);
+
+/** Around a screen that stands within another page and is only looked at: it has no form that could be sent, and its title is not the page's. */
+export const PreviewContext = createContext(false);

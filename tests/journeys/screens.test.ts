@@ -54,6 +54,7 @@ const addresses: Record<string, string> = {
   "/webview/activity/tomoro/{activityId}": "/webview/activity/tomoro/tomoro-coffee",
   "/webview/activity/tomoro-rules/{activityId}": "/webview/activity/tomoro-rules/tomoro-coffee",
   "/staff/campaigns/{activityId}": "/staff/campaigns/toy-egg-1",
+  "/staff/campaigns/{activityId}/preview": "/staff/campaigns/toy-egg-1/preview",
   "/staff/campaigns/{activityId}/result": "/staff/campaigns/world-cup/result",
   "/staff/campaigns/{activityId}/winners": "/staff/campaigns/toy-egg-1/winners",
   "/webview/additional-again/upload/{type}": "/webview/additional-again/upload/SALARY_SLIP",

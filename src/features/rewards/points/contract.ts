@@ -39,21 +39,24 @@ const shopItem = v.object({
 });
 export type ShopItemAnswer = v.InferOutput<typeof shopItem>;
 
+const pointsAnswer = v.object({
+  balance: count,
+  /** When all of them end; null where there are none. */
+  expiresAt: v.nullable(instant),
+  tasks: v.array(task),
+  /** What all tasks of one day bring at most. */
+  maxADay: count,
+  items: v.array(shopItem),
+});
+export type PointsAnswer = v.InferOutput<typeof pointsAnswer>;
+
 export const getPoints = defineCall({
   method: "GET",
   path: "/api/points",
   summary: "The borrower's points, when they end, what brings more of them, and what they are exchanged for.",
   policy: { who: "borrower" },
   input: v.strictObject({}),
-  output: v.object({
-    balance: count,
-    /** When all of them end; null where there are none. */
-    expiresAt: v.nullable(instant),
-    tasks: v.array(task),
-    /** What all tasks of one day bring at most. */
-    maxADay: count,
-    items: v.array(shopItem),
-  }),
+  output: pointsAnswer,
   problems: {},
 });
 

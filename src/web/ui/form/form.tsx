@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import type { Envelope, Policy } from "#shared/contract.ts";
 import type { Text } from "#shared/texts.ts";
+import { PreviewContext } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { ProblemSummary } from "../problem-summary/problem-summary.tsx";
 import { kitTexts } from "../texts.ts";
@@ -63,9 +64,16 @@ export function Form(props: FormProps) {
     problems: failure?.status.fields ?? [],
     texts: call?.fieldProblems ?? {},
   };
+  const className = props.bare ? "form-bare" : props.fill ? "form form-fill" : "form";
+  if (useContext(PreviewContext))
+    return (
+      <div className={className}>
+        <FormContext value={state}>{props.children}</FormContext>
+      </div>
+    );
   return (
     <form
-      className={props.bare ? "form-bare" : props.fill ? "form form-fill" : "form"}
+      className={className}
       id={id}
       method={method}
       action={props.action}

@@ -1,5 +1,6 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { maskPhone } from "#shared/fields/phone.ts";
+import { PreviewContext } from "#web/frame.tsx";
 import { titleId } from "./title-id.ts";
 
 /** What the bar above the page says already; null where there is no bar. */
@@ -7,8 +8,11 @@ export const BarTitle = createContext<string | null>(null);
 
 /** The page's one h1. Where the bar above shows the same words, it is there for screen readers alone. */
 export function Title({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
-  const heading = (
-    <h1 className={useContext(BarTitle) === children ? "visually-hidden" : "title"} id={titleId}>
+  const isHidden = useContext(BarTitle) === children;
+  const heading = useContext(PreviewContext) ? (
+    <h2 className="title">{children}</h2>
+  ) : (
+    <h1 className={isHidden ? "visually-hidden" : "title"} id={titleId}>
       {children}
     </h1>
   );

@@ -1,141 +1,15 @@
 import type { Route } from "./+types/world-cup";
-import { pickOption, type Campaign } from "#features/rewards/campaign/contract.ts";
-import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
-import { formatInstant } from "#shared/dates.ts";
-import { formatRupiah } from "#shared/money.ts";
-import { defineForms } from "#web/form-actions.ts";
-import { useFrame } from "#web/frame.tsx";
-import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Choices } from "#web/ui/choices/choices.tsx";
-import { ActionForm } from "#web/ui/form/action-form.tsx";
-import { ActionBar } from "#web/ui/page/page.tsx";
-import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
-import { PennantIcon } from "../parts/pennants.tsx";
-import { PitchArt } from "../parts/pitch-art.tsx";
+import { pickForms, PickScreen } from "../parts/pick-screen.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, back: "/webview/activity-center", event: "campaign_view" };
 
 export const loader = (args: Route.LoaderArgs) => loadCampaign(args, "world-cup");
 
-const forms = defineForms({ pick: { call: pickOption, done: "?" } });
-export const action = forms.action;
-type Outcome = Route.ComponentProps["actionData"];
-type Pick = NonNullable<Campaign["pick"]>;
-
-/** Millions, short enough for the artwork. */
-const inMillions = (rupiah: number): string => `Rp ${Math.round(rupiah / 1_000_000)} jt`;
+export const action = pickForms.action;
 
 export default function WorldCup({ loaderData: { campaign }, actionData }: Route.ComponentProps) {
-  const t = useTexts(texts);
-  const { pick, view } = campaign;
-  if (!pick) return null;
-  const { choice, options, poolRupiah, maxRupiah, result } = pick;
-  const mayChoose = view === "RUNNING" && choice === null;
-  return (
-    <CampaignFrame
-      campaign={campaign}
-      art={
-        <PitchArt
-          chosen={choice === null ? null : options.indexOf(choice)}
-          pool={inMillions(poolRupiah)}
-          isOver={result !== null}
-        />
-      }
-      tag={t(mayChoose ? "tag" : choice !== null && result === null ? "madeTag" : "lockedTag")}
-      heading={t("heading")}
-      lead={t("lead", { pool: formatRupiah(poolRupiah), max: formatRupiah(maxRupiah) })}
-      prizes={<Pool pick={pick} />}
-      action={mayChoose && <Choose campaign={campaign} pick={pick} outcome={actionData} />}
-    >
-      <Standing pick={pick} />
-    </CampaignFrame>
-  );
-}
-
-/** What an option is called: made-up countries by their letter. */
-function useOptionName(): (optionKey: string) => string {
-  const t = useTexts(texts);
-  return (optionKey) =>
-    /^SAMPLE_[A-Z]$/.test(optionKey) ? t("country", { letter: optionKey.slice(-1) }) : optionKey.replaceAll("_", " ");
-}
-
-function Standing({ pick: { choice, lockedAt, result } }: { pick: Pick }) {
-  const t = useTexts(texts);
-  const language = useLanguage();
-  const nameOf = useOptionName();
-  const now = new Date(useFrame().now);
-  const when = formatInstant(new Date(lockedAt), language, "WIB", "short");
-  return (
-    <div className="campaign-facts">
-      {choice !== null && <p>{t("yours", { name: nameOf(choice) })}</p>}
-      {result === null && <p>{t(new Date(lockedAt) <= now ? "locked" : "until", { when })}</p>}
-      <p>{t("sampleMark")}</p>
-    </div>
-  );
-}
-
-/** The pool before the result, and what came of it. */
-function Pool({ pick: { poolRupiah, maxRupiah, people, result } }: { pick: Pick }) {
-  const t = useTexts(texts);
-  const nameOf = useOptionName();
-  return (
-    <>
-      {result && (
-        <Receipt heading={t("resultHeading")}>
-          <ReceiptLine label={t("champion")}>{nameOf(result.optionKey)}</ReceiptLine>
-          <ReceiptLine label={t("right")}>{result.winners.toLocaleString("id-ID")}</ReceiptLine>
-          <ReceiptLine label={t("share")}>
-            <Money rupiah={result.shareRupiah} />
-          </ReceiptLine>
-          <ReceiptLine label={t("source")}>{result.source}</ReceiptLine>
-        </Receipt>
-      )}
-      <Receipt heading={t("poolHeading")}>
-        <ReceiptLine label={t("pool")}>
-          <Money rupiah={poolRupiah} />
-        </ReceiptLine>
-        <ReceiptLine label={t("max")}>
-          <Money rupiah={maxRupiah} />
-        </ReceiptLine>
-        <ReceiptLine label={t("people")}>{people.toLocaleString("id-ID")}</ReceiptLine>
-      </Receipt>
-    </>
-  );
-}
-
-interface ChooseProps {
-  campaign: Campaign;
-  pick: Pick;
-  outcome: Outcome;
-}
-
-function Choose({ campaign: { activityId }, pick: { options }, outcome }: ChooseProps) {
-  const t = useTexts(texts);
-  const nameOf = useOptionName();
-  return (
-    <ActionForm of={forms.form("pick", outcome)} hidden={{ activityId }}>
-      <Choices
-        name="optionKey"
-        label={t("which")}
-        columns={2}
-        choices={options.map((value, index) => ({
-          value,
-          label: (
-            <span className="campaign-figures">
-              <PennantIcon index={index} />
-              {nameOf(value)}
-            </span>
-          ),
-        }))}
-      />
-      <p className="campaign-fair">{t("once")}</p>
-      <ActionBar>
-        <Button track="campaign_act">{t("button")}</Button>
-      </ActionBar>
-    </ActionForm>
-  );
+  return <PickScreen campaign={campaign} outcome={actionData} />;
 }

@@ -35,6 +35,7 @@ import { resultKind } from "./pick-result.ts";
 import { play } from "./playing.ts";
 import { readCampaign, standingOf, summaryOf } from "./reading.ts";
 import { obtainableCoupons, shopItems } from "./shop.ts";
+import { previewAnswers } from "./preview.ts";
 import { staffAnswers } from "./staff.ts";
 import { findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
 import { work } from "./sweeps.ts";
@@ -134,6 +135,7 @@ function answers(api: Api): void {
   }));
   readAnswers(api, services);
   staffAnswers(api);
+  previewAnswers(api);
   answer(
     api,
     joinCampaign,

@@ -112,6 +112,7 @@ export const texts = defineTexts({
   prize: { id: "Hadiah", en: "Prize", zh: "奖品" },
   borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
   draw: { id: "Undian", en: "Draw", zh: "抽奖" },
+  preview: { id: "Pratinjau", en: "Preview", zh: "预览" },
   page: { id: "Lihat halamannya", en: "See its page", zh: "查看页面" },
   DRAFT: { id: "Rancangan", en: "Draft", zh: "草稿" },
   APPROVED: { id: "Disetujui", en: "Approved", zh: "已批准" },

@@ -1,16 +1,8 @@
 import type { Route } from "./+types/integral";
 import { call } from "#web/api.ts";
-import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { LinkList } from "#web/ui/link-list/link-list.tsx";
-import { Stack } from "#web/ui/stack/stack.tsx";
-import { Figure, Section, Title } from "#web/ui/text/text.tsx";
-import { dateInWib, formatDate } from "#shared/dates.ts";
-import { groupThousands } from "#shared/money.ts";
 import { getPoints } from "../contract.ts";
-import { ShopBadge } from "../parts/shop-badge.tsx";
-import { TaskList } from "../parts/task-list.tsx";
+import { PointsScreen } from "../parts/points-screen.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -19,42 +11,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return call(getPoints, {}, { context });
 }
 
-export default function Integral({ loaderData: { balance, expiresAt, tasks, items } }: Route.ComponentProps) {
-  const t = useTexts(texts);
-  const language = useLanguage();
-  return (
-    <Stack gap="loose">
-      <Title>{t("title")}</Title>
-      <Figure
-        label={t("balance")}
-        note={expiresAt && t("expires", { date: formatDate(dateInWib(new Date(expiresAt)), language) })}
-      >
-        {groupThousands(balance)}
-      </Figure>
-      <Section heading={t("shop")}>
-        {items.length === 0 ? (
-          <EmptyState title={t("shopEmptyTitle")}>{t("shopEmptyBody")}</EmptyState>
-        ) : (
-          <LinkList
-            items={items.map((item) => ({
-              to: `/webview/integral-detail?item=${encodeURIComponent(item.itemKey)}`,
-              label: item.title,
-              detail: t("points", { count: groupThousands(item.points) }),
-              aside: <ShopBadge item={item} balance={balance} />,
-              track: "points_item",
-            }))}
-          />
-        )}
-      </Section>
-      <Section heading={t("earn")}>
-        <TaskList tasks={tasks} />
-      </Section>
-      <LinkList
-        items={[
-          { to: "/webview/integral-record", label: t("toRecords"), icon: "clock" },
-          { to: "/webview/integral-rule", label: t("toRules"), icon: "document" },
-        ]}
-      />
-    </Stack>
-  );
+export default function Integral({ loaderData }: Route.ComponentProps) {
+  return <PointsScreen points={loaderData} />;
 }

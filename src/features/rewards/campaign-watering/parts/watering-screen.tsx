@@ -1,0 +1,139 @@
+/** The screen of every tree: what has grown, what is left, one pour. */
+import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
+import { campaignForms, type CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
+import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
+import { stageOf } from "#features/rewards/campaign/parts/places.ts";
+import type { Campaign } from "#features/rewards/campaign/contract.ts";
+import { daysBetween, dateInWib } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Checkbox, Choices } from "#web/ui/choices/choices.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Progress } from "#web/ui/progress/progress.tsx";
+import { texts } from "../texts.ts";
+import { TreeArt } from "./tree-art.tsx";
+import type { Tree } from "./trees.ts";
+
+const stages = ["stage0", "stage1", "stage2", "stage3", "stage4"] as const;
+
+interface WateringScreenProps extends Act {
+  tree: Tree;
+}
+
+export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps) {
+  const t = useTexts(texts);
+  const { path, pathWithQuery, now } = useFrame();
+  const { grown, fruit, joined, growsUntil, prizes, view } = campaign;
+  const stage = view === "WON" ? 4 : joined ? stageOf(grown, fruit) : 0;
+  const prize = prizes[0]?.prize;
+  const isPouring = new URL(pathWithQuery, "http://own.invalid").searchParams.has("poured");
+  const days = growsUntil ? daysBetween(dateInWib(new Date(now)), dateInWib(new Date(growsUntil))) : 0;
+  return (
+    <CampaignFrame
+      campaign={campaign}
+      rules={`${path}/rule`}
+      art={
+        <TreeArt
+          tree={tree}
+          stage={stage}
+          isPouring={isPouring}
+          {...(prize && "rupiah" in prize ? { fruit: formatRupiah(prize.rupiah) } : {})}
+        />
+      }
+      {...(view === "RUNNING" && joined
+        ? { tag: t("leftDays", { days }), heading: t(stages[stage]!), lead: <LeftPours campaign={campaign} /> }
+        : {})}
+      {...(view === "RUNNING" && !joined ? { heading: t("plantHeading"), lead: t("plantLead") } : {})}
+      action={
+        view === "RUNNING" &&
+        (joined ? (
+          canWater(campaign) && <Water campaign={campaign} outcome={outcome} />
+        ) : (
+          <PlantForm campaign={campaign} outcome={outcome} />
+        ))
+      }
+    >
+      {joined && (
+        <>
+          <Progress label={t("grown")} words={t("ofFruit", { grown, fruit })} value={grown} maximum={fruit} />
+          <p className="campaign-fair">
+            {t("energy", { count: campaign.energy })}. {t("noLoan")}
+          </p>
+        </>
+      )}
+    </CampaignFrame>
+  );
+}
+
+function LeftPours({ campaign: { grown, fruit, pour, prizes } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const prize = prizes[0]?.prize;
+  return (
+    <>{t("leftPours", { count: Math.ceil((fruit - grown) / pour), prize: prize ? prizeWords(prize, language) : "" })}</>
+  );
+}
+
+interface Act {
+  campaign: Campaign;
+  outcome: CampaignOutcome;
+}
+
+function PlantForm({ campaign: { activityId }, outcome }: Act) {
+  const t = useTexts(texts);
+  return (
+    <ActionForm of={campaignForms.form("join", outcome)} hidden={{ activityId }}>
+      <Checkbox name="agree" required>
+        {t("agree")}
+      </Checkbox>
+      <ActionBar>
+        <Button track="campaign_act">{t("plant")}</Button>
+      </ActionBar>
+    </ActionForm>
+  );
+}
+
+const maxPours = 5;
+
+const poursOf = ({ energy, pour, grown, fruit }: Campaign): number =>
+  Math.min(maxPours, Math.floor(energy / pour), Math.ceil((fruit - grown) / pour));
+const isPressed = ({ tasks }: Campaign): boolean =>
+  tasks.some(({ task, doneToday }) => task === "DAILY_SIGN_IN" && doneToday);
+const canWater = (campaign: Campaign): boolean => poursOf(campaign) > 0 || !isPressed(campaign);
+
+/** Energy is poured; where there is none, today's press brings some. */
+function Water({ campaign, outcome }: Act) {
+  const t = useTexts(texts);
+  const { activityId, energy, pour } = campaign;
+  const possible = poursOf(campaign);
+  if (possible < 1)
+    return (
+      <ActionForm of={campaignForms.form("checkIn", outcome)} hidden={{ activityId }}>
+        <ActionBar>
+          <Button track="campaign_act">{t("checkIn")}</Button>
+        </ActionBar>
+      </ActionForm>
+    );
+  const counts = Array.from({ length: possible }, (_, index) => index + 1);
+  return (
+    <ActionForm of={campaignForms.form("pour", outcome)} hidden={{ activityId, energyBefore: String(energy) }}>
+      {possible > 1 ? (
+        <Choices
+          name="pours"
+          label={t("pours")}
+          columns={3}
+          defaultValue={String(possible)}
+          choices={counts.map((count) => ({ value: String(count), label: t("times", { count, pour }) }))}
+        />
+      ) : (
+        <input type="hidden" name="pours" value="1" />
+      )}
+      <ActionBar>
+        <Button track="campaign_act">{t("pour")}</Button>
+      </ActionBar>
+    </ActionForm>
+  );
+}

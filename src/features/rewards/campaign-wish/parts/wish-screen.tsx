@@ -1,0 +1,140 @@
+/** The screen of a wish: what it weighs today, and who helps. */
+import { checkIn, joinCampaign, type Campaign } from "#features/rewards/campaign/contract.ts";
+import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
+import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { defineForms } from "#web/form-actions.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Checkbox, Choices } from "#web/ui/choices/choices.tsx";
+import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
+import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { ActionBar } from "#web/ui/page/page.tsx";
+import { Progress } from "#web/ui/progress/progress.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
+import { helpWithWish } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { StarArt } from "./star-art.tsx";
+
+export const wishForms = defineForms({
+  join: { call: joinCampaign, done: "?" },
+  checkIn: { call: checkIn, done: "?done=1" },
+  help: { call: helpWithWish, done: "?helped=1" },
+});
+type Outcome = Parameters<typeof wishForms.form>[1];
+
+export function WishScreen({ campaign, outcome }: Act) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { wish, prizes, view, tasks } = campaign;
+  const prize = prizes.find(({ prizeKey }) => prizeKey === wish?.wishKey)?.prize;
+  const isPressed = tasks.some(({ doneToday }) => doneToday);
+  return (
+    <CampaignFrame
+      campaign={campaign}
+      art={
+        <StarArt
+          points={wish?.points ?? 0}
+          max={wish?.maxPoints ?? 60}
+          {...(prize?.kind === "CASH" ? { wish: formatRupiah(prize.rupiah) } : {})}
+        />
+      }
+      tag={t("tag")}
+      heading={prize ? t("heading", { prize: prizeWords(prize, language) }) : t("chooseHeading")}
+      lead={t(wish ? "lead" : "chooseLead")}
+      action={
+        view === "RUNNING" &&
+        (wish ? (
+          !isPressed && <Press campaign={campaign} outcome={outcome} />
+        ) : (
+          <Begin campaign={campaign} outcome={outcome} />
+        ))
+      }
+    >
+      <Saved by="helped">{t("helped")}</Saved>
+      {wish && <Today campaign={campaign} />}
+      {wish && <Help outcome={outcome} />}
+      <p>
+        <a href="/webview/activity/pay-wish-detail">{t("records")}</a>
+      </p>
+    </CampaignFrame>
+  );
+}
+
+/** What the wish weighs today, and the code by which friends help. */
+function Today({ campaign: { wish } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  if (!wish) return null;
+  const { points, maxPoints, allPoints, entryId, code } = wish;
+  const shown = code.replace(/^(.{4})(.{4})(.{2})$/, "$1 $2 $3");
+  return (
+    <Stack>
+      <Progress label={t("points")} words={t("ofMax", { points, max: maxPoints })} value={points} maximum={maxPoints} />
+      <div className="campaign-facts">
+        <p>{t("odds", { points, all: allPoints })}</p>
+        {entryId && <p>{t("entry", { entry: entryId })}</p>}
+      </div>
+      <CopyText label={t("code")} value={code} shown={shown} />
+      <p className="campaign-fair">{t("share")}</p>
+    </Stack>
+  );
+}
+
+interface Act {
+  campaign: Campaign;
+  outcome: Outcome;
+}
+
+function Begin({ campaign: { activityId, prizes }, outcome }: Act) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <ActionForm of={wishForms.form("join", outcome)} hidden={{ activityId }}>
+      <Choices
+        name="wishKey"
+        label={t("which")}
+        choices={prizes.map(({ prizeKey, prize }) => ({ value: prizeKey, label: prizeWords(prize, language) }))}
+      />
+      <Checkbox name="agree" required>
+        {t("agree")}
+      </Checkbox>
+      <ActionBar>
+        <Button track="campaign_act">{t("begin")}</Button>
+      </ActionBar>
+    </ActionForm>
+  );
+}
+
+function Press({ campaign: { activityId }, outcome }: Act) {
+  const t = useTexts(texts);
+  return (
+    <ActionForm of={wishForms.form("checkIn", outcome)} hidden={{ activityId }}>
+      <ActionBar>
+        <Button track="campaign_act">{t("press")}</Button>
+      </ActionBar>
+    </ActionForm>
+  );
+}
+
+function Help({ outcome }: { outcome: Outcome }) {
+  const t = useTexts(texts);
+  const form = wishForms.form("help", outcome);
+  return (
+    <Disclosure summary={t("helpHeading")} {...(form.answer ? { open: true } : {})}>
+      <ActionForm of={form}>
+        <TextField
+          name="wishCode"
+          label={t("helpCode")}
+          hint={t("helpHint")}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <Button kind="secondary" track="campaign_act">
+          {t("helpButton")}
+        </Button>
+      </ActionForm>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,212 @@
+/** A campaign with an example person in it: pure but for the promises of invitations, and without a single row of anybody. // Product decisions, rewards 10 */
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
+import type { Award, Campaign, CampaignView, IneligibleReason } from "../contract.ts";
+import { previewCampaign, viewsOf } from "../preview-contract.ts";
+import { prizesOf, tasksOf, type CampaignRules, type PrizeRule, type RulesOf } from "../rules-contract.ts";
+import { optionalLogin } from "../skins-contract.ts";
+import { asksPermit } from "./approval-rules.ts";
+import { isInvite, promisesOf } from "./inviting.ts";
+import { summaryOf } from "./reading.ts";
+import { midnightAfter } from "./running.ts";
+import { findCampaign, type CampaignRow } from "./store.ts";
+
+export interface PreviewInput {
+  view: CampaignView;
+  reason: IneligibleReason;
+  /** How far the example person has come, 0 to 100. */
+  part: number;
+  language: Language;
+  now: Date;
+}
+
+/** Names that look like the real ones and belong to nobody. */
+const example = {
+  ticket: "EXAMPLE000",
+  entry: "EXAMPLE001",
+  wish: "EXAMPLE002",
+  award: "example",
+  seal: "0".repeat(64),
+};
+
+/** Winners of the example result of a pick. */
+const exampleWinners = 300;
+/** People who take part in the example. */
+const examplePeople = 1_284;
+
+/** What is won in the example: the first prize that is one. */
+const mainPrize = (lines: readonly PrizeRule[]): PrizeRule | undefined =>
+  lines.find(({ prize }) => prize.kind !== "NOTHING");
+
+/** The campaign as it stands in a view; RUNNING where the mechanic has no such view. */
+export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
+  const { now, language, part } = input;
+  const view = viewsOf(row).includes(input.view) ? input.view : "RUNNING";
+  const { rules } = row;
+  const isVisitor = view === "LOGIN" || (view === "RUNNING" && part === 0 && optionalLogin.includes(row.skin));
+  const isBegun = part > 0 && !isVisitor && view !== "SOON" && view !== "NOT_ELIGIBLE";
+  const drawId = `${row.activityId}:${dateInWib(now)}`;
+  const isDone = view === "DONE_TODAY" || view === "WAITING";
+  const lines = prizesOf(rules);
+  return {
+    ...summaryOf(row, language, view),
+    ...timesOf(row, view, now),
+    reason: view === "NOT_ELIGIBLE" ? input.reason : null,
+    isVisitor,
+    prizes: lines.map(({ prizeKey, prize, ppm, costPoints, stock, perDay }) => {
+      const left = perDay > 0 ? perDay : stock > 0 ? stock : null;
+      return { prizeKey, prize, ppm, costPoints, left: view === "BUDGET_OUT" && left !== null ? 0 : left };
+    }),
+    tasks: tasksOf(rules).map(({ task, gives }, index) => ({
+      task,
+      gives,
+      doneToday: index === 0 && (isDone || (isBegun && part > 50)),
+    })),
+    points: isBegun ? 1_235 : 0,
+    ...grownIn(rules, view, isBegun ? part : 0, now),
+    ...playsIn(rules, view, isBegun),
+    ...streakIn(rules, view, isBegun ? part : 0),
+    joined: isBegun,
+    asksAgreement: rules.mechanic === "INSTANT" && rules.asksAgreement && !isBegun,
+    asksCode: rules.mechanic === "CLAIM" && rules.asksCode,
+    nextAt: view === "DONE_TODAY" ? midnightAfter(now).toISOString() : null,
+    permit: row.permit,
+    commitment: asksPermit(row) && view !== "SOON" && view !== "ENDED" ? { drawId, commitment: example.seal } : null,
+    award: view === "WON" ? awardIn(row, lines, drawId, now) : null,
+    voucherCode: null,
+    wish: rules.mechanic === "DRAW" && isBegun ? wishIn(rules, lines, part) : null,
+    pick: rules.mechanic === "PICK" ? pickIn(row, rules, view, isBegun) : null,
+    play: rules.mechanic === "INSTANT" ? playIn(lines, view) : null,
+  };
+}
+
+/** Before it opens everything lies ahead; elsewhere the days of the rules are shown as they are. */
+function timesOf(row: CampaignRow, view: CampaignView, now: Date) {
+  const opensAt = view === "SOON" && row.opensAt <= now ? instantOf(addDays(dateInWib(now), 3)) : row.opensAt;
+  return { opensAt: opensAt.toISOString(), closesAt: row.closesAt.toISOString() };
+}
+
+function grownIn(rules: CampaignRules, view: CampaignView, part: number, now: Date) {
+  if (rules.mechanic !== "GROW") return { energy: 0, grown: 0, fruit: 0, growsUntil: null, pour: 0 };
+  const { fruit, pour, days } = rules;
+  return {
+    fruit,
+    pour,
+    grown: view === "WON" ? fruit : Math.floor((fruit * part) / 100 / pour) * pour,
+    energy: part > 0 ? 3 * pour : 0,
+    growsUntil: part > 0 ? instantOf(addDays(dateInWib(now), Math.ceil(days / 2))).toISOString() : null,
+  };
+}
+
+function playsIn(rules: CampaignRules, view: CampaignView, isBegun: boolean) {
+  if (rules.mechanic !== "INSTANT") return { ticketIds: [], playsLeft: 0 };
+  const isOver = view === "DONE_TODAY";
+  const hasTicket = isBegun && !isOver && view !== "WAITING" && view !== "WON" && view !== "LOST";
+  return { ticketIds: hasTicket ? [example.ticket] : [], playsLeft: isOver ? 0 : rules.playsADay };
+}
+
+function streakIn(rules: CampaignRules, view: CampaignView, part: number) {
+  if (rules.mechanic !== "CHECK_IN") return { streak: 0, streakDays: 0, dayPoints: 0, lastDayPoints: 0 };
+  const { streakDays, points, lastPoints } = rules;
+  const done = Math.min(streakDays - 1, Math.round((streakDays * part) / 100));
+  return {
+    streak: view === "DONE_TODAY" ? done + 1 : done,
+    streakDays,
+    dayPoints: points,
+    lastDayPoints: lastPoints,
+  };
+}
+
+function awardIn(row: CampaignRow, lines: readonly PrizeRule[], drawId: string, now: Date): Award | null {
+  const { rules } = row;
+  const line = mainPrize(lines);
+  const share = rules.mechanic === "PICK" ? shareIn(rules) : null;
+  const prize = share === null ? line?.prize : ({ kind: "CASH", rupiah: share } as const);
+  if (!prize) return null;
+  return {
+    awardId: example.award,
+    activityId: row.activityId,
+    prizeKey: line?.prizeKey ?? "SHARE",
+    prize,
+    state: "GIVEN",
+    wonAt: now.toISOString(),
+    drawId: rules.mechanic === "INSTANT" || rules.mechanic === "DRAW" ? drawId : null,
+  };
+}
+
+function wishIn(rules: RulesOf<"DRAW">, lines: readonly PrizeRule[], part: number): Campaign["wish"] {
+  const wish = lines[Math.floor(lines.length / 2)];
+  if (!wish) return null;
+  const points = Math.floor((rules.maxPoints * part) / 100 / 5) * 5;
+  const { maxPoints } = rules;
+  return {
+    wishKey: wish.prizeKey,
+    code: example.wish,
+    entryId: example.entry,
+    points,
+    maxPoints,
+    allPoints: points + 3_867,
+  };
+}
+
+const shareIn = ({ poolRupiah, maxRupiah }: RulesOf<"PICK">): number =>
+  Math.min(maxRupiah, Math.floor(poolRupiah / exampleWinners));
+
+function pickIn(row: CampaignRow, rules: RulesOf<"PICK">, view: CampaignView, isBegun: boolean): Campaign["pick"] {
+  const { options, poolRupiah, maxRupiah, lockDay } = rules;
+  const isChosen = view === "WON" || view === "LOST" || (view === "WAITING" && isBegun);
+  const isResult = view === "WON" || view === "LOST" || view === "ENDED";
+  const right = options[view === "LOST" ? 2 % options.length : 1];
+  const lockedAt = instantOf(addDays(dateInWib(row.opensAt), lockDay));
+  return {
+    options,
+    choice: isChosen ? (options[1] ?? null) : null,
+    lockedAt: lockedAt.toISOString(),
+    poolRupiah,
+    maxRupiah,
+    people: examplePeople,
+    result:
+      isResult && right !== undefined
+        ? {
+            optionKey: right,
+            source: "—",
+            at: lockedAt.toISOString(),
+            winners: exampleWinners,
+            shareRupiah: shareIn(rules),
+          }
+        : null,
+  };
+}
+
+/** What the three held, once one was opened: what was won, or nothing, and two others of the list. */
+function playIn(lines: readonly PrizeRule[], view: CampaignView): Campaign["play"] {
+  const nothing = lines.find(({ prize }) => prize.kind === "NOTHING") ?? lines.at(-1);
+  const drawn = view === "WON" ? mainPrize(lines) : view === "LOST" ? nothing : undefined;
+  if (!drawn || !nothing) return null;
+  const other = lines.find((line) => line !== drawn && line !== nothing) ?? drawn;
+  return { choice: 2, prizeKey: drawn.prizeKey, held: [other.prizeKey, drawn.prizeKey, nothing.prizeKey] };
+}
+
+export function previewAnswers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    previewCampaign,
+  )(async ({ activityId, view, reason, part, language: asked }, { database, language, refuse }) => {
+    const row = await findCampaign(database, activityId);
+    if (!row) return refuse("CAMPAIGN_UNKNOWN");
+    const now = services.clock.now();
+    return {
+      campaign: previewOf(row, { view, reason, part, now, language: asked ?? language }),
+      views: viewsOf(row),
+      promises: isInvite(row) ? await invitePromises(row) : null,
+    };
+
+    async function invitePromises(invite: Parameters<typeof promisesOf>[2]) {
+      const { loanWithinDays, givenAfterDays, maxRewarded, inDays } = invite.rules;
+      const worth = await promisesOf(services, database, invite);
+      return { ...worth, loanWithinDays, givenAfterDays, maxRewarded, inDays };
+    }
+  });
+}

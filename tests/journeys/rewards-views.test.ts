@@ -1,0 +1,71 @@
+/** Every view of every mechanic in every skin, as staff preview it: drawn, told apart, and without anything that acts. */
+import { expect, it } from "vitest";
+import { sandboxGet } from "#tests/support/borrower.ts";
+import { staffPhone } from "#tests/support/console.ts";
+import { skins } from "#features/rewards/campaign/skins-contract.ts";
+
+interface Listed {
+  items: { activityId: string; mechanic: string }[];
+}
+
+/** One of the seeded campaigns for each skin; the eggs of every view share theirs. */
+const named: Readonly<Partial<Record<string, string>>> = {
+  "check-in": "check-in-daily",
+  "toy-egg": "toy-egg-1",
+  wish: "wish-dream",
+  tomoro: "tomoro-coffee",
+  invite: "invite-friends",
+};
+
+it.each([
+  { javaScript: true, language: "id-ID", colorScheme: "light" },
+  { javaScript: false, language: "en-GB", colorScheme: "dark" },
+] as const)(
+  "Staff look at every view of every skin, and none of it can be pressed (script: $javaScript, $colorScheme).",
+  async (options) => {
+    const who = await staffPhone("admin", 0, options);
+    const { page } = who;
+    await expect
+      .poll(async () => (await sandboxGet<Listed>(who, "/api/activity")).items.length, {
+        timeout: 60_000,
+        interval: 500,
+      })
+      .toBeGreaterThan(20);
+    for (const skin of skins) {
+      const path = `/staff/campaigns/${named[skin] ?? skin}/preview`;
+      await who.open(path);
+      const views = await page
+        .locator(".preview-choices .tabs")
+        .first()
+        .locator("a")
+        .evaluateAll((links) =>
+          links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get("view")!),
+        );
+      expect(views, skin).toContain("RUNNING");
+      const seen = new Map<string, string>();
+      for (const view of views) {
+        for (const part of view === "RUNNING" ? [0, 35, 65, 95] : [65]) {
+          await page.goto(`${who.origin}${path}?view=${view}&part=${part}`);
+          const phone = page.locator(".preview-phone");
+          expect(await phone.locator("form").count(), `${skin} ${view}`).toBe(0);
+          expect(await page.locator(".preview-screen[inert]").count(), `${skin} ${view}`).toBe(1);
+          const words = await phone.innerText();
+          if (part === 65) {
+            expect(seen.get(words), `${skin}: ${view} reads like another view`).toBeUndefined();
+            seen.set(words, view);
+          }
+          if (process.env["PICTURES"])
+            await phone.screenshot({
+              path: `${process.env["PICTURES"]}/view-${options.colorScheme}-${skin}-${view}-${part}.png`,
+            });
+        }
+      }
+    }
+    const posted = await who.context.request.post(`${who.origin}/staff/campaigns/toy-egg-1/preview`, {
+      form: { intent: "play", choice: "2" },
+      headers: { "Sec-Fetch-Site": "same-origin" },
+    });
+    expect(posted.status()).toBe(405);
+  },
+  240_000,
+);
