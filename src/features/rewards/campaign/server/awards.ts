@@ -7,8 +7,8 @@ import type { BusinessDate } from "#shared/dates.ts";
 import type { ActionProblems, Award, AwardState, HoldReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
 import { awardStates } from "./lifecycle.ts";
-import { derivedId } from "./money.ts";
-import { givePrize } from "./prizes.ts";
+import { derivedId, moveBack, setAsideOf } from "./money.ts";
+import { costOf, givePrize } from "./prizes.ts";
 import type { CampaignRow, Reader } from "./store.ts";
 import { hasToWait, setWaitingAside, waiting } from "./waiting.ts";
 
@@ -44,8 +44,22 @@ export interface Winning {
 export const awardIdOf = (campaignId: string, borrowerId: string, cause: string): string =>
   derivedId("award", campaignId, borrowerId, cause);
 
-const budgetOf = ({ activityId }: CampaignRow, epoch: string | null): string =>
-  epoch === null ? activityId : `${activityId}:${epoch}`;
+/**
+ * The account that pays. A coupon's promise is held for weeks, and what it does not need stays where it was held: it comes out of what
+ * was set aside first, or the money of a day that is over would lie there for good.
+ */
+async function budgetOf(
+  services: Services,
+  trx: Transaction,
+  { activityId }: CampaignRow,
+  { id, epoch, prize, isByChance }: AwardRow,
+): Promise<string> {
+  if (epoch === null) return activityId;
+  if (prize.kind !== "COUPON") return setAsideOf(activityId, epoch);
+  const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
+  await moveBack(services, trx, { activityId, epoch, rupiah: netRupiah + taxRupiah, id: `coupon_from_${id}` });
+  return activityId;
+}
 
 /**
  * Writes an award and gives its prize; a coupon waits while an approved application waits for its signature. Null where this cause was awarded before; nothing is written then.
@@ -142,7 +156,7 @@ export async function pay(
     borrowerId: row.borrowerId,
     awardId: row.id,
     activityId: campaign.activityId,
-    budget: budgetOf(campaign, row.epoch),
+    budget: await budgetOf(services, trx, campaign, row),
     prize: row.prize,
     isByChance: row.isByChance,
     title: campaign.title,
@@ -150,6 +164,28 @@ export async function pay(
   });
   if (outcome === "BUDGET_OUT") throw new Refusal<ActionProblems>("BUDGET_OUT");
   if (outcome === "OUT_OF_STOCK") throw new Refusal("OUT_OF_STOCK");
+}
+
+/** What awards of a draw wait for that are not given yet: a voucher without a code. In rupiah with their tax. */
+export async function costOfWaiting(
+  services: Services,
+  reader: Reader,
+  { id, madeAt }: { id: string; madeAt: Date },
+): Promise<number> {
+  const rows = await reader
+    .selectFrom("campaign_award")
+    .select("prize")
+    .where("state", "=", "PENDING")
+    .where("won_at", ">=", madeAt)
+    .where("draw_id", "=", id)
+    .where("epoch", "!=", waiting)
+    .execute();
+  let rupiah = 0;
+  for (const { prize } of rows) {
+    const { netRupiah, taxRupiah } = await costOf(services, reader, prize as unknown as Prize, true);
+    rupiah += netRupiah + taxRupiah;
+  }
+  return rupiah;
 }
 
 const all = (reader: Reader) =>

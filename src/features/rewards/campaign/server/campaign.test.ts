@@ -310,7 +310,7 @@ describe("a tree", () => {
     expect(await availableOf(database, account("WALLET", borrowerId))).toBe(10_000);
     expect(await availableOf(database, account("REWARD_BUDGET", "watering:planted"))).toBe(0);
     expect((await see(await fresh(borrowerId), "watering")).view).toBe("WON");
-  });
+  }, 300_000);
 
   it("gives back what was set aside where its days end without fruit", async () => {
     const { client } = await borrower();

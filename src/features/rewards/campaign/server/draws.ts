@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
 import type { DrawState } from "../draw-contract.ts";
 import { prizesOf } from "../rules-contract.ts";
+import { costOfWaiting } from "./awards.ts";
 import { openStock } from "./counters.ts";
 import { commitmentOf, hashOf, prizeLines, prizesHashOf, type PrizeLine } from "./fairness.ts";
 import { drawStates } from "./lifecycle.ts";
@@ -259,7 +260,12 @@ export async function closePlays(services: Services, campaign: CampaignRow, id: 
       cause: "SEED_SHOWN",
       set: { seed, seed_sealed: null, drawn_at: at },
     });
-    await moveBack(services, trx, { activityId: campaign.activityId, epoch: draw.day, id: `back_${draw.drawId}` });
+    await moveBack(services, trx, {
+      activityId: campaign.activityId,
+      epoch: draw.day,
+      id: `back_${draw.drawId}`,
+      keepRupiah: await costOfWaiting(services, trx, draw),
+    });
     return true;
   });
 }

@@ -1,7 +1,7 @@
 /** A campaign's money in the ledger: funded, set aside for a day, moved back, released. // Product decisions, rewards 2 */
 import { createHash } from "node:crypto";
 import type { Transaction } from "#server/database.server.ts";
-import { account, availableOf, lockBalance, post, type Transfer } from "#server/ledger/index.ts";
+import { account, availableOf, isPosted, lockBalance, post, type Transfer } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { isShort } from "./prizes.ts";
@@ -118,9 +118,11 @@ export async function release(
   const from = account("REWARD_BUDGET", activityId);
   await lockBalance(trx, from);
   const amount = await availableOf(trx, from);
-  if (amount === 0) return 0;
+  const id = `budget_left_${activityId}_${day}`;
+  // What comes back later on the same day is released on the next one.
+  if (amount === 0 || (await isPosted(trx, id))) return 0;
   await write(services, trx, {
-    id: `budget_left_${activityId}_${day}`,
+    id,
     kind: "REWARD_RELEASED",
     debit: from,
     credit: account("PROMOTION_COST"),

@@ -1,12 +1,11 @@
 /** Takes a given award back, as far as it is still there; it never becomes a debt. // Product decisions, rewards 2, 10 */
 import { withdrawCoupon } from "#features/rewards/coupon/server/index.ts";
-import { revokeCash } from "#features/rewards/wallet/server/index.ts";
+import { revokeCash, takeTaxBack } from "#features/rewards/wallet/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { AwardEndReason } from "../contract.ts";
 import { lockAward } from "./held-store.ts";
 import { awardStates } from "./lifecycle.ts";
-import { setAsideOf } from "./money.ts";
 import { tellRevoked } from "./notices.ts";
 import { costOf } from "./prizes.ts";
 
@@ -21,7 +20,7 @@ export async function revokeAward(
 ): Promise<{ takenRupiah: number; shortRupiah: number } | null> {
   const row = await lockAward(trx, awardId);
   if (row?.state !== "GIVEN" || (row.prize.kind !== "CASH" && row.prize.kind !== "COUPON")) return null;
-  const { borrowerId, activityId, epoch, prize, isByChance, title } = row;
+  const { borrowerId, activityId, prize, isByChance, title } = row;
   const at = services.clock.now();
   const actor = `STAFF:${staffId}` as const;
   await awardStates.move(trx, {
@@ -37,11 +36,13 @@ export async function revokeAward(
   });
   await tellRevoked(services, trx, { borrowerId, awardId, reason });
   const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
+  // What comes back is the campaign's: the day or the tree for which it was set aside is over.
+  const budget = activityId;
   if (prize.kind === "COUPON") {
     const isBack = await withdrawCoupon(services, trx, { awardId, cause: "AWARD_REVOKED", actor });
+    if (isBack) await takeTaxBack(services, trx, { awardId, budget, taxRupiah });
     return isBack ? { takenRupiah: netRupiah, shortRupiah: 0 } : { takenRupiah: 0, shortRupiah: netRupiah };
   }
-  const budget = epoch === null ? activityId : setAsideOf(activityId, epoch);
   return revokeCash(services, trx, {
     borrowerId,
     awardId,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
+import { addAccount } from "../../../account/bank-account/server/store.ts";
 import { commitmentOf, drawEntries, entriesHashOf, prizesHashOf } from "./fairness.ts";
 
 const app = await testApp({ campaigns: true });
@@ -63,6 +65,31 @@ describe("help with a wish", () => {
     for (let helper = 1; helper < 10; helper++)
       expect((await help((await borrower()).client, owner.code)).status).toBe(200);
     expect(codeOf(await help((await borrower()).client, owner.code))).toBe("WISH_FULL");
+  });
+
+  it("is never for oneself in another account: the same card, or the same bank account", async () => {
+    const [owner, sameCard, sameAccount] = [await wisher(), await borrower(), await borrower()];
+    const bind = (borrowerId: string) =>
+      transact(database, (trx) =>
+        addAccount(services, trx, borrowerId, {
+          bankCode: "014",
+          accountNumber: "7777700002",
+          accountName: "SITI RAHAYU",
+          nameMatch: "SAME",
+          isMain: true,
+        }),
+      );
+    await bind(owner.borrowerId);
+    await bind(sameAccount.borrowerId);
+    expect(codeOf(await help(sameAccount.client, owner.code))).toBe("HELP_SELF");
+    const card = database.selectFrom("identity").select("nik_index").where("borrower_id", "=", sameCard.borrowerId);
+    await database
+      .updateTable("identity")
+      .set({ nik_index: card })
+      .where("borrower_id", "=", owner.borrowerId)
+      .execute();
+    expect(codeOf(await help(sameCard.client, owner.code))).toBe("HELP_SELF");
+    expect((await help((await borrower()).client, owner.code)).status).toBe(200);
   });
 
   it("is closed to whoever has not proven who he is", async () => {

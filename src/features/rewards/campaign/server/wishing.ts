@@ -1,5 +1,6 @@
 /** Wishes: points of a day are the weight in its draw; friends help. A new day is a new key, so nothing is reset. // Product decisions, rewards 7 */
 import { sql } from "kysely";
+import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
 import { findBorrowersByNik, identityOf } from "#features/account/identity/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -174,11 +175,14 @@ async function help(services: Services, trx: Transaction, input: Help): Promise<
   return { helped: true, points };
 }
 
-/** The same account, or another one with the same identity card. */
+/** The same account, or another one with the same identity card or a bank account that both have or had. */
 async function isSamePerson(services: Services, trx: Transaction, one: string, other: string): Promise<boolean> {
   if (one === other) return true;
   const identity = await identityOf(services, trx, one);
-  return identity !== null && (await findBorrowersByNik(services, trx, identity.nik)).includes(other);
+  if (identity !== null && (await findBorrowersByNik(services, trx, identity.nik)).includes(other)) return true;
+  for (const { bankCode, accountNumber } of await bankAccountsOf(services, trx, one))
+    if ((await findBorrowersByAccount(services, trx, bankCode, accountNumber)).includes(other)) return true;
+  return false;
 }
 
 export interface Wish {

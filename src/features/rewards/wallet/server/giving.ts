@@ -89,17 +89,22 @@ export async function revokeCash(
   await lockBalance(trx, wallet);
   const takenRupiah = Math.min(await availableOf(trx, wallet), amountRupiah);
   if (takenRupiah <= 0) return { takenRupiah: 0, shortRupiah: amountRupiah };
-  const credit = account("REWARD_BUDGET", budget);
-  const common = { credit, reference: awardId, valueDate: dateInWib(now) };
-  const taxBack = Math.floor((taxRupiah * takenRupiah) / amountRupiah);
-  const payable = account("PRIZE_TAX_PAYABLE");
-  const isTaxOpen = taxBack > 0 && (await balanceOf(trx, payable)) >= taxBack;
   await post(trx, now, [
-    { ...common, id: source, kind: "REWARD_REVOKED", debit: wallet, amount: takenRupiah },
-    ...(isTaxOpen
-      ? [{ ...common, id: `award_tax_back_${awardId}`, kind: "PRIZE_TAX" as const, debit: payable, amount: taxBack }]
-      : []),
+    {
+      id: source,
+      kind: "REWARD_REVOKED",
+      debit: wallet,
+      credit: account("REWARD_BUDGET", budget),
+      amount: takenRupiah,
+      reference: awardId,
+      valueDate: dateInWib(now),
+    },
   ]);
+  await takeTaxBack(services, trx, {
+    awardId,
+    budget,
+    taxRupiah: Math.floor((taxRupiah * takenRupiah) / amountRupiah),
+  });
   await insertRecord(trx, {
     borrowerId,
     id: services.random.uuid(),
@@ -111,6 +116,28 @@ export async function revokeCash(
     at: now,
   });
   return { takenRupiah, shortRupiah: amountRupiah - takenRupiah };
+}
+
+/** Gives the tax of a prize that was taken back to its budget, once per award, while the state has not been paid. */
+export async function takeTaxBack(
+  services: Services,
+  trx: Transaction,
+  { awardId, budget, taxRupiah }: { awardId: string; budget: string; taxRupiah: number },
+): Promise<void> {
+  const payable = account("PRIZE_TAX_PAYABLE");
+  if (taxRupiah <= 0 || (await balanceOf(trx, payable)) < taxRupiah) return;
+  const now = services.clock.now();
+  await post(trx, now, [
+    {
+      id: `award_tax_back_${awardId}`,
+      kind: "PRIZE_TAX",
+      debit: payable,
+      credit: account("REWARD_BUDGET", budget),
+      amount: taxRupiah,
+      reference: awardId,
+      valueDate: dateInWib(now),
+    },
+  ]);
 }
 
 export interface VoucherAward {

@@ -23,7 +23,15 @@ import { workLists } from "./work-lists.ts";
 
 export { monthCapRupiah } from "./rules.ts";
 export { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
-export { giveCash, giveVoucher, revokeCash, type CashAward, type CashOutcome, type VoucherAward } from "./giving.ts";
+export {
+  giveCash,
+  giveVoucher,
+  revokeCash,
+  takeTaxBack,
+  type CashAward,
+  type CashOutcome,
+  type VoucherAward,
+} from "./giving.ts";
 export { walletOf, walletRecordsOf } from "./views.ts";
 export { withdrawalBlockOf, type WithdrawalBlock } from "./blocks.ts";
 
