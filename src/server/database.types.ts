@@ -1881,6 +1881,13 @@ export interface SecurityHold {
   until: Timestamp;
 }
 
+export interface ServerTally {
+  count: number;
+  day: string;
+  dimension: string;
+  metric: string;
+}
+
 export interface SocialAccount {
   borrower_id: string;
   code: string;
@@ -2340,6 +2347,7 @@ export interface DB {
   security_contest: SecurityContest;
   security_event: SecurityEvent;
   security_hold: SecurityHold;
+  server_tally: ServerTally;
   social_account: SocialAccount;
   staff_device: StaffDevice;
   staff_digest: StaffDigest;

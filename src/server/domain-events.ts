@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import * as v from "valibot";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import { defineJob, type JobKind } from "#server/work/jobs.ts";
 import { nextTry } from "#server/work/next-try.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -222,6 +222,19 @@ async function write(opened: Opened, trx: Transaction, event: DomainEvent, occur
   }
   for (const subscription of opened.within.get(event.name) ?? []) await subscription.run(services, trx, occurrence);
   return true;
+}
+
+/** Deliveries that still wait for their subscriber, and for how many whole seconds the oldest of those that are due is. */
+export async function deliveriesWaiting(
+  reader: Database | Transaction,
+  now: Date,
+): Promise<{ waiting: number; oldestDueSeconds: number }> {
+  const { count, oldest } = await reader
+    .selectFrom("domain_event_delivery")
+    .select(({ fn }) => [fn.countAll<string>().as("count"), fn.min("due_at").as("oldest")])
+    .executeTakeFirstOrThrow();
+  const late = oldest === null ? 0 : Math.floor((now.getTime() - oldest.getTime()) / 1000);
+  return { waiting: Number(count), oldestDueSeconds: Math.max(0, late) };
 }
 
 /** Takes the delivery and does what it is for, in one transaction. Nothing happens where it is done already, or being done. */

@@ -21,6 +21,7 @@ import { systemRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
 import { createSitePages } from "#server/http/site-pages.ts";
 import { createSweeps } from "#server/work/sweeps.ts";
+import { createTally, tallySweep } from "#server/work/tally.ts";
 import { realTime, within } from "#server/work/timers.ts";
 
 export interface Installation {
@@ -63,9 +64,10 @@ export async function openServices(environment: Environment, domains: readonly D
     if ("stop" in clock) opened.push(clock as SandboxClock);
     const random = systemRandom();
     const keys = openKeys({ folder: config.secretsDir, random, mayGenerate: config.appEnv !== "prod" });
-    const jobs = await openJobs({ connection, log });
+    const tally = createTally(clock);
+    const jobs = await openJobs({ connection, log, tally });
     opened.push(jobs);
-    const outside = choice.open({ database, connection, clock, random, log, keys });
+    const outside = choice.open({ database, connection, clock, random, log, keys, tally });
     opened.push(outside);
     errors = outside.errors;
     const disk = createDiskSpace({
@@ -77,6 +79,7 @@ export async function openServices(environment: Environment, domains: readonly D
     const sweeps = createSweeps();
     sweeps.add(ledgerSweep);
     sweeps.add(retentionSweep);
+    sweeps.add(tallySweep);
     if (outside.sandbox) sweeps.add(sandboxForgettingSweep);
     const services: Services = {
       config,
@@ -88,6 +91,7 @@ export async function openServices(environment: Environment, domains: readonly D
       domains,
       events: createEvents(),
       sweeps,
+      tally,
       sitePages: createSitePages(),
       log,
       disk,
@@ -104,6 +108,10 @@ export async function openServices(environment: Environment, domains: readonly D
     const rest = () => (resting ??= within(restMilliseconds, Promise.all([sweeps.stop(), jobs.rest()])).then(() => {}));
     const stop = async () => {
       await rest();
+      await within(
+        closeMilliseconds,
+        tally.write(services.database).catch(() => {}),
+      );
       await close();
     };
     return { services, startWork, rest, stop };

@@ -13,6 +13,7 @@ import type { Outside } from "#server/outside/index.ts";
 import type { Random } from "#server/random.ts";
 import type { SitePages } from "#server/http/site-pages.ts";
 import type { Sweeps } from "#server/work/sweeps.ts";
+import type { Tally } from "#server/work/tally.ts";
 
 export interface Services {
   config: Config;
@@ -28,6 +29,8 @@ export interface Services {
   events: Events;
   /** Due-time sweeps; domains add theirs in `work`. */
   sweeps: Sweeps;
+  /** Counts what partners, jobs and sweeps do. */
+  tally: Tally;
   /** The website's public pages; domains add those that their data brings in `work`. */
   sitePages: SitePages;
   log: Log;

@@ -20,6 +20,15 @@ test("Whoever has a part in the business sees its figures by the day, without sc
   await page.waitForURL(/days=7/);
   await page.locator("section.chart summary").first().click();
   expect(await page.locator("section.chart").first().locator("tbody tr").count()).toBe(7);
+  await page.click('a[href="/staff?days=7&charts=operation"]');
+  await page.waitForURL(/charts=operation/);
+  const bank = page.locator("section.chart", { hasText: "Bank: pencairan" });
+  expect(await bank.locator(".chart-besides").textContent()).toMatch(/Median waktu jawab: \S/);
+  await who.look("staff-charts-operation");
+  await bank.locator("summary").click();
+  expect(await bank.locator("tbody tr").count()).toBe(7);
+  const calls = await page.request.get(`${who.origin}/api/staff/report/partner-bank/csv?days=7`);
+  expect((await calls.text()).split("\r\n")[0]).toContain("partner.calls_count:bank:ANSWERED");
   const csv = await page.request.get(`${who.origin}/api/staff/report/applications/csv?days=7`);
   expect((await csv.text()).split("\r\n")[0]).toBe("day,loan.submitted_count,loan.disbursed_count");
   await page.setViewportSize({ width: 1024, height: 900 });

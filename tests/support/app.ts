@@ -28,6 +28,7 @@ import { openSession } from "#server/call/session.server.ts";
 import type { Services } from "#server/services.ts";
 import { createSitePages } from "#server/http/site-pages.ts";
 import { createSweeps, settle } from "#server/work/sweeps.ts";
+import { createTally, tallySweep } from "#server/work/tally.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
 import { testDatabase } from "./database.ts";
 import { whenOver } from "./when-over.ts";
@@ -107,8 +108,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const random = systemRandom();
   const log = options.log ?? silentLog;
   const keys = openKeys({ folder: config.secretsDir, random });
-  const jobs = await openJobs({ connection, log });
-  const outside = chooseOutside(environment, config).open({ database, connection, clock, random, log, keys });
+  const tally = createTally(clock);
+  const jobs = await openJobs({ connection, log, tally });
+  const outside = chooseOutside(environment, config).open({ database, connection, clock, random, log, keys, tally });
   const brands = readBrands(resolve("brands")).map((brand) => ({
     ...brand,
     origins: options.origins?.[brand.id] ?? brand.origins,
@@ -127,6 +129,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ],
     events: createEvents(),
     sweeps: createSweeps(),
+    tally,
     sitePages: createSitePages(),
     log,
     disk,
@@ -135,6 +138,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
   const api = createApi(services);
   options.mount?.(api);
+  services.sweeps.add(tallySweep);
   registerWork(services);
   if (!options.isIdle) await jobs.work();
   const app = createApp({

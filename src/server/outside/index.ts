@@ -10,6 +10,7 @@ import { openDatabase, type Database } from "#server/database.server.ts";
 import type { Keys } from "#server/keys/keys.server.ts";
 import type { Log } from "#server/log.server.ts";
 import type { Random } from "#server/random.ts";
+import type { Tally } from "#server/work/tally.ts";
 import { pause } from "#server/work/timers.ts";
 import type { BankPort } from "./bank/port.ts";
 import { createHttpIdCard } from "./id-card/http.ts";
@@ -47,6 +48,7 @@ import { createTwilio } from "./messaging/twilio.ts";
 import { createTwilioReports } from "./messaging/twilio-reports.ts";
 import { createWhatsapp } from "./messaging/whatsapp.ts";
 import { createWhatsappReports } from "./messaging/whatsapp-reports.ts";
+import { measured, measuredPorts } from "./measured.ts";
 import { createPartner, type Partner } from "./partner.ts";
 import { createSandboxNext, type SandboxNext } from "./sandbox-next.ts";
 import { createSandboxOrders } from "./sandbox-orders.ts";
@@ -105,6 +107,7 @@ export interface Foundation {
   random: Random;
   log: Log;
   keys: Keys;
+  tally: Tally;
 }
 
 /** The adapters that the variables choose, read and not yet opened. */
@@ -131,8 +134,16 @@ export function chooseOutside(environment: Environment, config: Config): Outside
       const real = Object.fromEntries(
         Object.entries(chosen).map(([port, make]) => [port, make(tools)]),
       ) as unknown as Ports;
+      const { tally } = foundation;
+      const counted = Object.fromEntries(
+        measuredPorts.map((name) => [
+          name,
+          measured(real[name], name, { tally, monotonicMs: () => performance.now() }),
+        ]),
+      ) as unknown as Ports;
       return {
         ...real,
+        ...counted,
         sandbox: sandbox?.parts ?? null,
         start(listening) {
           sandbox?.start(listening?.port ?? config.port);

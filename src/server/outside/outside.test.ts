@@ -9,6 +9,7 @@ import { parseConfig, type Environment } from "#server/config.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { silentLog } from "#server/log.server.ts";
 import { systemRandom } from "#server/random.ts";
+import { createTally } from "#server/work/tally.ts";
 import { pause } from "#server/work/timers.ts";
 import { Secret } from "#shared/secret.ts";
 import { startPartner, type PartnerPeer, type Reply } from "../../../tests/peers/partner.ts";
@@ -46,6 +47,7 @@ describe("the choice of adapters", () => {
       random,
       log: silentLog,
       keys,
+      tally: createTally(clock),
     });
     made.push(outside);
     return outside;

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
 import type { Log } from "#server/log.server.ts";
 import { jobSchema } from "#server/postgres/migrate.ts";
+import type { Tally } from "./tally.ts";
 import { pause, realTime } from "./timers.ts";
 
 /**
@@ -68,6 +69,8 @@ export interface Jobs {
   worked(): number;
   /** The payloads that wait for a first or next try, oldest first: for tests and the operator's page. */
   waiting<Data extends JobData>(job: JobKind<Data>): Promise<Data[]>;
+  /** Jobs that wait for a first or next try, and for how many whole seconds the oldest of those whose time has come is due. */
+  backlog(): Promise<{ waiting: number; oldestDueSeconds: number }>;
   /** Takes no further job and gives those under way 5 s; what is not done by then another process does again. Jobs may still be sent. */
   rest(): Promise<void>;
   /** Rests, and closes the connections. */
@@ -77,6 +80,8 @@ export interface Jobs {
 export interface JobsOptions {
   connection: string;
   log: Log;
+  /** Counts how tries end: DONE, AGAIN or FAILED for good. */
+  tally?: Tally;
 }
 
 const defaultRetry: RetryRule = { retryLimit: 20, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 60 };
@@ -103,7 +108,7 @@ interface Registered {
 }
 
 /** Connects to the jobs' schema (made by `migrate`). No job runs here until `work` or `drain`. */
-export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> {
+export async function openJobs({ connection, log, tally }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: connection,
     schema: jobSchema,
@@ -136,7 +141,7 @@ export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> 
   const registered = new Map<string, Registered>();
   let worked = 0;
   const batchOf = async (one: Registered, batch: JobWithMetadata<unknown>[]): Promise<JobResult[]> => {
-    const results = await runBatch(one, batch, log);
+    const results = await runBatch(one, batch, { log, tally });
     worked += results.length;
     return results;
   };
@@ -189,6 +194,16 @@ export async function openJobs({ connection, log }: JobsOptions): Promise<Jobs> 
         );
       return rows.map((row: { data: unknown }) => v.parse(job.data, row.data));
     },
+    async backlog() {
+      const { rows } = await boss.getDb().executeSql(
+        `select count(*)::int as waiting,
+          greatest(0, coalesce(floor(extract(epoch from ${jobSchema}.job_now() - min(start_after))), 0))::int as oldest
+        from ${jobSchema}.job where state in ('created', 'retry')`,
+        [],
+      );
+      const [row] = rows as { waiting: number; oldest: number }[];
+      return { waiting: row?.waiting ?? 0, oldestDueSeconds: row?.oldest ?? 0 };
+    },
     rest: () => boss.stop({ ...resting, close: false }),
     stop: () => stop(resting),
   };
@@ -204,12 +219,16 @@ function checkPayload<Data extends JobData>(job: JobKind<Data>, data: Data): Dat
   return payload;
 }
 
-async function runBatch(one: Registered, batch: JobWithMetadata<unknown>[], log: Log): Promise<JobResult[]> {
+async function runBatch(
+  one: Registered,
+  batch: JobWithMetadata<unknown>[],
+  watched: Pick<JobsOptions, "log" | "tally">,
+): Promise<JobResult[]> {
   const results: JobResult[] = [];
   const waiting = [...batch];
   const runInTurn = async (): Promise<void> => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
-      const error = await runOne(one, job, log);
+      const error = await runOne(one, job, watched);
       results.push(error ? { id: job.id, status: "failed", output: error } : { id: job.id, status: "completed" });
     }
   };
@@ -218,14 +237,21 @@ async function runBatch(one: Registered, batch: JobWithMetadata<unknown>[], log:
 }
 
 /** Runs the handler; answers what is kept of a failure (no message: it may quote a person's data). */
-async function runOne(one: Registered, job: JobWithMetadata<unknown>, log: Log): Promise<{ name: string } | undefined> {
+async function runOne(
+  one: Registered,
+  job: JobWithMetadata<unknown>,
+  { log, tally }: Pick<JobsOptions, "log" | "tally">,
+): Promise<{ name: string } | undefined> {
   const attempt = job.retryCount + 1;
   try {
     await one.run(job.data, { jobId: job.id, attempt });
+    tally?.add("job.tries", "DONE");
     return undefined;
   } catch (error) {
     const fields = { job: one.job.name, jobId: job.id, attempt, error };
-    if (job.retryCount >= job.retryLimit) log.error("job failed for good", fields);
+    const isLast = job.retryCount >= job.retryLimit;
+    tally?.add("job.tries", isLast ? "FAILED" : "AGAIN");
+    if (isLast) log.error("job failed for good", fields);
     else log.warn("job failed, to be tried again", fields);
     return { name: error instanceof Error ? error.name : "unknown" };
   }

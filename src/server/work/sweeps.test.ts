@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts";
 import { createSweeps, eachDue, settle } from "./sweeps.ts";
 
 const services = (parts: Partial<Services> = {}) =>
-  ({ log: silentLog, outside: { sandbox: null }, ...parts }) as Services;
+  ({ log: silentLog, outside: { sandbox: null }, tally: { add() {}, write: async () => {} }, ...parts }) as Services;
 
 test("All sweeps run until none finds anything due, also what one makes due for another", async () => {
   const sweeps = createSweeps();

@@ -31,15 +31,15 @@ export interface Sweeps {
   readonly ending: AbortSignal;
 }
 
-/** Of the round that runs: aborted when its process stops. A sweep need not hand it on, so none can forget to. */
-const roundEnding = new AsyncLocalStorage<AbortSignal>();
+/** Of the round that runs: aborted when its process stops, and counting rows that failed. A sweep need not hand it on, so none can forget to. */
+const roundRunning = new AsyncLocalStorage<{ ending: AbortSignal; rowFailed(): void }>();
 
 /** The process stops: the rest of a round is left to others and to the next start. Nothing has failed. */
 class RoundLeft extends Error {}
 
 /** Ends the round that runs, where its process stops: for what goes from page to page of many rows by itself. */
 export function leaveWhereEnding(): void {
-  if (roundEnding.getStore()?.aborted) throw new RoundLeft("The process stops.");
+  if (roundRunning.getStore()?.ending.aborted) throw new RoundLeft("The process stops.");
 }
 
 /** Rounds without an end mean that a sweep answers more than 0 without changing anything; a million rows fit in by fifties. */
@@ -52,10 +52,16 @@ export function createSweeps(): Sweeps {
   /** 0 where the process stopped meanwhile: what was done is done, and nothing else of it is begun. */
   const roundOf = async (sweep: Sweep, services: Services): Promise<number> => {
     try {
-      return await roundEnding.run(ending.signal, () => sweep.run(services));
+      const rowFailed = (): void => services.tally.add("sweep.rows", "FAILED");
+      const changed = await roundRunning.run({ ending: ending.signal, rowFailed }, () => sweep.run(services));
+      services.tally.add("sweep.rows", "DONE", changed);
+      return changed;
     } catch (error) {
       if (error instanceof RoundLeft) return 0;
-      if (!ending.signal.aborted) throw error;
+      if (!ending.signal.aborted) {
+        services.tally.add("sweep.rows", "ROUND_FAILED");
+        throw error;
+      }
       // What the closing of the database cut off was not done, and is due again at the next start.
       services.log.info("sweep cut off by the stop", { sweep: sweep.name });
       return 0;
@@ -126,15 +132,16 @@ export async function eachDue<Row>(
   { log, failure, idOf, lanes = 1, putOff }: EachDue<Row>,
 ): Promise<number> {
   let changed = 0;
-  const ending = roundEnding.getStore();
+  const round = roundRunning.getStore();
   const waiting = [...rows];
   const inTurn = async () => {
-    for (let row = waiting.shift(); row !== undefined && !ending?.aborted; row = waiting.shift()) {
+    for (let row = waiting.shift(); row !== undefined && !round?.ending.aborted; row = waiting.shift()) {
       try {
         if (await act(row)) changed += 1;
       } catch (error) {
         // The closing of the database cut it off: its transaction is undone, and the next start does it.
-        if (ending?.aborted) return;
+        if (round?.ending.aborted) return;
+        round?.rowFailed();
         log.error(failure, { reference: idOf(row), error });
         await putOff?.(row);
         if (putOff) changed += 1;

@@ -14,11 +14,14 @@ import { Small } from "#web/ui/text/text.tsx";
 import { chartTexts } from "./texts.ts";
 
 export type ChartUnit = "COUNT" | "RUPIAH" | "PPM";
+type FigureUnit = ChartUnit | "MILLISECONDS" | "SECONDS";
 
 export interface ChartSeries {
   label: string;
   /** Whole numbers of the chart's unit, a day each from `from` on; null where nothing is known. */
   values: readonly (number | null)[];
+  /** A figure of another unit than the chart's: told below and in the table, not drawn. */
+  unit?: "MILLISECONDS" | "SECONDS";
 }
 
 export interface ChartProps {
@@ -37,9 +40,29 @@ const [width, height] = [560, 200];
 const room = { top: 8, right: 8, bottom: 24, left: 64 };
 
 /** A whole number in words of its unit. */
-function told(value: number, unit: ChartUnit, language: Language): string {
+function told(value: number, unit: FigureUnit, language: Language): string {
+  if (unit === "MILLISECONDS" || unit === "SECONDS") return lengthOf(value, unit, language);
   if (unit === "RUPIAH") return formatRupiah(value);
   return unit === "PPM" ? formatPpm(value, language) : groupThousands(value);
+}
+
+/** A length of time in the largest unit that it fills. */
+function lengthOf(value: number, unit: "MILLISECONDS" | "SECONDS", language: Language): string {
+  const seconds = unit === "SECONDS" ? value : value / 1000;
+  const [amount, name] =
+    seconds < 1
+      ? [value, "millisecond"]
+      : seconds < 120
+        ? [seconds, "second"]
+        : seconds < 7200
+          ? [seconds / 60, "minute"]
+          : [seconds / 3600, "hour"];
+  return new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: unit === "SECONDS" && seconds < 1 ? "second" : name,
+    unitDisplay: "short",
+    maximumFractionDigits: 1,
+  }).format(amount);
 }
 
 /** As short as an axis needs: 1,2 jt. */
@@ -53,7 +76,8 @@ const sumOf = (values: readonly (number | null)[]): number =>
 
 export function Chart(props: ChartProps) {
   const t = useTexts(chartTexts);
-  const { id, shape, title, definition, series, csvTo } = props;
+  const { id, shape, title, definition, csvTo } = props;
+  const series = props.series.filter(({ unit }) => unit === undefined);
   const isEmpty = series.every(({ values }) => values.every((value) => value === null || value === 0));
   const Drawing = shape === "STANDING" ? Standing : ByDay;
   return (
@@ -61,8 +85,9 @@ export function Chart(props: ChartProps) {
       <h3 className="chart-title" id={`${id}-title`}>
         {title}
       </h3>
-      {isEmpty ? <p className="chart-empty">{t("noData")}</p> : <Drawing {...props} />}
+      {isEmpty ? <p className="chart-empty">{t("noData")}</p> : <Drawing {...props} series={series} />}
       {!isEmpty && shape !== "STANDING" && series.length > 1 && <Legend series={series} />}
+      {!isEmpty && <Besides series={props.series} />}
       <details className="chart-figures">
         <summary>{t("figures")}</summary>
         <Small>{definition}</Small>
@@ -77,6 +102,19 @@ export function Chart(props: ChartProps) {
       </details>
     </section>
   );
+}
+
+/** Figures that are not drawn, as they stood last. */
+function Besides({ series }: Pick<ChartProps, "series">) {
+  const language = useLanguage();
+  return series.map(({ label, values, unit }) => {
+    const last = values.findLast((value) => value !== null);
+    return unit === undefined || last === undefined || last === null ? null : (
+      <p className="chart-besides" key={label}>
+        {label}: <strong>{told(last, unit, language)}</strong>
+      </p>
+    );
+  });
 }
 
 function Legend({ series }: Pick<ChartProps, "series">) {
@@ -229,8 +267,8 @@ function Standing({ unit, series }: ChartProps) {
 function Figures({ shape, unit, title, from, series }: ChartProps) {
   const t = useTexts(chartTexts);
   const language = useLanguage();
-  const say = (value: number | null | undefined) =>
-    value === null || value === undefined ? "–" : told(value, unit, language);
+  const say = (value: number | null | undefined, own?: FigureUnit) =>
+    value === null || value === undefined ? "–" : told(value, own ?? unit, language);
   if (shape === "STANDING")
     return (
       <DataTable
@@ -253,11 +291,11 @@ function Figures({ shape, unit, title, from, series }: ChartProps) {
       rowKey={String}
       columns={[
         { key: "day", label: t("day"), show: (day) => formatDate(addDays(from, day), language, "short") },
-        ...series.map(({ label, values }, index) => ({
+        ...series.map(({ label, values, unit: own }, index) => ({
           key: String(index),
           label,
           figures: true,
-          show: (day: number) => say(values[day]),
+          show: (day: number) => say(values[day], own),
         })),
       ]}
     />

@@ -1,30 +1,6 @@
 /** The charts of the console: what each is made of, in which unit, and the words that say what it means. */
-import type { Text } from "#shared/texts.ts";
-
-export type ChartUnit = "COUNT" | "RUPIAH" | "PPM";
-
-export interface ChartPart {
-  metric: string;
-  dimension: string;
-  label: Text;
-}
-
-export interface ChartKind {
-  key: string;
-  /** STACKED: parts of a sum by the day. LINES: figures side by side by the day. STANDING: parts of what stands now. */
-  shape: "STACKED" | "LINES" | "STANDING";
-  unit: ChartUnit;
-  title: Text;
-  /** What is counted, from what and when. */
-  definition: Text;
-  parts: readonly ChartPart[];
-}
-
-const part = (metric: string, dimension: string, id: string, en: string, zh: string): ChartPart => ({
-  metric,
-  dimension,
-  label: { id, en, zh },
-});
+import { chartPart as part, type ChartGroup, type ChartKind } from "./chart-kind.ts";
+import { healthCharts } from "./health-charts.ts";
 
 export const charts: readonly ChartKind[] = [
   {
@@ -170,6 +146,11 @@ export const charts: readonly ChartKind[] = [
       part("complaint.open_count", "OVERDUE", "Lewat waktu", "Overdue", "已超期"),
     ],
   },
+  ...healthCharts,
 ];
+
+/** Of one group; without a group those of the business. */
+export const chartsOf = (group: ChartGroup): readonly ChartKind[] =>
+  charts.filter((one) => (one.group ?? "BUSINESS") === group);
 
 export const chartKeys = charts.map(({ key }) => key);

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
+import { chartGroups } from "./chart-kind.ts";
 import { chartKeys } from "./charts-contract.ts";
 
 /** Lengths of time that may be looked at, in days. */
@@ -20,7 +21,7 @@ export const getReport = defineCall({
   path: "/api/staff/report",
   summary: "The charts of the console: figures by the day, and what stands now.",
   policy: { ...policy, trail: { id: "Melihat grafik", en: "Saw the charts", zh: "查看图表" } },
-  input: v.strictObject({ days }),
+  input: v.strictObject({ days, group: v.optional(v.picklist(chartGroups, "CHOICE_INVALID"), "BUSINESS") }),
   output: v.object({
     from: answeredDate,
     to: answeredDate,

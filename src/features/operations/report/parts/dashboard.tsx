@@ -6,22 +6,40 @@ import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Heading, Small } from "#web/ui/text/text.tsx";
-import { charts } from "../charts-contract.ts";
+import { chartGroups, type ChartGroup } from "../chart-kind.ts";
+import { chartsOf } from "../charts-contract.ts";
 import { reportDays, type getReport } from "../contract.ts";
 import { texts } from "../texts.ts";
 
+interface DashboardProps {
+  report: ReplyOf<typeof getReport>;
+  days: string;
+  group: ChartGroup;
+  path: string;
+}
+
 /** The console's charts over the last days; `path` is the page that they stand on. */
-export function Dashboard({ report, days, path }: { report: ReplyOf<typeof getReport>; days: string; path: string }) {
+export function Dashboard({ report, days, group, path }: DashboardProps) {
   const t = useTexts(texts);
   const language = useLanguage();
+  const pathOf = (shown: { days: string; group: ChartGroup }) =>
+    `${path}?days=${shown.days}${shown.group === "BUSINESS" ? "" : `&charts=${shown.group.toLowerCase()}`}`;
   if (report.foldedAt === null) return <Notice>{t("notYet")}</Notice>;
   return (
     <>
-      <Heading>{t("charts")}</Heading>
+      <Heading>{t(group === "BUSINESS" ? "charts" : "operation")}</Heading>
+      <Tabs
+        label={t("kinds")}
+        tabs={chartGroups.map((one) => ({
+          to: pathOf({ days, group: one }),
+          label: t(one === "BUSINESS" ? "business" : "operationShort"),
+          current: one === group,
+        }))}
+      />
       <Tabs
         label={t("period")}
         tabs={reportDays.map((length) => ({
-          to: `${path}?days=${length}`,
+          to: pathOf({ days: String(length), group }),
           label: t("lastDays", { days: length }),
           current: String(length) === days,
         }))}
@@ -30,7 +48,7 @@ export function Dashboard({ report, days, path }: { report: ReplyOf<typeof getRe
         {t("countedAt")} <InstantText at={report.foldedAt} style="short" />
       </Small>
       <div className="chart-grid">
-        {charts.map((kind) => (
+        {chartsOf(group).map((kind) => (
           <Chart
             key={kind.key}
             id={`chart-${kind.key}`}
@@ -39,7 +57,8 @@ export function Dashboard({ report, days, path }: { report: ReplyOf<typeof getRe
             title={say(kind.title, language)}
             definition={say(kind.definition, language)}
             from={report.from as BusinessDate}
-            series={kind.parts.map(({ label }, index) => ({
+            series={kind.parts.map(({ label, unit }, index) => ({
+              ...(unit ? { unit } : {}),
               label: say(label, language),
               values: report.charts.find(({ key }) => key === kind.key)?.series[index]?.values ?? [],
             }))}

@@ -19,6 +19,10 @@ const maxDaysBack = 400;
 export const standingMetrics: readonly string[] = [
   ...new Set(charts.filter(({ shape }) => shape === "STANDING").flatMap(({ parts }) => parts.map((one) => one.metric))),
   "repayment.overdue_count",
+  "job.waiting_count",
+  "job.oldest_due_seconds",
+  "event.waiting_count",
+  "event.oldest_due_seconds",
 ];
 
 export const foldSweep: Sweep = {

@@ -4,19 +4,21 @@ import type { Database } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, daysBetween, type BusinessDate } from "#shared/dates.ts";
-import { charts, type ChartKind } from "../charts-contract.ts";
+import { charts, chartsOf } from "../charts-contract.ts";
+import type { ChartKind } from "../chart-kind.ts";
 import { getReport, getReportCsv } from "../contract.ts";
 import { foldOf, valuesOf } from "./store.ts";
-import { foldSweep } from "./fold.ts";
+import { foldSweep, standingMetrics } from "./fold.ts";
+import { health } from "./health.ts";
 
 function answers(api: Api): void {
   const { services } = api;
   answer(
     api,
     getReport,
-  )(async ({ days }, { database }) => {
+  )(async ({ days, group }, { database }) => {
     const range = rangeOf(services, days);
-    const [all, foldedAt] = await Promise.all([seriesOf(database, charts, range), foldOf(database, range.to)]);
+    const [all, foldedAt] = await Promise.all([seriesOf(database, chartsOf(group), range), foldOf(database, range.to)]);
     return { ...range, foldedAt: foldedAt?.toISOString() ?? null, charts: all };
   });
 
@@ -61,15 +63,12 @@ async function seriesOf(
   );
   const length = daysBetween(range.from, range.to) + 1;
   const days = Array.from({ length }, (_, index) => addDays(range.from, index));
-  return kinds.map(({ key, unit, shape, parts }) => ({
+  return kinds.map(({ key, unit, parts }) => ({
     key,
-    series: parts.map(({ metric, dimension }) => ({
-      metric,
-      dimension,
-      values: days.map(
-        (day) => values.get(`${metric}:${dimension}:${day}`) ?? (unit === "PPM" || shape === "STANDING" ? null : 0),
-      ),
-    })),
+    series: parts.map(({ metric, dimension, unit: own }) => {
+      const none = unit === "PPM" || own !== undefined || standingMetrics.includes(metric) ? null : 0;
+      return { metric, dimension, values: days.map((day) => values.get(`${metric}:${dimension}:${day}`) ?? none) };
+    }),
   }));
 }
 
@@ -86,5 +85,6 @@ function csvOf(from: BusinessDate, series: readonly Series[]): string {
 
 export const domain: Domain = {
   answers,
+  report: health,
   work: (services) => services.sweeps.add(foldSweep),
 };

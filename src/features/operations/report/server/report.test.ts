@@ -19,7 +19,8 @@ interface Shown {
   foldedAt: string | null;
   charts: { key: string; series: { metric: string; dimension: string; values: (number | null)[] }[] }[];
 }
-const report = async (days = 7): Promise<Shown> => (await auditor.get(`/api/staff/report?days=${days}`)).body;
+const report = async (days = 7, group = "BUSINESS"): Promise<Shown> =>
+  (await auditor.get(`/api/staff/report?days=${days}&group=${group}`)).body;
 const valuesOf = (shown: Shown, chart: string, dimension = "") =>
   shown.charts.find(({ key }) => key === chart)!.series.find((one) => one.dimension === dimension)!.values;
 const rows = () =>
@@ -48,7 +49,8 @@ it("counts applications, decisions, payouts and payments on their day, and what 
   expect(await foldDays(services)).toBe(1);
   const shown = await report();
   expect(shown).toMatchObject({ to: paidOn, from: addDays(paidOn, -6), foldedAt: clock.now().toISOString() });
-  expect(shown.charts.map(({ key }) => key)).toEqual(chartKeys);
+  const operation = await report(7, "OPERATION");
+  expect([...shown.charts, ...operation.charts].map(({ key }) => key)).toEqual(chartKeys);
   expect(valuesOf(shown, "applications")).toEqual([0, 0, 0, 0, 0, 0, 1]);
   expect(valuesOf(shown, "decisions", "RULES_APPROVED")).toEqual([0, 0, 0, 0, 0, 0, 1]);
   const { principal_rupiah: principal } = await services.database
@@ -63,6 +65,34 @@ it("counts applications, decisions, payouts and payments on their day, and what 
     .select(({ fn }) => fn.sum<number>("unpaid_principal_rupiah").as("owed"))
     .executeTakeFirstOrThrow();
   expect(valuesOf(shown, "overdue", "CURRENT").at(-1)).toBe(Number(owed));
+});
+
+it("counts what partners answered, how long they took, and what jobs and sweeps did", async () => {
+  const counted = async () => {
+    const { charts } = await report(7, "OPERATION");
+    const valueOf = (chart: string, metric: string, dimension: string) =>
+      charts
+        .find(({ key }) => key === chart)!
+        .series.find((one) => one.metric === metric && one.dimension === dimension)!
+        .values.at(-1)!;
+    return {
+      answered: valueOf("partner-bank", "partner.calls_count", "bank:ANSWERED"),
+      uncertain: valueOf("partner-bank", "partner.calls_count", "bank:UNKNOWN"),
+      median: valueOf("partner-bank", "partner.median_milliseconds", "bank"),
+      jobs: valueOf("jobs", "job.tries_count", "DONE"),
+      waiting: valueOf("jobs", "job.waiting_count", ""),
+      rows: valueOf("sweeps", "sweep.rows_count", "DONE"),
+      events: valueOf("sweeps", "event.waiting_count", ""),
+    };
+  };
+  const before = await counted();
+  expect(before).toMatchObject({ uncertain: 0, waiting: 0, events: 0 });
+  for (const figure of [before.answered, before.median, before.jobs, before.rows]) expect(figure).toBeGreaterThan(0);
+  services.tally.add("partner.calls", "bank:UNKNOWN", 2);
+  await services.tally.write(services.database);
+  minutes(6);
+  await foldDays(services);
+  expect((await counted()).uncertain).toBe(2);
 });
 
 it("folds once in five minutes, however often it is asked and by however many processes", async () => {

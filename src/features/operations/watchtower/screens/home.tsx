@@ -8,6 +8,7 @@ import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getReport, reportDays, usualDays } from "#features/operations/report/contract.ts";
+import { chartGroups } from "#features/operations/report/chart-kind.ts";
 import { Dashboard } from "#features/operations/report/parts/dashboard.tsx";
 import { getStaffHome, getStaffSession } from "#features/platform/console/contract.ts";
 import { FindForm } from "../parts/find-form.tsx";
@@ -16,17 +17,18 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.homeTitle };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get("days");
-  const days = reportDays.map(String).find((length) => length === asked) ?? String(usualDays);
+  const query = new URL(request.url).searchParams;
+  const days = reportDays.map(String).find((length) => length === query.get("days")) ?? String(usualDays);
+  const group = chartGroups.find((one) => one.toLowerCase() === query.get("charts")) ?? "BUSINESS";
   const { roles } = await call(getStaffSession, {}, { context });
   const [{ lists }, report] = await Promise.all([
     call(getStaffHome, {}, { context }),
-    mayStaff(roles, "report.read") ? call(getReport, { days }, { context }) : null,
+    mayStaff(roles, "report.read") ? call(getReport, { days, group }, { context }) : null,
   ]);
-  return { lists, report, days };
+  return { lists, report, days, group };
 }
 
-export default function Home({ loaderData: { lists, report, days } }: Route.ComponentProps) {
+export default function Home({ loaderData: { lists, report, days, group } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { staff } = useFrame();
   const maySearch = staff !== null && mayStaff(staff.roles, "borrower.search");
@@ -52,7 +54,7 @@ export default function Home({ loaderData: { lists, report, days } }: Route.Comp
           ]}
         />
       )}
-      {report && <Dashboard report={report} days={days} path="/staff" />}
+      {report && <Dashboard report={report} days={days} group={group} path="/staff" />}
     </>
   );
 }

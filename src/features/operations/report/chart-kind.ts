@@ -1,0 +1,34 @@
+/** What a chart of the console is made of. */
+import type { Text } from "#shared/texts.ts";
+
+export type ChartUnit = "COUNT" | "RUPIAH" | "PPM";
+
+/** BUSINESS: what the house lends and is paid. OPERATION: how partners, jobs and sweeps do. */
+export const chartGroups = ["BUSINESS", "OPERATION"] as const;
+export type ChartGroup = (typeof chartGroups)[number];
+
+export interface ChartPart {
+  metric: string;
+  dimension: string;
+  label: Text;
+  /** A figure of another unit than the chart's: it stands in the table and the CSV, and is not drawn. */
+  unit?: "MILLISECONDS" | "SECONDS";
+}
+
+export interface ChartKind {
+  key: string;
+  group?: ChartGroup;
+  /** STACKED: parts of a sum by the day. LINES: figures side by side by the day. STANDING: parts of what stands now. */
+  shape: "STACKED" | "LINES" | "STANDING";
+  unit: ChartUnit;
+  title: Text;
+  /** What is counted, from what and when. */
+  definition: Text;
+  parts: readonly ChartPart[];
+}
+
+export const chartPart = (metric: string, dimension: string, id: string, en: string, zh: string): ChartPart => ({
+  metric,
+  dimension,
+  label: { id, en, zh },
+});

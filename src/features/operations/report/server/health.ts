@@ -1,0 +1,48 @@
+/** How partners, jobs and sweeps did, by the day: from what the processes counted, and from what waits now. */
+import type { ReportPart, ReportValue } from "#server/report.ts";
+import { deliveriesWaiting } from "#server/domain-events.ts";
+import { medianOf } from "#server/outside/measured.ts";
+import { talliesBetween, type TallyCount } from "#server/work/tally.ts";
+
+const metricOf: Readonly<Record<string, string>> = {
+  "partner.calls": "partner.calls_count",
+  "job.tries": "job.tries_count",
+  "sweep.rows": "sweep.rows_count",
+};
+
+export const health: ReportPart = {
+  async days(reader, range) {
+    const counts = await talliesBetween(reader, range);
+    return [
+      ...counts.flatMap(({ day, metric, dimension, count }) => {
+        const told = metricOf[metric];
+        return told === undefined ? [] : [{ day, metric: told, dimension, value: count }];
+      }),
+      ...medians(counts.filter(({ metric }) => metric === "partner.times")),
+    ];
+  },
+  async standing({ jobs, clock }, reader, day) {
+    const [backlog, deliveries] = await Promise.all([jobs.backlog(), deliveriesWaiting(reader, clock.now())]);
+    return [
+      { day, metric: "job.waiting_count", dimension: "", value: backlog.waiting },
+      { day, metric: "job.oldest_due_seconds", dimension: "", value: backlog.oldestDueSeconds },
+      { day, metric: "event.waiting_count", dimension: "", value: deliveries.waiting },
+      { day, metric: "event.oldest_due_seconds", dimension: "", value: deliveries.oldestDueSeconds },
+    ];
+  },
+};
+
+/** The median answer time of each partner and day, in milliseconds. */
+function medians(times: readonly TallyCount[]): ReportValue[] {
+  const byDay = new Map<string, { day: TallyCount["day"]; port: string; counts: Map<number, number> }>();
+  for (const { day, dimension, count } of times) {
+    const [port = "", bound] = dimension.split(":");
+    const one = byDay.get(`${day} ${port}`) ?? { day, port, counts: new Map<number, number>() };
+    one.counts.set(Number(bound), count);
+    byDay.set(`${day} ${port}`, one);
+  }
+  return [...byDay.values()].flatMap(({ day, port, counts }) => {
+    const value = medianOf(counts);
+    return value === null ? [] : [{ day, metric: "partner.median_milliseconds", dimension: port, value }];
+  });
+}

@@ -1,0 +1,86 @@
+/** Counts what a port's partner answered and how long it took, whichever adapter stands behind the port. */
+import type { Tally } from "#server/work/tally.ts";
+
+/** ANSWERED: by its contract, a refusal included. FAILED: not at all. UNKNOWN: nobody knows whether it acted. */
+export type PartnerOutcome = "ANSWERED" | "FAILED" | "UNKNOWN";
+export const partnerOutcomes: readonly PartnerOutcome[] = ["ANSWERED", "FAILED", "UNKNOWN"];
+
+export const measuredPorts = [
+  "bank",
+  "collection",
+  "messaging",
+  "mail",
+  "faceCheck",
+  "idCard",
+  "bureau",
+  "lookup",
+  "linking",
+  "signature",
+  "storage",
+  "events",
+] as const;
+export type MeasuredPort = (typeof measuredPorts)[number];
+
+/** What a port does by itself, or ends with. */
+const unmeasured = new Set(["readNotification", "close", "validate", "certificateChain"]);
+
+/** Milliseconds, a quarter more each: a median of them is right to that. The last one holds all that took longer. */
+const timeBounds = [
+  1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 32, 40, 50, 63, 80, 100, 125, 160, 200, 250, 320, 400, 500, 630, 800, 1000,
+  1250, 1600, 2000, 2500, 3200, 4000, 5000, 6300, 8000, 10_000, 12_500, 16_000, 20_000,
+] as const;
+
+/** The same port, whose calls are counted. */
+export function measured<Port extends object>(
+  port: Port,
+  name: MeasuredPort,
+  { tally, monotonicMs }: { tally: Tally; monotonicMs: () => number },
+): Port {
+  return new Proxy(port, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== "function" || typeof key !== "string" || unmeasured.has(key)) return value;
+      return (...values: unknown[]): unknown => {
+        const begun = monotonicMs();
+        const told = (outcome: PartnerOutcome): void => {
+          tally.add("partner.calls", `${name}:${outcome}`);
+          tally.add("partner.times", `${name}:${boundOf(monotonicMs() - begun)}`);
+        };
+        const answer: unknown = value.apply(target, values);
+        if (!(answer instanceof Promise)) return answer;
+        return answer.then(
+          (result: unknown) => {
+            told(outcomeOf(result));
+            return result;
+          },
+          (error: unknown) => {
+            told("FAILED");
+            throw error;
+          },
+        );
+      };
+    },
+  });
+}
+
+function outcomeOf(result: unknown): PartnerOutcome {
+  const { outcome, status } = (typeof result === "object" && result !== null ? result : {}) as Record<string, unknown>;
+  const said = outcome ?? status;
+  if (said === "UNKNOWN") return "UNKNOWN";
+  return said === "UNAVAILABLE" ? "FAILED" : "ANSWERED";
+}
+
+const boundOf = (milliseconds: number): number =>
+  timeBounds.find((bound) => milliseconds <= bound) ?? timeBounds.at(-1)!;
+
+/** The median of counts by bound, in milliseconds; null of nothing. */
+export function medianOf(counts: ReadonlyMap<number, number>): number | null {
+  const sorted = [...counts].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
+  const half = sorted.reduce((sum, [, count]) => sum + count, 0) / 2;
+  let before = 0;
+  for (const [bound, count] of sorted) {
+    before += count;
+    if (before >= half) return bound;
+  }
+  return null;
+}

@@ -1,0 +1,82 @@
+/**
+ * Counts of what a process does, for the console's charts: kept in memory, added to `server_tally` twice a minute and at the stop.
+ * Whoever counts waits for nothing; a process that is killed takes half a minute of its counts with it.
+ */
+import { sql } from "kysely";
+import type { Clock } from "#server/clock.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Sweep } from "#server/work/sweeps.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+
+export type TallyMetric = "partner.calls" | "partner.times" | "job.tries" | "sweep.rows";
+
+export interface TallyCount {
+  day: BusinessDate;
+  metric: TallyMetric;
+  /** A code of the house, never a word of a person. */
+  dimension: string;
+  count: number;
+}
+
+export interface Tally {
+  /** Counts on the business day that runs. */
+  add(metric: TallyMetric, dimension: string, count?: number): void;
+  /** Adds to the table what was counted since the last time; where that fails, the counts wait for the next time. */
+  write(database: Database): Promise<void>;
+}
+
+export function createTally(clock: Pick<Clock, "now">): Tally {
+  let counts = new Map<string, TallyCount>();
+  const add = ({ count, ...one }: TallyCount): void => {
+    const key = `${one.day} ${one.metric} ${one.dimension}`;
+    counts.set(key, { ...one, count: (counts.get(key)?.count ?? 0) + count });
+  };
+  return {
+    add(metric, dimension, count = 1) {
+      if (count > 0) add({ day: dateInWib(clock.now()), metric, dimension, count });
+    },
+    async write(database) {
+      if (counts.size === 0) return;
+      // In one order, so that processes never wait for each other in a circle.
+      const written = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+      counts = new Map();
+      try {
+        await insertCounts(database, written);
+      } catch (error) {
+        for (const one of written) add(one);
+        throw error;
+      }
+    },
+  };
+}
+
+async function insertCounts(database: Database, counts: readonly TallyCount[]): Promise<void> {
+  const column = <Key extends keyof TallyCount>(key: Key) => counts.map((one) => one[key]);
+  await sql`insert into server_tally (day, metric, dimension, count)
+    select * from unnest(${column("day")}::date[], ${column("metric")}::text[], ${column("dimension")}::text[], ${column("count")}::bigint[])
+    on conflict (day, metric, dimension) do update set count = server_tally.count + excluded.count`.execute(database);
+}
+
+/** What all processes counted on some days, both included. */
+export async function talliesBetween(
+  reader: Database | Transaction,
+  { from, to }: { from: BusinessDate; to: BusinessDate },
+): Promise<TallyCount[]> {
+  const rows = await reader
+    .selectFrom("server_tally")
+    .select(["day", "metric", "dimension", "count"])
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .execute();
+  return rows.map((row) => ({ ...row, metric: row.metric as TallyMetric }));
+}
+
+/** Nothing is due by it: it answers 0, so that no round follows for its sake. */
+export const tallySweep: Sweep = {
+  name: "server-tally",
+  everySeconds: 30,
+  async run({ tally, database }) {
+    await tally.write(database);
+    return 0;
+  },
+};
