@@ -3,7 +3,6 @@ import type { Tally } from "#server/work/tally.ts";
 
 /** ANSWERED: by its contract, a refusal included. FAILED: not at all. UNKNOWN: nobody knows whether it acted. */
 export type PartnerOutcome = "ANSWERED" | "FAILED" | "UNKNOWN";
-export const partnerOutcomes: readonly PartnerOutcome[] = ["ANSWERED", "FAILED", "UNKNOWN"];
 
 export const measuredPorts = [
   "bank",

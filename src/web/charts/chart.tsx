@@ -20,8 +20,10 @@ export interface ChartSeries {
   label: string;
   /** Whole numbers of the chart's unit, a day each from `from` on; null where nothing is known. */
   values: readonly (number | null)[];
-  /** A figure of another unit than the chart's: told below and in the table, not drawn. */
-  unit?: "MILLISECONDS" | "SECONDS";
+  /** A figure of a size or unit of its own: told below and in the table, not drawn. */
+  unit?: "COUNT" | "MILLISECONDS" | "SECONDS";
+  /** 1 to 6; without it the place among the series. */
+  tone?: number;
 }
 
 export interface ChartProps {
@@ -120,9 +122,9 @@ function Besides({ series }: Pick<ChartProps, "series">) {
 function Legend({ series }: Pick<ChartProps, "series">) {
   return (
     <ul className="chart-legend">
-      {series.map(({ label }, index) => (
+      {series.map(({ label, tone }, index) => (
         <li key={label}>
-          <span className={`chart-key chart-tone-${index + 1}`} aria-hidden="true" />
+          <span className={`chart-key chart-tone-${tone ?? index + 1}`} aria-hidden="true" />
           {label}
         </li>
       ))}
@@ -199,7 +201,7 @@ function Bars({ days, series, x, y }: { days: readonly number[]; series: readonl
     .keys(series.map((_, index) => index))
     .value((day, index) => Math.max(0, series[index]?.values[day] ?? 0))([...days]);
   return layers.map((layer) => (
-    <g key={layer.key} className={`chart-tone-${layer.key + 1}`}>
+    <g key={layer.key} className={`chart-tone-${series[layer.key]?.tone ?? layer.key + 1}`}>
       {layer.map(([low, high], day) =>
         high > low ? (
           <rect
@@ -220,11 +222,11 @@ function Lines({ series, x, y }: { series: readonly ChartSeries[] } & Scales) {
     .defined((value) => value !== null)
     .x((_, day) => round((x(day) ?? 0) + x.bandwidth() / 2))
     .y((value) => round(y(value ?? 0)));
-  return series.map(({ label, values }, index) => {
+  return series.map(({ label, values, tone }, index) => {
     const lastDay = values.findLastIndex((value) => value !== null);
     const last = values[lastDay];
     return (
-      <g key={label} className={`chart-tone-${index + 1}`}>
+      <g key={label} className={`chart-tone-${tone ?? index + 1}`}>
         <path className="chart-stroke" d={draw([...values]) ?? ""} />
         {last !== null && last !== undefined && (
           <circle cx={round((x(lastDay) ?? 0) + x.bandwidth() / 2)} cy={round(y(last))} r="3" />

@@ -1,6 +1,6 @@
 /** The charts of the console: what each is made of, in which unit, and the words that say what it means. */
-import { chartPart as part, type ChartGroup, type ChartKind } from "./chart-kind.ts";
-import { healthCharts } from "./health-charts.ts";
+import { chartPart as part, type ChartGroup, type ChartKind } from "./chart-contract.ts";
+import { healthCharts } from "./health-contract.ts";
 
 export const charts: readonly ChartKind[] = [
   {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
-import { chartGroups } from "./chart-kind.ts";
+import { chartGroups } from "./chart-contract.ts";
 import { chartKeys } from "./charts-contract.ts";
 
 /** Lengths of time that may be looked at, in days. */

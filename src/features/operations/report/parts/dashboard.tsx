@@ -6,7 +6,7 @@ import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Heading, Small } from "#web/ui/text/text.tsx";
-import { chartGroups, type ChartGroup } from "../chart-kind.ts";
+import { chartGroups, type ChartGroup } from "../chart-contract.ts";
 import { chartsOf } from "../charts-contract.ts";
 import { reportDays, type getReport } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -57,7 +57,8 @@ export function Dashboard({ report, days, group, path }: DashboardProps) {
             title={say(kind.title, language)}
             definition={say(kind.definition, language)}
             from={report.from as BusinessDate}
-            series={kind.parts.map(({ label, unit }, index) => ({
+            series={kind.parts.map(({ label, unit, tone }, index) => ({
+              ...(tone ? { tone } : {}),
               ...(unit ? { unit } : {}),
               label: say(label, language),
               values: report.charts.find(({ key }) => key === kind.key)?.series[index]?.values ?? [],

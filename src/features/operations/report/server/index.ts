@@ -5,7 +5,7 @@ import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, daysBetween, type BusinessDate } from "#shared/dates.ts";
 import { charts, chartsOf } from "../charts-contract.ts";
-import type { ChartKind } from "../chart-kind.ts";
+import type { ChartKind } from "../chart-contract.ts";
 import { getReport, getReportCsv } from "../contract.ts";
 import { foldOf, valuesOf } from "./store.ts";
 import { foldSweep, standingMetrics } from "./fold.ts";

@@ -8,7 +8,7 @@ import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getReport, reportDays, usualDays } from "#features/operations/report/contract.ts";
-import { chartGroups } from "#features/operations/report/chart-kind.ts";
+import { chartGroups } from "#features/operations/report/chart-contract.ts";
 import { Dashboard } from "#features/operations/report/parts/dashboard.tsx";
 import { getStaffHome, getStaffSession } from "#features/platform/console/contract.ts";
 import { FindForm } from "../parts/find-form.tsx";

@@ -11,8 +11,10 @@ export interface ChartPart {
   metric: string;
   dimension: string;
   label: Text;
-  /** A figure of another unit than the chart's: it stands in the table and the CSV, and is not drawn. */
-  unit?: "MILLISECONDS" | "SECONDS";
+  /** A figure of a size or unit of its own: told below the drawing, in the table and the CSV, and not drawn. */
+  unit?: "COUNT" | "MILLISECONDS" | "SECONDS";
+  /** Which of the six tones it is drawn in, where its place does not say it. */
+  tone?: 1 | 2 | 3 | 4 | 5 | 6;
 }
 
 export interface ChartKind {

@@ -1,5 +1,5 @@
 /** Charts of how partners, jobs and sweeps do, beside those of the business. */
-import { chartPart as part, type ChartKind } from "./chart-kind.ts";
+import { chartPart as part, type ChartKind } from "./chart-contract.ts";
 import type { Text } from "#shared/texts.ts";
 
 const partners: readonly { port: string; title: Text }[] = [
@@ -34,7 +34,7 @@ const partnerChart = ({ port, title }: (typeof partners)[number]): ChartKind => 
   parts: [
     part("partner.calls_count", `${port}:ANSWERED`, "Dijawab", "Answered", "已应答"),
     part("partner.calls_count", `${port}:UNKNOWN`, "Tidak pasti", "Uncertain", "不确定"),
-    part("partner.calls_count", `${port}:FAILED`, "Gagal", "Failed", "失败"),
+    { ...part("partner.calls_count", `${port}:FAILED`, "Gagal", "Failed", "失败"), tone: 4 },
     {
       ...part("partner.median_milliseconds", port, "Median waktu jawab", "Median answer time", "应答时间中位数"),
       unit: "MILLISECONDS",
@@ -57,8 +57,8 @@ export const healthCharts: readonly ChartKind[] = [
     parts: [
       part("job.waiting_count", "", "Menunggu", "Waiting", "等待中"),
       part("job.tries_count", "AGAIN", "Gagal, dicoba lagi", "Failed, tried again", "失败，将重试"),
-      part("job.tries_count", "FAILED", "Gagal seterusnya", "Failed for good", "最终失败"),
-      part("job.tries_count", "DONE", "Selesai", "Done", "完成"),
+      { ...part("job.tries_count", "FAILED", "Gagal seterusnya", "Failed for good", "最终失败"), tone: 4 },
+      { ...part("job.tries_count", "DONE", "Selesai", "Done", "完成"), unit: "COUNT" },
       {
         ...part("job.oldest_due_seconds", "", "Tertua sudah waktunya", "Oldest is due for", "最久到期"),
         unit: "SECONDS",
@@ -79,8 +79,8 @@ export const healthCharts: readonly ChartKind[] = [
     parts: [
       part("event.waiting_count", "", "Kabar menunggu", "Events waiting", "等待的事件"),
       part("sweep.rows_count", "FAILED", "Baris gagal", "Rows failed", "失败条目"),
-      part("sweep.rows_count", "ROUND_FAILED", "Putaran terhenti", "Rounds broken off", "中断轮次"),
-      part("sweep.rows_count", "DONE", "Dikerjakan", "Done", "已处理"),
+      { ...part("sweep.rows_count", "ROUND_FAILED", "Putaran terhenti", "Rounds broken off", "中断轮次"), tone: 4 },
+      { ...part("sweep.rows_count", "DONE", "Dikerjakan", "Done", "已处理"), unit: "COUNT" },
       {
         ...part("event.oldest_due_seconds", "", "Tertua sudah waktunya", "Oldest is due for", "最久到期"),
         unit: "SECONDS",
