@@ -16,6 +16,7 @@ export const riskFlags = [
   "LOAN_BEFORE_PAYOUT",
   "NUMBER_ANOTHER_ACCOUNTS",
   "COMPLAINT_OPEN",
+  "REWARD_IN_REVIEW",
 ] as const;
 export type RiskFlag = (typeof riskFlags)[number];
 

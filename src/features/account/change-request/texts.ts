@@ -69,4 +69,9 @@ export const flagTexts = defineTexts({
     en: "A complaint about the number or codes is open",
     zh: "有未结的号码或验证码投诉",
   },
+  REWARD_IN_REVIEW: {
+    id: "Hadiah undangan masih diperiksa",
+    en: "A reward for an invitation is being looked at",
+    zh: "邀请奖励正在核查",
+  },
 });

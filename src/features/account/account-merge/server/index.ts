@@ -49,7 +49,7 @@ export {
 export { accountMerged, accountUnmerged } from "./events.ts";
 export { keepStatement } from "./store.ts";
 export { statementToDraw, statementWords } from "./statement.ts";
-export { absorbedBy, survivorOf } from "./store.ts";
+export { absorbedBy, mergedWith, survivorOf } from "./store.ts";
 
 type AnyFrame = CallContext<ProblemKinds>;
 const frameOf = (frame: unknown): AnyFrame => frame as AnyFrame;

@@ -133,6 +133,20 @@ export async function absorbedBy(reader: Reader, borrowerId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** All accounts that merges made one, this one among them, the one that goes on first. */
+export async function mergedWith(reader: Reader, borrowerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (id, depth) as (
+      select ${borrowerId}::uuid, 0
+      union all
+      select m.survivor_id, above.depth + 1 from account_merge m join above on m.absorbed_id = above.id
+      where m.state in ('MERGED', 'FINAL') and above.depth < 20
+    )
+    select id from above order by depth desc limit 1`.execute(reader);
+  const top = rows[0]?.id ?? borrowerId;
+  return [top, ...(await absorbedBy(reader, top))];
+}
+
 /** The account that goes on for one that was absorbed for good; null for any other. */
 export async function survivorOf(
   reader: Reader,

@@ -265,15 +265,15 @@ const rowOf = (row: Selected): AwardRow => ({
   wonAt: row.won_at,
 });
 
-/** An award as a row, by what it was for; null where there is none. */
+/** An award as a row, by what it was for, of one or of any of several accounts; null where there is none. */
 export async function awardOfCause(
   reader: Reader,
   campaignId: string,
-  borrowerId: string,
+  borrowerId: string | readonly string[],
   cause: string,
 ): Promise<AwardRow | null> {
   const row = await all(reader)
-    .where("campaign_award.borrower_id", "=", borrowerId)
+    .where("campaign_award.borrower_id", "in", [borrowerId].flat())
     .where("campaign_award.campaign_id", "=", campaignId)
     .where("campaign_award.cause", "=", cause)
     .executeTakeFirst();

@@ -83,8 +83,13 @@ export async function standingOf(services: Services, trx: Transaction, friendId:
 export async function standingOfGuest(trx: Transaction, guest: Guest): Promise<Standing | null> {
   await lockInviter(trx, guest.inviterId);
   const row = await lockInvitation(trx, guest.inviterId, guest.invitationId);
-  const campaign = row && (await inviteCampaignById(trx, row.campaignId));
-  return row && campaign ? { guest, row, campaign } : null;
+  if (!row) {
+    // The inviter's accounts became one while this waited for its turn, or were parted.
+    const now = await guestById(trx, guest.borrowerId);
+    return now && now.inviterId !== guest.inviterId ? standingOfGuest(trx, now) : null;
+  }
+  const campaign = await inviteCampaignById(trx, row.campaignId);
+  return campaign ? { guest, row, campaign } : null;
 }
 
 /** Ends an invitation that brings nothing (more). */

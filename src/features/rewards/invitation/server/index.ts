@@ -14,12 +14,13 @@ import { getInvitation, getInvitationCode, getShareCard, landingPaths, listFrien
 import { codeOf } from "./codes.ts";
 import { attribute, countFriend } from "./counting.ts";
 import { invitationStates } from "./lifecycle.ts";
+import { mergedInvitations } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { invitationReview } from "./review.ts";
 import { noteClosed, noteFirstLoan, takeBackFor } from "./rewarding.ts";
 import { shareCard } from "./share-card.ts";
-import { ownCode, ownerOfCode } from "./store.ts";
+import { isAnyChecked, ownCode, ownerOfCode } from "./store.ts";
 import { work } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { friendsPage, invitationOf } from "./views.ts";
@@ -74,6 +75,10 @@ export const domain: Domain = {
   words,
   notices,
   lifecycles: [invitationStates],
+  mergeAssets: [mergedInvitations],
+  // A reward that somebody still looks at.
+  riskFacts: async (_services, reader, borrowerId) =>
+    (await isAnyChecked(reader, borrowerId)) ? ["REWARD_IN_REVIEW"] : [],
   reviews: [invitationReview],
   answers,
   work,

@@ -1,4 +1,5 @@
 /** The payout of a friend's first loan: money for the inviter, shown at once and given after some days. // Product decisions, rewards 6 */
+import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import {
   awardInvite,
   awardOfCause,
@@ -34,6 +35,7 @@ import {
   openInvitations,
   writeLoan,
   type InvitationRow,
+  type Reader,
 } from "./store.ts";
 
 const dayMilliseconds = 86_400_000;
@@ -98,12 +100,20 @@ const awardsOf = async (trx: Transaction, { row, guest, campaign }: Standing): P
     ...(row.cashAt ? [[row.borrowerId, cashCause(row.id, row.cashTries)] as [string, string]] : []),
   ];
   const found = await Promise.all(
-    causes.map(([borrowerId, cause]) => awardOfCause(trx, campaign.id, borrowerId, cause)),
+    causes.map(([borrowerId, cause]) => awardOfPerson(trx, campaign.id, borrowerId, cause)),
   );
   return found.filter((award) => award !== null);
 };
 const cashOf = (trx: Transaction, { row, campaign }: Standing): Promise<AwardRow | null> =>
-  awardOfCause(trx, campaign.id, row.borrowerId, cashCause(row.id, row.cashTries));
+  awardOfPerson(trx, campaign.id, row.borrowerId, cashCause(row.id, row.cashTries));
+
+/** What was given stays with the account that got it, and what waits goes along with a merge: it is with one of the person's accounts. */
+export const awardOfPerson = async (
+  reader: Reader,
+  campaignId: string,
+  borrowerId: string,
+  cause: string,
+): Promise<AwardRow | null> => awardOfCause(reader, campaignId, await mergedWith(reader, borrowerId), cause);
 
 async function standingOfInvitation(trx: Transaction, invitationId: string): Promise<Standing | null> {
   const guest = await guestOfInvitation(trx, invitationId);

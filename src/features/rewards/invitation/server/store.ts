@@ -35,6 +35,48 @@ export async function ownerOfCode(reader: Reader, code: string): Promise<string 
   return row?.borrower_id ?? null;
 }
 
+export type PassedCode = { code: string; isOwn: boolean };
+
+/**
+ * Gives the codes of an account to another one and answers how they were. `isOwnKept`: the own one is the other's own from now on; else
+ * it leads there beside it. `only`: this one, as it was.
+ */
+export async function passCodes(
+  trx: Transaction,
+  from: string,
+  to: string,
+  { only, isOwnKept = false }: { only?: PassedCode; isOwnKept?: boolean },
+): Promise<PassedCode[]> {
+  let had = trx.selectFrom("invitation_code").select(["code", "is_own"]).where("borrower_id", "=", from);
+  if (only) had = had.where("code", "=", only.code);
+  const passed = (await had.orderBy("code").execute()).map(({ code, is_own }) => ({ code, isOwn: is_own }));
+  for (const { code, isOwn } of passed)
+    await trx
+      .updateTable("invitation_code")
+      .set({ borrower_id: to, is_own: only ? only.isOwn : isOwn && isOwnKept })
+      .where("borrower_id", "=", from)
+      .where("code", "=", code)
+      .execute();
+  return passed;
+}
+
+/** Gives an inviter's friends to another one, all or these; answers which. Under the locks of both inviters. */
+export async function passInvitations(
+  trx: Transaction,
+  { from, to, ...which }: { from: string; to: string } & ({ exceptFriend: string } | { only: readonly string[] }),
+): Promise<string[]> {
+  const these =
+    "only" in which
+      ? sql`id = any(${[...which.only]}::uuid[])`
+      : sql`id not in (select invitation_id from invitation_guest where borrower_id = ${which.exceptFriend})`;
+  const { rows } = await sql<{ id: string }>`
+    update invitation set borrower_id = ${to} where borrower_id = ${from} and ${these} returning id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    await trx.updateTable("invitation_guest").set({ inviter_id: to }).where("invitation_id", "in", ids).execute();
+  return ids;
+}
+
 /** Whatever counts against an inviter's limits waits here for its turn. */
 export async function lockInviter(trx: Transaction, borrowerId: string): Promise<void> {
   await trx
@@ -278,6 +320,18 @@ export async function openInvitations(reader: Reader, borrowerId: string): Promi
       .where("state", "in", ["JOINED", "COUNTED", "CHECKING"])
       .execute(),
   );
+}
+
+/** Whether somebody looks at a friend of this inviter. */
+export async function isAnyChecked(reader: Reader, borrowerId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("invitation")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "CHECKING")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function forgetTail(trx: Transaction, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** What an inviter sees: the code, the limits, and friends without a name. */
-import { awardOfCause, inviteCampaignAt, promisesOf, readCampaign } from "#features/rewards/campaign/server/index.ts";
+import { inviteCampaignAt, promisesOf, readCampaign } from "#features/rewards/campaign/server/index.ts";
 import { monthCapRupiah } from "#features/rewards/wallet/server/index.ts";
 import type { Database } from "#server/database.server.ts";
 import { listPage } from "#server/list-page.ts";
@@ -9,6 +9,7 @@ import type { Language } from "#shared/texts.ts";
 import type { Friend, Invitation } from "../contract.ts";
 import { drawnCode } from "./codes.ts";
 import { cashCause } from "./counting.ts";
+import { awardOfPerson } from "./rewarding.ts";
 import { cashSince, insertCode, listInvitations, ownCode, tallyOf, type InvitationRow } from "./store.ts";
 
 /** The borrower's own code; drawn when it is first asked for, and the same ever after. */
@@ -58,7 +59,7 @@ export async function invitationOf(
 async function friendOf(reader: Database, row: InvitationRow): Promise<Friend> {
   const award =
     row.cashTries > 0
-      ? await awardOfCause(reader, row.campaignId, row.borrowerId, cashCause(row.id, row.cashTries))
+      ? await awardOfPerson(reader, row.campaignId, row.borrowerId, cashCause(row.id, row.cashTries))
       : null;
   const amountRupiah = award?.prize.kind === "CASH" ? award.prize.rupiah : 0;
   return {

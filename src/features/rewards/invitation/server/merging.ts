@@ -1,0 +1,66 @@
+/**
+ * Two accounts of one person become one: codes that were shared lead on, and the friends whom they brought come along. What waits for a
+ * friend goes with the campaign's awards. // Spec account 5
+ */
+import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
+import { defineTexts } from "#shared/texts.ts";
+import {
+  lockInviter,
+  openInvitations,
+  ownCode,
+  passCodes,
+  passInvitations,
+  tallyOf,
+  type PassedCode,
+} from "./store.ts";
+
+const texts = defineTexts({
+  friends: { id: "Teman yang diundang", en: "Friends invited", zh: "邀请的好友" },
+  code: {
+    id: "Kode undangan yang sudah dibagikan tetap berlaku.",
+    en: "Codes that were shared go on leading here.",
+    zh: "已分享的邀请码继续有效。",
+  },
+});
+
+type Moved = {
+  codes: PassedCode[];
+  invitations: string[];
+};
+
+export const mergedInvitations = defineMergeAsset<Moved>({
+  asset: "INVITATION",
+  async preview(_services, reader, { survivorId, absorbedId }) {
+    const survivor = (await tallyOf(reader, survivorId)).joined;
+    const absorbed = (await tallyOf(reader, absorbedId)).joined;
+    // Friends who cannot bring anything any more are worth nothing by themselves.
+    const isOpen = (await openInvitations(reader, absorbedId)).length > 0;
+    const counts = { survivor, absorbed, after: survivor + absorbed };
+    const note = absorbed > 0 ? { note: texts.code } : {};
+    return [
+      {
+        code: "INVITATION",
+        text: texts.friends,
+        unit: "COUNT",
+        ...counts,
+        ...note,
+        ...(isOpen ? {} : { isListed: true }),
+      },
+    ] as const;
+  },
+
+  async move(_services, trx, { survivorId, absorbedId }) {
+    for (const id of [absorbedId, survivorId].toSorted()) await lockInviter(trx, id);
+    const hasOwn = (await ownCode(trx, survivorId)) !== null;
+    const codes = await passCodes(trx, absorbedId, survivorId, { isOwnKept: !hasOwn });
+    // Who invited the other of the two was nobody new: that line stays, and ends by its own rules.
+    const invitations = await passInvitations(trx, { from: absorbedId, to: survivorId, exceptFriend: survivorId });
+    return codes.length + invitations.length > 0 ? { codes, invitations } : null;
+  },
+
+  async back(_services, trx, { survivorId, absorbedId }, { codes, invitations }) {
+    for (const id of [absorbedId, survivorId].toSorted()) await lockInviter(trx, id);
+    await passInvitations(trx, { from: survivorId, to: absorbedId, only: invitations });
+    for (const code of codes) await passCodes(trx, survivorId, absorbedId, { only: code });
+  },
+});
