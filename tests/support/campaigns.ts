@@ -6,6 +6,7 @@ import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { TestApp, TestClient, TestResponse } from "./app.ts";
 
 let numbers = 0;
+let cards = 0;
 
 export interface Taker {
   borrowerId: string;
@@ -18,7 +19,7 @@ export function campaignsOf(app: TestApp) {
 
   /** As the face check leaves a borrower. */
   async function verify(borrowerId: string, client: TestClient): Promise<void> {
-    const nik = `317101150390${String(1_000 + numbers).padStart(4, "0")}`;
+    const nik = `317101150390${String(1_000 + ++cards).padStart(4, "0")}`;
     const card = { fullName: "SITI RAHAYU", nik, birthPlace: "JAKARTA", birthDate: "1990-03-15", sex: "MALE" };
     expect((await client.post("/api/identity", card)).status).toBe(200);
     await database
@@ -41,6 +42,7 @@ export function campaignsOf(app: TestApp) {
 
   return {
     borrower,
+    verify,
     act,
     see: async (client: TestClient, activityId: string) => (await client.get(`/api/activity/${activityId}`)).body,
     claim: (client: TestClient, activityId: string, prizeKey: string, more: object = {}) =>

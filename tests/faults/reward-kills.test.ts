@@ -1,0 +1,36 @@
+/**
+ * Rewards outlive their processes: whoever withdraws, checks in, plays, claims, wishes, helps, waters and draws is killed with SIGKILL
+ * again and again in the middle of it, beside a bank that loses, doubles and delays. What was answered is there, nothing counts twice,
+ * nothing is stuck. // Product decisions, rewards 12, 13
+ */
+import { expect, it } from "vitest";
+import { rewardWorkers } from "#tests/support/reward-kills.ts";
+
+const isLong = process.env["TEST_LONG"] === "1";
+/** Each process is killed after so many operations that it answered, and some milliseconds more. */
+const options = isLong
+  ? { people: 24, kills: 60, operations: 2_000, each: 36 }
+  : { people: 8, kills: 8, operations: 60, each: 8 };
+
+it(
+  `${options.kills} killed processes within ${options.operations} operations: 0 lost, 0 doubled, 0 stuck.`,
+  { timeout: isLong ? 3_600_000 : 400_000 },
+  async () => {
+    const workers = await rewardWorkers();
+    await workers.done("seed", options.people);
+    let killed = 0;
+    for (let number = 0; number < options.kills; number++) {
+      const operations = 1 + ((number * 397) % (2 * options.each));
+      if (await workers.kill("work", { operations, milliseconds: (number * 61) % 180 })) killed += 1;
+    }
+    expect(killed, "a worker ended by itself").toBe(options.kills);
+    expect(workers.faults).toEqual([]);
+    expect(await workers.done("finish")).toEqual({ open: false });
+    const books = await workers.done("verify", 0, JSON.stringify(workers.answered));
+    // The figures of a run, for whoever reads its output.
+    console.info(JSON.stringify({ kills: killed, answered: workers.answered.length, ...books }));
+    expect(books["problems"]).toEqual([]);
+    expect(Number(books["operations"])).toBeGreaterThanOrEqual(options.operations);
+    expect(Number(books["withdrawals"])).toBeGreaterThan(0);
+  },
+);

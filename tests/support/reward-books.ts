@@ -1,0 +1,243 @@
+/**
+ * What must be true of the rewards after any history, asked of the rows, the ledger and the bank's own books: nothing that was
+ * answered is lost, nothing counts twice, nothing is stuck, and every campaign's money is where its rows say.
+ */
+import { sql } from "kysely";
+import { drawEntries, entriesHashOf } from "#features/rewards/campaign/server/fairness.ts";
+import type { Services } from "#server/services.ts";
+import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
+import { dateInWib } from "#shared/dates.ts";
+
+/** An operation that was answered with success. */
+export interface Answered {
+  kind: "WITHDRAWAL" | "CHECK_IN" | "PLAY" | "CLAIM" | "WISH" | "HELP" | "POUR";
+  borrowerId: string;
+  id: string;
+  prizeKey?: string;
+}
+
+export interface RewardBooks {
+  problems: string[];
+  /** Withdrawals, check-ins, plays, claims, presses, helps and pours that the rows hold. */
+  operations: number;
+  withdrawals: number;
+  failed: number;
+  draws: number;
+  /** Awards of draws by weight that were given. */
+  paid: number;
+}
+
+type Found = { what: string }[];
+/** Rows that contradict each other, by the question they answer. */
+const contradictions: readonly (readonly [string, ReturnType<typeof sql<{ what: string }>>])[] = [
+  [
+    "a withdrawal that the bank paid another number of times than we hold",
+    sql`select w.id || ' ' || w.state || ' ' || count(s.transfer_id) as what from wallet_withdrawal w
+      left join bank_transfer t on t.purpose = 'WALLET' and t.subject_id = w.id::text left join sandbox_transfer s on s.transfer_id = t.id and s.state = 'SETTLED'
+      group by w.id, w.state having count(s.transfer_id) <> (w.state = 'SUCCEEDED')::int`,
+  ],
+  ["a withdrawal that is stuck", sql`select id::text as what from wallet_withdrawal where state = 'PENDING'`],
+  [
+    "cash that was won and not paid once",
+    sql`select a.id || ' ' || count(r.id) as what from campaign_award a left join wallet_record r on r.source = 'award_' || a.id
+      where a.state = 'GIVEN' and a.prize ->> 'kind' = 'CASH' group by a.id having count(r.id) <> 1`,
+  ],
+  [
+    "a coupon that was won and not given once",
+    sql`select a.id || ' ' || count(c.id) as what from campaign_award a left join coupon c on c.award_id = a.id::text
+      where a.state = 'GIVEN' and a.prize ->> 'kind' = 'COUPON' group by a.id having count(c.id) <> 1`,
+  ],
+  [
+    "an award that is stuck",
+    sql`select id || ' ' || state as what from campaign_award where state = 'PENDING' and prize ->> 'kind' <> 'VOUCHER'`,
+  ],
+  [
+    "a check-in without its points, or with other ones",
+    sql`select c.borrower_id || ' ' || c.checked_on as what from campaign_check_in c join campaign on campaign.id = c.campaign_id
+      left join points_record r on r.borrower_id = c.borrower_id and r.source = 'check_in_' || campaign.activity_id || '_' || c.checked_on
+      where r.points is distinct from c.points`,
+  ],
+  [
+    "a ticket that was played and not used once",
+    sql`select ticket_id as what from campaign_ticket t where (played_at is not null) <>
+      exists (select from ledger_transfer l where l.id = 'play_' || t.ticket_id)`,
+  ],
+  [
+    "plays of a day that are not numbered from 1 on",
+    sql`select d.draw_id as what from campaign_draw d join campaign_ticket t on t.draw_id = d.id group by d.id
+      having max(t.play_number) <> count(*) or count(distinct t.play_number) <> count(*) or max(d.plays) <> count(*)`,
+  ],
+  [
+    "a wish whose weight is not what its day's points are",
+    sql`select e.entry_id as what from campaign_draw_entry e join campaign_draw d on d.id = e.draw_id join campaign c on c.id = d.campaign_id
+      left join ledger_balance b on b.account_id = 'POINTS/' || e.borrower_id || ':' || c.activity_id || ':' || d.day
+      where coalesce(b.posted, 0) <> e.weight`,
+  ],
+  [
+    "a tree that did not grow by what was poured",
+    sql`select n.borrower_id::text as what from campaign_entrant n join campaign c on c.id = n.campaign_id and c.mechanic = 'GROW'
+      where n.grown <> coalesce((select sum(amount) from ledger_transfer l where l.id like 'pour_' || c.activity_id || '_' || n.borrower_id || '_%'), 0)`,
+  ],
+  [
+    "a counter or a stock beyond its most",
+    sql`select key as what from campaign_counter where used > max or used < 0
+      union all select prize_key from campaign_stock where given > max or given < 0`,
+  ],
+  [
+    "a notification of the bank, or an event, that nobody has handled",
+    sql`select event_id as what from partner_event where handled_at is null
+      union all select name || ' ' || subscriber from domain_event_delivery`,
+  ],
+];
+
+/** @returns what is wrong, none where everything adds up */
+export async function rewardBooks(services: Services, answered: readonly Answered[]): Promise<RewardBooks> {
+  const { database, clock } = services;
+  const problems: string[] = [];
+  for (const [question, query] of contradictions)
+    for (const { what } of (await query.execute(database)).rows as Found) problems.push(`${question}: ${what}`);
+  problems.push(...(await lost(services, answered)), ...(await drawsProblems(services)), ...(await wallets(services)));
+  problems.push(...(await campaignMoney(services)));
+  for (const finding of (await auditAll(database, clock.now())).findings) problems.push(JSON.stringify(finding));
+  const { rows } = await sql<Omit<RewardBooks, "problems">>`select
+    (select count(*) from wallet_withdrawal) + (select count(*) from campaign_check_in) + (select count(*) from campaign_help)
+      + (select count(*) from campaign_ticket where played_at is not null) + (select count(*) from campaign_award where cause like 'claim%')
+      + (select count(*) from campaign_task) + (select count(*) from ledger_transfer where id like 'pour_%') as operations,
+    (select count(*) from wallet_withdrawal) as withdrawals,
+    (select count(*) from wallet_withdrawal where state = 'FAILED') as failed,
+    (select count(*) from campaign_draw where state = 'DRAWN' and plays = 0) as draws,
+    (select count(*) from campaign_award where cause like 'draw_%' and state = 'GIVEN') as paid`.execute(database);
+  return { problems: problems.slice(0, 20), ...rows[0]! };
+}
+
+/** Of what was answered with success, what the rows do not hold. */
+async function lost({ database }: Services, answered: readonly Answered[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select 'WITHDRAWAL ' || borrower_id || ' ' || id as key from wallet_withdrawal
+    union all select 'CHECK_IN ' || borrower_id || ' ' || checked_on from campaign_check_in
+    union all select 'PLAY ' || borrower_id || ' ' || ticket_id || ' ' || prize_key from campaign_ticket where played_at is not null
+    union all select 'CLAIM ' || borrower_id || ' ' || id from campaign_award where state = 'GIVEN'
+    union all select 'WISH ' || borrower_id || ' ' || epoch from campaign_task
+    union all select 'HELP ' || h.borrower_id || ' ' || e.code from campaign_help h
+      join campaign_entrant e on e.borrower_id = h.helped_id and e.campaign_id = h.campaign_id
+    union all select 'POUR ' || borrower_id || ' ' || substring(id from '_(\\d+)$') from (
+      select id, substring(id from '[0-9a-f-]{36}') as borrower_id from ledger_transfer where id like 'pour_%') p`.execute(
+    database,
+  );
+  const held = new Set(rows.map(({ key }) => key));
+  const keyOf = ({ kind, borrowerId, id, prizeKey }: Answered) => [
+    kind,
+    borrowerId,
+    id,
+    ...(prizeKey ? [prizeKey] : []),
+  ];
+  return answered.flatMap((one) => (held.has(keyOf(one).join(" ")) ? [] : [`lost: ${keyOf(one).join(" ")}`]));
+}
+
+/** Draws by weight: stored winners are those that anybody recomputes; no day that is over is open. */
+async function drawsProblems({ database, clock }: Services): Promise<string[]> {
+  const problems: string[] = [];
+  const over = await database
+    .selectFrom("campaign_draw")
+    .selectAll()
+    .where(sql<boolean>`day < ${dateInWib(clock.now())}`)
+    .execute();
+  for (const draw of over) {
+    if (draw.state === "OPEN") problems.push(`${draw.draw_id} is still open`);
+    if (draw.state !== "DRAWN" || draw.plays > 0) continue;
+    const entries = await database
+      .selectFrom("campaign_draw_entry")
+      .selectAll()
+      .where("draw_id", "=", draw.id)
+      .orderBy("entry_id")
+      .execute();
+    const weighed = entries.map((row) => ({ entryId: row.entry_id, weight: row.weight }));
+    const drawn = drawEntries(weighed, 5, { seed: draw.seed!, beacon: draw.beacon });
+    const stored = entries.filter((row) => row.place !== null).toSorted((a, b) => a.place! - b.place!);
+    if (drawn.map(({ entryId }) => entryId).join() !== stored.map((row) => row.entry_id).join())
+      problems.push(`${draw.draw_id} is not what is recomputed`);
+    if (entriesHashOf(weighed) !== draw.entries_hash) problems.push(`${draw.draw_id} has other entries than it froze`);
+  }
+  return problems;
+}
+
+/** A wallet and points are what their records add up to. */
+async function wallets({ database }: Services): Promise<string[]> {
+  const problems: string[] = [];
+  const sums = await sql<{ borrower_id: string; kind: "WALLET" | "POINTS"; sum: number }>`
+    select borrower_id, 'WALLET' as kind, sum(case when kind in ('REWARD', 'GIVEN_BACK') then amount_rupiah else -amount_rupiah end)::bigint as sum
+      from wallet_record group by 1
+    union all select borrower_id, 'POINTS', sum(case when kind in ('EARNED', 'GIVEN_BACK') then points else -points end)::bigint
+      from points_record group by 1`.execute(database);
+  for (const { borrower_id: borrowerId, kind, sum } of sums.rows) {
+    const available = await availableOf(database, account(kind, borrowerId));
+    if (available !== sum) problems.push(`${kind} of ${borrowerId} is ${available}, its records are ${sum}`);
+  }
+  return problems;
+}
+
+export interface CampaignMoney {
+  activityId: string;
+  funded: number;
+  given: number;
+  tax: number;
+  redeemed: number;
+  released: number;
+  held: number;
+  left: number;
+  /** What lies set aside for days that are over, and for which nothing waits any more. */
+  stranded: number;
+}
+
+/** A campaign's money, its accounts of days among it: what went in and came out by kind, what is held, what is left. */
+export async function moneyOf({ database }: Pick<Services, "database">): Promise<CampaignMoney[]> {
+  const { rows } = await sql<CampaignMoney>`
+    with budget as (select account_id, posted, held, split_part(substr(account_id, length('REWARD_BUDGET/') + 1), ':', 1) as activity_id
+        from ledger_balance where account_id like 'REWARD_BUDGET/%'),
+      flow as (select b.activity_id, t.kind, case when t.credit_account_id = b.account_id then t.amount else -t.amount end as net
+        from ledger_transfer t join budget b on b.account_id in (t.credit_account_id, t.debit_account_id)
+        where t.phase in ('PLAIN', 'POSTED')),
+      open as (select b.activity_id, h.amount from ledger_transfer h join budget b on b.account_id = h.debit_account_id
+        where h.phase = 'PENDING' and not exists (select from ledger_transfer e where e.pending_id = h.id)),
+      of_campaign as (select activity_id as id,
+          coalesce(sum(net) filter (where kind = 'REWARD_FUNDED'), 0)::bigint as funded,
+          coalesce(-sum(net) filter (where kind in ('REWARD', 'REWARD_REVOKED', 'VOUCHER_GIVEN')), 0)::bigint as given,
+          coalesce(-sum(net) filter (where kind = 'PRIZE_TAX'), 0)::bigint as tax,
+          coalesce(-sum(net) filter (where kind = 'COUPON_REDEEMED'), 0)::bigint as redeemed,
+          coalesce(-sum(net) filter (where kind = 'REWARD_RELEASED'), 0)::bigint as released
+        from flow group by 1)
+    select c.id as "activityId", c.funded, c.given, c.tax, c.redeemed, c.released,
+      coalesce((select sum(amount) from open o where o.activity_id = c.id), 0)::bigint as held,
+      (select sum(posted - held) from budget b where b.activity_id = c.id)::bigint as left,
+      coalesce((select sum(b.posted - b.held) from budget b join campaign_draw d on b.account_id = 'REWARD_BUDGET/' || d.draw_id
+        where b.activity_id = c.id and d.state in ('DRAWN', 'EMPTY')
+        and not exists (select from campaign_award a where a.draw_id = d.id and a.state in ('PENDING', 'HELD'))), 0)::bigint as stranded
+    from of_campaign c order by 1`.execute(database);
+  return rows;
+}
+
+/** funded = given + tax + redeemed + released + held + left, by campaign; and what was given is what its rows say. */
+export async function campaignMoney(services: Services): Promise<string[]> {
+  const { database } = services;
+  const problems: string[] = [];
+  for (const one of await moneyOf(services)) {
+    const { activityId, funded, given, tax, redeemed, released, held, left, stranded } = one;
+    if (funded !== given + tax + redeemed + released + held + left || left < 0 || stranded !== 0)
+      problems.push(`money of ${activityId}: ${JSON.stringify(one)}`);
+    const { rows } = await sql<{ cash: number; revoked: number; vouchers: number; live: number }>`select
+      coalesce((select sum(amount_rupiah) from wallet_record where activity_id = ${activityId} and kind = 'REWARD'), 0)::bigint as cash,
+      coalesce((select sum(amount_rupiah) from wallet_record where activity_id = ${activityId} and kind = 'REVOKED'), 0)::bigint as revoked,
+      coalesce((select sum((a.prize ->> 'rupiah')::bigint) from campaign_award a join campaign c on c.id = a.campaign_id
+        where c.activity_id = ${activityId} and a.state = 'GIVEN' and a.prize ->> 'kind' = 'VOUCHER'), 0)::bigint as vouchers,
+      coalesce((select sum(max_rupiah) from coupon where activity_id = ${activityId} and state in ('OBTAINED', 'RESERVED')), 0)::bigint as live`.execute(
+      database,
+    );
+    const { cash, revoked, vouchers, live } = rows[0]!;
+    if (given !== cash - revoked + vouchers)
+      problems.push(`${activityId} gave ${given}, its rows ${cash - revoked + vouchers}`);
+    if (held !== live) problems.push(`${activityId} holds ${held}, its coupons ${live}`);
+    const own = await balanceOf(database, account("REWARD_BUDGET", activityId));
+    if (own < 0) problems.push(`${activityId} is overdrawn`);
+  }
+  return problems;
+}
