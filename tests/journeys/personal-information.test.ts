@@ -89,11 +89,17 @@ async function fillProfile(visitor: Phone, person: SandboxPerson, hasScript: boo
   await page.locator("[name=industry]").waitFor();
   const { employment } = person;
   await page.selectOption("[name=industry]", employment.industry);
-  const typed = { ...employment, workingMonths: employment.workingPeriodMonths, salaryDay: employment.salaryDate };
+  const typed = {
+    ...employment,
+    workingYears: Math.floor(employment.workingPeriodMonths / 12),
+    workingMonths: employment.workingPeriodMonths % 12,
+    salaryDay: employment.salaryDate,
+  };
   for (const name of [
     "companyName",
     "companyAddress",
     "companyPhone",
+    "workingYears",
     "workingMonths",
     "monthlyIncomeRupiah",
     "salaryDay",

@@ -60,13 +60,15 @@ export async function giveProfile(
   await page.selectOption("[name=industry]", employment.industry);
   const typed: Record<string, unknown> = {
     ...employment,
-    workingMonths: employment.workingPeriodMonths,
+    workingYears: Math.floor(employment.workingPeriodMonths / 12),
+    workingMonths: employment.workingPeriodMonths % 12,
     salaryDay: employment.salaryDate,
   };
   for (const name of [
     "companyName",
     "companyAddress",
     "companyPhone",
+    "workingYears",
     "workingMonths",
     "monthlyIncomeRupiah",
     "salaryDay",

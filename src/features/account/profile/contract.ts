@@ -81,9 +81,9 @@ export const profileFieldTexts = defineTexts({
     zh: "请填写单位名称，2 至 100 个字符。",
   },
   MONTHS_FORMAT: {
-    id: "Tulis lama bekerja dalam bulan, 0–720.",
-    en: "Enter the working period in months, 0 to 720.",
-    zh: "请填写工作月数，0 至 720。",
+    id: "Tulis lama bekerja dalam tahun dan bulan, paling lama 60 tahun.",
+    en: "Enter the working period in years and months, 60 years at most.",
+    zh: "请填写工作年数与月数，最多 60 年。",
   },
 });
 

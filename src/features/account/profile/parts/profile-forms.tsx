@@ -116,13 +116,24 @@ export function WorkForm(props: PartProps) {
         inputMode="tel"
         autoComplete="off"
       />
-      <TextField
-        name="workingMonths"
-        label={t("workingMonths")}
-        hint={t("workingMonthsHint")}
-        inputMode="numeric"
-        keep
-      />
+      <Columns>
+        <TextField
+          name="workingYears"
+          label={t("workingYears")}
+          inputMode="numeric"
+          required={false}
+          conditional
+          keep
+        />
+        <TextField
+          name="workingMonths"
+          label={t("workingMonths")}
+          inputMode="numeric"
+          required={false}
+          conditional
+          keep
+        />
+      </Columns>
       <AmountField name="monthlyIncomeRupiah" label={t("income")} keep />
       <TextField name="salaryDay" label={t("salaryDay")} hint={t("salaryDayHint")} inputMode="numeric" keep />
     </PartForm>

@@ -10,11 +10,28 @@ export const fieldsOf: Readonly<Record<ProfilePart, readonly string[]>> = {
     "companyName",
     "companyAddress",
     "companyPhone",
+    "workingYears",
     "workingMonths",
     "monthlyIncomeRupiah",
     "salaryDay",
   ],
 };
+
+/** The months that a job has lasted as the form shows them: whole years, and the months beyond them. */
+export function yearsAndMonths({ workingMonths, ...others }: Record<string, string>): Record<string, string> {
+  if (workingMonths === undefined) return others;
+  const months = Number(workingMonths);
+  return { ...others, workingYears: String(Math.floor(months / 12)), workingMonths: String(months % 12) };
+}
+
+/** The months that the form's two fields say together; what is no number stays as typed, for the call to refuse. */
+export function typedMonths(form: FormData): number | string {
+  const typed = ["workingYears", "workingMonths"].map((name) => String(form.get(name) ?? "").trim());
+  const wrong = typed.find((one) => !/^\d{0,3}$/.test(one));
+  const [years = "", months = ""] = typed;
+  if (wrong !== undefined) return wrong;
+  return years === "" && months === "" ? "" : Number(years) * 12 + Number(months);
+}
 
 /** A saved part as a form shows it. */
 export function stringsOf(answers: Readonly<Record<string, unknown>> | null): Record<string, string> {

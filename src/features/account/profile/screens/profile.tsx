@@ -22,7 +22,7 @@ import {
   type ProfilePart,
 } from "../contract.ts";
 import { AreaForm } from "../parts/area-form.tsx";
-import { chosenArea, fieldsOf, stringsOf, typedIn } from "../parts/profile-values.ts";
+import { chosenArea, fieldsOf, stringsOf, typedIn, typedMonths, yearsAndMonths } from "../parts/profile-values.ts";
 import { HomeForm, PersonalForm, WorkForm } from "../parts/profile-forms.tsx";
 import { texts } from "../texts.ts";
 
@@ -43,7 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const draft = part ? profile.drafts[part] : undefined;
   const saved = part ? stringsOf(profile[part === "PERSONAL" ? "personal" : part === "HOME" ? "home" : "work"]) : {};
-  const values = { ...saved, ...draft };
+  // A draft has all that was typed: a year that was taken out of it does not come back from what is saved.
+  const values = draft ? { ...saved, workingMonths: "", ...draft } : yearsAndMonths(saved);
   const area =
     part === "HOME"
       ? await chosenArea(
@@ -75,7 +76,12 @@ const forms = defineForms(
   {
     PERSONAL: { call: savePersonal, done: after, refused: (_answer, posted) => keep(posted) },
     HOME: { call: saveHome, done: after, refused: (_answer, posted) => keep(posted) },
-    WORK: { call: saveWork, done: after, refused: (_answer, posted) => keep(posted) },
+    WORK: {
+      call: saveWork,
+      input: ({ form }) => ({ workingMonths: typedMonths(form) }),
+      done: after,
+      refused: (_answer, posted) => keep(posted),
+    },
   },
   {
     others: {
