@@ -62,7 +62,7 @@ function UnderReview({ request, outcome }: { request: MobileChangeView; outcome:
           title={t("isReviewed")}
           {...(isApproved || !promisedUntil ? {} : { when: t("promised", { until: on(promisedUntil) }) })}
         >
-          {t("reviewNote")}
+          {!isApproved && t("reviewNote")}
         </TimelineItem>
         <TimelineItem
           state={isApproved ? "now" : "next"}
@@ -108,6 +108,11 @@ function Ended({ request: { state, reason, maskedNewNumber } }: { request: Mobil
           {reason.text}
         </Notice>
       )}
+      {!isDone && (
+        <Small centred>
+          <a href={`tel:${value.replace(/[^\d+]/g, "")}`}>{t("callSupport", { phone: value })}</a>
+        </Small>
+      )}
       <ActionBar>
         {isDone ? (
           <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>
@@ -115,11 +120,6 @@ function Ended({ request: { state, reason, maskedNewNumber } }: { request: Mobil
           <ButtonLink to={pages.entry}>{t("startAgain")}</ButtonLink>
         )}
       </ActionBar>
-      {!isDone && (
-        <Small centred>
-          <a href={`tel:${value.replace(/[^\d+]/g, "")}`}>{t("callSupport", { phone: value })}</a>
-        </Small>
-      )}
     </Stack>
   );
 }
