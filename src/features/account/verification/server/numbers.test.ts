@@ -53,6 +53,31 @@ describe("a number that was replaced", () => {
     expect(await claim(other, next)).toBe(true);
   });
 
+  it("is reserved although the clock goes on between giving it up and reserving it, and one given up before stays free", async () => {
+    const { borrowerId, mobileNumber } = await withNumber();
+    const next = number();
+    // Given up and taken back: a row of its own, which nobody reserved.
+    await claim(borrowerId, next);
+    clock.advance(day);
+    await claim(borrowerId, mobileNumber);
+    clock.advance(day);
+    const until = new Date(clock.now().getTime() + 14 * day);
+    const contestEventId = random.uuid();
+    await transact(database, async (trx) => {
+      await claimNumber(services, trx, borrowerId, next);
+      clock.advance(7);
+      await reserveFormer(services, trx, borrowerId, mobileNumber, { until, contestEventId });
+    });
+    expect(await reservationOf(services, database, mobileNumber)).toMatchObject({ borrowerId, contestEventId });
+    const rows = await database
+      .selectFrom("verified_number_past")
+      .select("reserved_until")
+      .where("borrower_id", "=", borrowerId)
+      .where("reserved_until", "is not", null)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
   it("was another account's for 180 days, and never its own", async () => {
     const { borrowerId, mobileNumber } = await withNumber();
     await transact(database, (trx) => releaseNumber(services, trx, borrowerId));

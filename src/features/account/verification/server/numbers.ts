@@ -121,12 +121,18 @@ export async function reserveFormer(
   mobileNumber: string,
   { until, contestEventId }: { until: Date; contestEventId: string },
 ): Promise<void> {
+  const ofNumber = { borrower_id: borrowerId, number_index: numberIndexOf(services, mobileNumber) };
   await trx
     .updateTable("verified_number_past")
     .set({ reserved_until: until, contest_event_id: contestEventId })
-    .where("borrower_id", "=", borrowerId)
-    .where("number_index", "=", numberIndexOf(services, mobileNumber))
-    .where("ended_at", "=", services.clock.now())
+    .where((row) => row.and(ofNumber))
+    // The clock has gone on since it was given up: the newest end is the one of this transaction.
+    .where("ended_at", "=", (row) =>
+      row
+        .selectFrom("verified_number_past as past")
+        .select(({ fn }) => fn.max("past.ended_at").as("newest"))
+        .where((past) => past.and(ofNumber)),
+    )
     .execute();
 }
 
