@@ -14,6 +14,9 @@ async function ask({ path, body, key }: { path: string; body: unknown; key: stri
 }
 
 let decided = 0;
+/** Our ids grow with time. */
+const newest = <Item>(items: Item[], idOf: (item: Item) => string): Item | undefined =>
+  items.toSorted((one, other) => (idOf(one) < idOf(other) ? 1 : -1))[0];
 
 /** One proposes; where the case needs two people, another one confirms. */
 export async function decideCase(
@@ -23,7 +26,10 @@ export async function decideCase(
 ): Promise<void> {
   const maker = await staffPhone("underwriter", 0, { origin });
   const { items } = await maker.page.evaluate(ask, { path: "/api/staff/reviews", body: undefined, key: "" });
-  const found = items.find((one: { kind: string }) => one.kind === kind);
+  const found = newest<{ kind: string; caseId: string }>(
+    items.filter((one: { kind: string }) => one.kind === kind),
+    ({ caseId }) => caseId,
+  );
   if (!found) throw new Error(`No case of ${kind} waits.`);
   const number = ++decided;
   const { state } = await maker.page.evaluate(ask, {
@@ -35,7 +41,7 @@ export async function decideCase(
   const checker = await staffPhone("underwriter", 1, { origin });
   const waiting = await checker.page.evaluate(ask, { path: "/api/staff/checks", body: undefined, key: "" });
   await checker.page.evaluate(ask, {
-    path: `/api/staff/checks/${waiting.items[0].proposalId}/check`,
+    path: `/api/staff/checks/${newest<{ proposalId: string }>(waiting.items, ({ proposalId }) => proposalId)?.proposalId}/check`,
     body: { approve: true },
     key: `check-${number}`,
   });
