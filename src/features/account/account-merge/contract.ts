@@ -74,6 +74,8 @@ const line = v.object({
   /** What is to be known of it. */
   note: v.nullable(v.string()),
 });
+/** Lines of what is listed and does not move: it has no value of its own. */
+export const listedCodes = ["BANK_ACCOUNT", "PROFILE", "DEVICE"] as const;
 export type MergeLine = v.InferOutput<typeof line>;
 
 const preview = v.object({
@@ -116,6 +118,9 @@ const mergeView = v.object({
   /** Whether the request was made by the other account. */
   isAskedByOther: v.boolean(),
   maskedOtherNumber: v.string(),
+  /** The number by which the one account is entered after the merge, and the one that is kept for its owner. */
+  maskedKeptNumber: v.string(),
+  maskedFreedNumber: v.string(),
   askedAt: instant,
   mergedAt: v.nullable(instant),
   reversibleUntil: v.nullable(instant),

@@ -20,7 +20,14 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
-import { getMergePreview, pages, submitAccountMerge, type MergeLine, type MergePreview } from "../contract.ts";
+import {
+  getMergePreview,
+  listedCodes,
+  pages,
+  submitAccountMerge,
+  type MergeLine,
+  type MergePreview,
+} from "../contract.ts";
 import { openRequest, requestInput, StepBar } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
@@ -83,7 +90,9 @@ export default function MergeMobilePreview({ loaderData, actionData }: Route.Com
       />
       {!closesInstead && (
         <>
-          {preview.lines.length === 0 && <Notice>{t("nothing")}</Notice>}
+          {preview.lines.every(({ code }) => (listedCodes as readonly string[]).includes(code)) && (
+            <Notice>{t("nothing")}</Notice>
+          )}
           {preview.lines.map((line) => (
             <Line key={line.code} line={line} />
           ))}

@@ -113,12 +113,12 @@ function UnderReview({
 function Merged({ merge, outcome }: { merge: MergeView; outcome: object | undefined }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { mergeId, maskedOtherNumber, canReverse, reversibleUntil, hasStatement } = merge;
+  const { mergeId, maskedKeptNumber, maskedFreedNumber, canReverse, reversibleUntil, hasStatement } = merge;
   const until = reversibleUntil ? formatInstant(new Date(reversibleUntil), language) : "";
   return (
     <Stack gap="loose">
       <EmptyState level={1} art="check" title={t("mergedTitle")}>
-        {t("mergedBody", { number: maskedOtherNumber })} {!canReverse && t("finalBody")}
+        {t("mergedBody", { kept: maskedKeptNumber, freed: maskedFreedNumber })} {!canReverse && t("finalBody")}
       </EmptyState>
       {hasStatement ? (
         <Stack gap="tight">

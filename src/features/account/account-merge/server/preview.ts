@@ -8,6 +8,7 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { MergePreview } from "../contract.ts";
 import { mergeAssetsOf, type AssetLine } from "./blocks.ts";
+import { listedOf } from "./listed.ts";
 import { whoGoesOn } from "./standing.ts";
 import type { Reader } from "./store.ts";
 
@@ -30,6 +31,7 @@ export async function previewOf(
   const merging = await whoGoesOn(services, reader, about);
   const lines: AssetLine[] = [];
   for (const block of mergeAssetsOf(services)) lines.push(...(await block.preview(services, reader, merging)));
+  lines.push(...(await listedOf(services, reader, merging)));
   const shown = lines.filter(({ survivor, absorbed, after }) => survivor > 0 || absorbed > 0 || after > 0);
   const isOthersEmpty =
     merging.absorbedId === otherId && !shown.some(({ absorbed, isListed }) => absorbed > 0 && !isListed);

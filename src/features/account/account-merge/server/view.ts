@@ -50,6 +50,8 @@ async function mergeOf(services: Services, reader: Reader, row: MergeRow, borrow
     state: row.state as MergeView["state"],
     isAskedByOther,
     maskedOtherNumber: (isAskedByOther ? own : other).maskedNumber,
+    maskedKeptNumber: (row.keeps === "OWN" ? own : other).maskedNumber,
+    maskedFreedNumber: (row.keeps === "OWN" ? other : own).maskedNumber,
     askedAt: row.asked_at.toISOString(),
     mergedAt: iso(row.merged_at),
     reversibleUntil: iso(until),

@@ -178,6 +178,16 @@ export async function isDeviceKnown(trx: Executor, borrowerId: string, deviceInd
   return row !== undefined;
 }
 
+/** How many devices an account knows. */
+export async function countDevices(reader: Executor, borrowerId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom("login_device")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Which of these accounts logged in since then on a device on which this one did. At most 200 are asked about. */
 export async function whoShareDevice(
   reader: Executor,

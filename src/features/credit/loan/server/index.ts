@@ -28,6 +28,7 @@ import { words } from "./words.ts";
 import { figures } from "./figures.ts";
 import { publishedCaps } from "./published-caps.ts";
 import { pausing } from "./pausing.ts";
+import { listLoansOfPerson } from "./of-person.ts";
 import { questionnaireInvitations } from "./questionnaires.ts";
 
 export { findLoanOfPerson, listLoansOfPerson } from "./of-person.ts";
@@ -146,9 +147,9 @@ export async function loanTimeline(
   return listLoanEvents(reader, borrowerId, loanId);
 }
 
-/** Computed, never typed. // Spec 3: credit status; product decisions 4: identity */
+/** Computed, never typed; past loans of accounts that were merged into this one are the same person's. // Spec 3: credit status; product decisions 4: identity */
 export async function creditStatusOf(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus> {
-  const all = await listLoans(reader, borrowerId, undefined, 50);
+  const all = await listLoansOfPerson(reader, borrowerId, undefined, 50);
   if (all.some(({ state }) => state === "ACTIVE" || state === "WRITTEN_OFF" || state === "DISBURSING"))
     return "NOT_PAY_OFF";
   return all.some((loan) => loan.state === "PAID_OFF" || loan.state === "RESTRUCTURED") ? "PAID_OFF" : "NOT_APPLIED";

@@ -23,8 +23,10 @@ export async function listLoansOfPerson(
   before: Date | undefined,
   max: number,
 ): Promise<LoanRow[]> {
-  const own = await listLoans(reader, borrowerId, before, max);
-  const absorbed = await absorbedBy(reader, borrowerId);
+  const [own, absorbed] = await Promise.all([
+    listLoans(reader, borrowerId, before, max),
+    absorbedBy(reader, borrowerId),
+  ]);
   if (absorbed.length === 0) return own;
   const others = await Promise.all(absorbed.map((id) => listLoans(reader, id, before, max)));
   return [...own, ...others.flat()].toSorted((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime()).slice(0, max);

@@ -12,7 +12,7 @@ import type { discountProblems } from "#features/credit/loan/contract.ts";
 import {
   discountEventId,
   findLoan,
-  listLoans,
+  listLoansOfPerson,
   loanMoved,
   type LoanDiscounts,
 } from "#features/credit/loan/server/index.ts";
@@ -28,9 +28,9 @@ type Reader = Database | Transaction;
 /** More than anybody holds at once. */
 const maxCoupons = 100;
 
-/** Whether the borrower ever had a loan that was paid out. */
+/** Whether the person ever had a loan that was paid out, also with an account that was merged into this one. */
 async function hadLoan(reader: Reader, borrowerId: string): Promise<boolean> {
-  return (await listLoans(reader, borrowerId, undefined, 100)).some(
+  return (await listLoansOfPerson(reader, borrowerId, undefined, 100)).some(
     ({ state, disbursedOn }) => disbursedOn !== null || state === "DISBURSING",
   );
 }

@@ -1,0 +1,101 @@
+/** A process that ends anywhere in a merge, on its way back or at its end leaves it whole or not begun, and the next one goes on. // Spec account 5, 12 */
+import { describe, expect, it } from "vitest";
+import { auditAll } from "#server/ledger/index.ts";
+import { defineTexts } from "#shared/texts.ts";
+import type { Domain } from "#server/domain.ts";
+import { testApp } from "#tests/support/app.ts";
+import { merging } from "#tests/support/merging.ts";
+import { defineMergeAsset } from "./blocks.ts";
+import { finalSweep } from "./reversing.ts";
+
+const texts = defineTexts({ last: { id: "Terakhir", en: "Last", zh: "最后" } });
+/** In which step the process ends: behind every other asset, before anything is written down. */
+let endsIn: "move" | "back" | "keep" | null = null;
+const end = (step: typeof endsIn) => {
+  if (endsIn === step) throw new Error(`The process ended in ${step}.`);
+};
+const asset = (name: string) =>
+  defineMergeAsset<{ moved: true }>({
+    asset: name,
+    preview: async () => [{ code: name, text: texts.last, unit: "COUNT", survivor: 0, absorbed: 0, after: 0 }],
+    move: async () => {
+      end("move");
+      return { moved: true };
+    },
+    back: async () => end("back"),
+    keep: async () => end("keep"),
+  });
+// In front of the others and behind them: assets go back in the opposite order.
+const first: Domain = { mergeAssets: [asset("ENDS_FIRST")] };
+const last: Domain = { mergeAssets: [asset("ENDS_LAST")] };
+const app = await testApp({ domains: [first, last] });
+const { services, clock } = app;
+const { database } = services;
+const merge = await merging(app);
+const hour = 3_600_000;
+
+async function two() {
+  const both = await merge.two();
+  const ids = [both.own.borrowerId, both.other.borrowerId] as const;
+  await merge.giveMoney(ids[0], 30_000);
+  await merge.giveMoney(ids[1], 10_000);
+  await merge.giveSomePoints(ids[0], 90);
+  const before = await merge.sums(...ids);
+  return { both, ids, before };
+}
+const stands = async (requestId: string, ids: readonly [string, string]) => ({
+  state: await merge.stateOf(requestId),
+  sums: await merge.sums(...ids),
+  statuses: [await merge.statusOf(ids[0]), await merge.statusOf(ids[1])],
+});
+
+describe("a process that ends", () => {
+  it("in the merge has moved nothing, and the next one merges", { timeout: 120_000 }, async () => {
+    const { both, ids, before } = await two();
+    const { requestId } = await merge.upTo("submit", both);
+    await merge.approve(requestId);
+    clock.advance(61_000);
+    endsIn = "move";
+    await services.sweeps.runAllDue(services);
+    expect(await stands(requestId, ids)).toEqual({ state: "ASKED", sums: before, statuses: ["ACTIVE", "ACTIVE"] });
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+    endsIn = null;
+    clock.advance(61_000);
+    await app.settle();
+    expect((await stands(requestId, ids)).state).toBe("MERGED");
+  });
+
+  it("on the way back has taken nothing back, and it goes back once more", { timeout: 120_000 }, async () => {
+    const { both, ids, before } = await two();
+    const { requestId, survivor } = await merge.merged(both);
+    const merged = await stands(requestId, ids);
+    expect(merged.state).toBe("MERGED");
+    const client = await app.loggedIn(survivor.borrowerId);
+    endsIn = "back";
+    expect((await merge.reverse(client, requestId)).status).toBe(500);
+    expect(await stands(requestId, ids)).toEqual(merged);
+    endsIn = null;
+    expect((await merge.reverse(client, requestId)).body.merge.state).toBe("REVERSED");
+    expect(await stands(requestId, ids)).toEqual({ state: "REVERSED", sums: before, statuses: ["ACTIVE", "ACTIVE"] });
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("at the end of the 72 hours has let nothing go, and the next one does", { timeout: 120_000 }, async () => {
+    const { both, ids } = await two();
+    const { requestId, survivor } = await merge.merged(both);
+    expect(await merge.stateOf(requestId)).toBe("MERGED");
+    const held = await merge.free("WALLET", survivor.borrowerId);
+    clock.advance(72 * hour);
+    endsIn = "keep";
+    await finalSweep.run(services);
+    expect([await merge.stateOf(requestId), await merge.free("WALLET", survivor.borrowerId)]).toEqual(["MERGED", held]);
+    endsIn = null;
+    await finalSweep.run(services);
+    expect([await merge.stateOf(requestId), await merge.free("WALLET", survivor.borrowerId)]).toEqual([
+      "FINAL",
+      40_000,
+    ]);
+    expect((await stands(requestId, ids)).sums.points.toSorted((a, b) => a - b)).toEqual([0, 90]);
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+});

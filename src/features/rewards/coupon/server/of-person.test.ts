@@ -1,0 +1,47 @@
+/** A loan of an account that was merged into another one is the same person's. // Spec account 5 */
+import { expect, it } from "vitest";
+import { creditStatusOf } from "#features/credit/loan/server/index.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { testApp } from "#tests/support/app.ts";
+import { coupon } from "#tests/support/coupon.ts";
+import { activeLoan } from "#tests/support/loan.ts";
+import { loanDiscounts } from "./reserving.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database } = services;
+
+it("counts for the credit status and against coupons for a first loan, as soon as it is merged and not before", async () => {
+  const loan = await activeLoan(app);
+  await database.updateTable("loan").set({ state: "PAID_OFF" }).where("id", "=", loan.loanId).execute();
+  const survivorId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: "081288800001" }));
+  const { couponId } = await coupon(app, survivorId, "interest-free");
+  const { terms } = await loan.read();
+  const about = { borrowerId: survivorId, terms: { ...terms, amountRupiah: 1_000_000, tenorDays: 30 } };
+  const offered = async () =>
+    (await loanDiscounts.offers(services, database, about)).map(({ discountId }) => discountId);
+  expect([await creditStatusOf(database, survivorId), await offered()]).toEqual(["NOT_APPLIED", [couponId]]);
+
+  const at = clock.now();
+  await database
+    .insertInto("account_merge")
+    .values({
+      borrower_id: survivorId,
+      id: services.random.uuid(),
+      other_id: loan.borrowerId,
+      survivor_id: survivorId,
+      absorbed_id: loan.borrowerId,
+      keeps: "OWN",
+      state: "MERGED",
+      preview_sealed: "",
+      preview_hash: "",
+      brand_id: "tunai",
+      language: "id",
+      asked_at: at,
+      merged_at: at,
+      reversible_until: at,
+    })
+    .execute();
+  expect([await creditStatusOf(database, survivorId), await offered()]).toEqual(["PAID_OFF", []]);
+});
