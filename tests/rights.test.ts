@@ -80,6 +80,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/activity/{activityId}/pick",
     "POST /api/activity/{activityId}/play",
     "POST /api/activity/{activityId}/pour",
+    "POST /api/activity/{activityId}/reminder",
     "POST /api/loan/activity/wish/help",
     "GET /api/account-link",
     "GET /api/account-link/{linkId}",

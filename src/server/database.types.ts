@@ -399,6 +399,14 @@ export interface CampaignHelp {
   points: number;
 }
 
+export interface CampaignReminder {
+  asked_at: Timestamp;
+  borrower_id: string;
+  campaign_id: string;
+  due_at: Timestamp | null;
+  told_at: Timestamp | null;
+}
+
 export interface CampaignRule {
   certainty: string;
   rule: string;
@@ -413,6 +421,13 @@ export interface CampaignStock {
   given: Generated<number>;
   max: number;
   prize_key: string;
+}
+
+export interface CampaignStop {
+  campaign_id: string;
+  done_at: Timestamp | null;
+  stopped_at: Timestamp;
+  told_up_to: string | null;
 }
 
 export interface CampaignTask {
@@ -2216,8 +2231,10 @@ export interface DB {
   campaign_entrant: CampaignEntrant;
   campaign_fact: CampaignFact;
   campaign_help: CampaignHelp;
+  campaign_reminder: CampaignReminder;
   campaign_rule: CampaignRule;
   campaign_stock: CampaignStock;
+  campaign_stop: CampaignStop;
   campaign_task: CampaignTask;
   campaign_ticket: CampaignTicket;
   captcha: Captcha;

@@ -66,6 +66,8 @@ const summary = {
   closesAt: instant,
   /** Of its screen. */
   path: v.string(),
+  /** The caller asked to be told when it opens. */
+  reminds: v.boolean(),
 };
 export const campaignSummary = v.object(summary);
 export type CampaignSummary = v.InferOutput<typeof campaignSummary>;

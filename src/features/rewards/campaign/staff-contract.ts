@@ -6,7 +6,9 @@ import { enteredRupiah } from "#shared/fields/amount.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { proposalOpen } from "#shared/four-eyes.ts";
-import { award, campaignStates } from "./contract.ts";
+import { languages } from "#shared/texts.ts";
+import { award, campaign, campaignStates, campaignViews, ineligibleReasons } from "./contract.ts";
+import { previewParts } from "./preview-contract.ts";
 import { mechanics, pickStanding } from "./rules-contract.ts";
 
 const reading = { who: "staff", permission: "campaign.read" } as const;
@@ -114,6 +116,49 @@ export const listWinners = defineCall({
   policy: { ...reading, trail: { id: "Melihat pemenang event", en: "Saw a campaign's winners", zh: "查看活动获奖者" } },
   input: one,
   output: v.object({ items: v.array(v.object({ ...award.entries, borrowerId: v.string() })) }),
+  problems: unknown,
+});
+
+const oneOf = <const T extends readonly number[]>(values: T) =>
+  v.pipe(
+    v.union([v.number("CHOICE_INVALID"), v.pipe(v.string("CHOICE_INVALID"), v.transform(Number))], "CHOICE_INVALID"),
+    v.picklist(values, "CHOICE_INVALID"),
+  );
+
+export const previewCampaign = defineCall({
+  method: "GET",
+  path: "/api/staff/campaigns/{activityId}/preview",
+  summary:
+    "A campaign as an example person would see it in one of its views and in one language. Nothing is changed, and nobody's data are in it.",
+  policy: {
+    ...reading,
+    trail: { id: "Melihat pratinjau event", en: "Saw a campaign's preview", zh: "预览活动" },
+  },
+  input: v.strictObject({
+    ...byName,
+    /** RUNNING when absent, or where it is not one of this mechanic's. */
+    view: v.optional(v.picklist(campaignViews, "CHOICE_INVALID"), "RUNNING"),
+    reason: v.optional(v.picklist(ineligibleReasons, "CHOICE_INVALID"), "AUDIENCE"),
+    part: v.optional(oneOf(previewParts), 65),
+    language: v.optional(v.picklist(languages, "CHOICE_INVALID")),
+  }),
+  output: v.object({
+    /** As GET /api/activity/{activityId} would answer it. */
+    campaign,
+    /** All views of this mechanic. */
+    views: v.array(v.picklist(campaignViews)),
+    /** INVITE: what is promised, in rupiah and days; null elsewhere. */
+    promises: v.nullable(
+      v.object({
+        couponRupiah: answeredRupiah,
+        cashRupiah: answeredRupiah,
+        loanWithinDays: answeredRupiah,
+        givenAfterDays: answeredRupiah,
+        maxRewarded: answeredRupiah,
+        inDays: answeredRupiah,
+      }),
+    ),
+  }),
   problems: unknown,
 });
 

@@ -246,7 +246,9 @@ function WayOn({ campaign: { view, reason, award } }: { campaign: Campaign }) {
         ? ["/webview/identity", t("toIdentity")]
         : view === "WON" && award?.drawId
           ? [path, t("goOn")]
-          : ["/webview/activity-center", t("toCenter")];
+          : view === "SOON"
+            ? ["/webview/activity/comming", t("remind")]
+            : ["/webview/activity-center", t("toCenter")];
   return (
     <ActionBar>
       <ButtonLink to={to} track="campaign_act">

@@ -1,4 +1,5 @@
 /** Campaigns, one a card: what it is, how it stands, until when. */
+import type { ReactNode } from "react";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -9,7 +10,13 @@ import { SkinArt } from "./skin-art.tsx";
 /** Each card carries its campaign's artwork: so many leave in the weight of one page. */
 export const cardsOfPage = 10;
 
-export function CampaignList({ items }: { items: readonly CampaignSummary[] }) {
+interface CampaignListProps {
+  items: readonly CampaignSummary[];
+  /** What may be done with one, below its card. */
+  under?: (item: CampaignSummary) => ReactNode;
+}
+
+export function CampaignList({ items, under }: CampaignListProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const note = ({ view, opensAt, closesAt }: CampaignSummary): string =>
@@ -30,6 +37,7 @@ export function CampaignList({ items }: { items: readonly CampaignSummary[] }) {
               </Badge>
             </span>
           </a>
+          {under && <div className="campaign-card-under">{under(item)}</div>}
         </li>
       ))}
     </ul>

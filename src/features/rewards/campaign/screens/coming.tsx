@@ -1,8 +1,10 @@
 import type { Route } from "./+types/coming";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { readPage } from "#web/list.ts";
 import type { ScreenHandle } from "#web/screen.ts";
-import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
@@ -10,6 +12,7 @@ import { Title } from "#web/ui/text/text.tsx";
 import { listCampaigns } from "../contract.ts";
 import { cardsOfPage, CampaignList } from "../parts/campaign-list.tsx";
 import { CurtainArt } from "../parts/coupon-art.tsx";
+import { remindOfCampaign } from "../reminder-contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = {
@@ -22,7 +25,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return readPage(request, listCampaigns, { state: "SOON", limit: cardsOfPage }, { context });
 }
 
-export default function Coming({ loaderData: { items, page } }: Route.ComponentProps) {
+const forms = defineForms({
+  remind: { call: remindOfCampaign, done: (_reply, { form }) => `?reminded=${String(form.get("remind"))}` },
+});
+export const action = forms.action;
+
+export default function Coming({ loaderData: { items, page }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
@@ -30,7 +38,29 @@ export default function Coming({ loaderData: { items, page } }: Route.ComponentP
         <CurtainArt />
       </div>
       <Title {...(items.length === 0 ? { lead: t("comingEmpty") } : {})}>{t("comingTitle")}</Title>
-      {items.length > 0 && <CampaignList items={items} />}
+      <Saved by="reminded" value="true">
+        {t("remindOn")}
+      </Saved>
+      <Saved by="reminded" value="false">
+        {t("remindOff")}
+      </Saved>
+      {items.length > 0 && (
+        <CampaignList
+          items={items}
+          under={({ activityId, reminds }) => (
+            <ActionForm
+              of={forms.form("remind", actionData)}
+              id={`remind-${activityId}`}
+              hidden={{ activityId, remind: String(!reminds) }}
+            >
+              <Button kind="secondary" compact track="campaign_act">
+                {t(reminds ? "remindStop" : "remind")}
+              </Button>
+            </ActionForm>
+          )}
+        />
+      )}
+      {items.length > 0 && <p className="campaign-fair">{t("remindTerms")}</p>}
       <Pagination page={page} />
       <ActionBar>
         <ButtonLink to="/webview/activity-center" track="campaign_act">

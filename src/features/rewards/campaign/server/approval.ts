@@ -18,6 +18,7 @@ import { campaignStates } from "./lifecycle.ts";
 import { fund, printCoupons } from "./money.ts";
 import { costOfPool, setPoolAside } from "./picking.ts";
 import { campaignById, findCampaign, lockCampaign, type CampaignRow, type Reader } from "./store.ts";
+import { noteStop } from "./stopping.ts";
 
 const payload = v.object({ activityId: v.string(), rulesVersion: v.number() });
 type Payload = v.InferOutput<typeof payload>;
@@ -91,6 +92,7 @@ export const moveKind = defineProposal<v.InferOutput<typeof move>>({
             cause: "ENDED_EARLY",
           });
     if (!isMoved) throw new Refusal("PROPOSAL_STALE");
+    if (to === "ENDED") await noteStop(trx, subjectId, at);
   },
 });
 

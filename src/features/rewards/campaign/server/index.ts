@@ -18,6 +18,7 @@ import {
   type CampaignSummary,
   type CampaignView,
 } from "../contract.ts";
+import { remindOfCampaign } from "../reminder-contract.ts";
 import { awardsOf, findAward } from "./awards.ts";
 import { budgetKind, moveKind } from "./approval.ts";
 import { claim } from "./claiming.ts";
@@ -36,6 +37,7 @@ import { play } from "./playing.ts";
 import { readCampaign, standingOf, summaryOf } from "./reading.ts";
 import { obtainableCoupons, shopItems } from "./shop.ts";
 import { previewAnswers } from "./preview.ts";
+import { remind, remindedOf } from "./reminders.ts";
 import { staffAnswers } from "./staff.ts";
 import { findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
 import { work } from "./sweeps.ts";
@@ -77,11 +79,15 @@ function readAnswers(api: Api, services: Services): void {
     listCampaigns,
   )(async ({ state, skin, cursor, limit }, { database, caller, language }) => {
     const now = services.clock.now();
-    const isLoggedIn = ((await caller.session())?.borrowerId ?? null) !== null;
+    const borrowerId = (await caller.session())?.borrowerId ?? null;
+    const isLoggedIn = borrowerId !== null;
     const rows = await visibleCampaigns(database, new Date(now.getTime() - shownDays * 86_400_000), skin);
-    const covered = await coveredOn(database, dateInWib(now));
+    const [covered, reminded] = await Promise.all([
+      coveredOn(database, dateInWib(now)),
+      remindedOf(database, borrowerId),
+    ]);
     const items = rows
-      .map((row) => summaryOf(row, language, standingOf(row, { now, isLoggedIn, covered })))
+      .map((row) => summaryOf(row, language, standingOf(row, { now, isLoggedIn, covered }), reminded.has(row.id)))
       .filter((item) => (!state || groupOf(item.view) === state) && (!cursor || placeInList(item) > cursor))
       .toSorted(byPlace);
     const { page, nextCursor } = listPage(items, limit, placeInList);
@@ -142,6 +148,13 @@ function answers(api: Api): void {
   )(async (input, { borrowerId }) => {
     await join(services, borrowerId, input);
     return { joined: true };
+  });
+  answer(
+    api,
+    remindOfCampaign,
+  )(async (input, { borrowerId }) => {
+    await remind(services, borrowerId, input);
+    return { reminds: input.remind };
   });
   answer(api, checkIn)(({ activityId }, { borrowerId }) => pressToday(services, borrowerId, activityId));
   answer(api, playTicket)((input, { borrowerId }) => play(services, borrowerId, input));

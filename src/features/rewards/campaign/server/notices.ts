@@ -12,6 +12,7 @@ import { rewardReviewDays } from "#shared/promised-times.ts";
 import type { Text } from "#shared/texts.ts";
 import type { AwardEndReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
+import { pathOfCampaign } from "../skins-contract.ts";
 
 const outside = ["INBOX", "WHATSAPP", "SMS"] as const;
 const lead: Text = { id: "Rincian:", en: "Details:", zh: "详情：" };
@@ -127,7 +128,58 @@ const revoked = endedNotice(
   },
 );
 
-export const notices = [prize, held, refused, revoked] as unknown as readonly Notice<never>[];
+type Named = { activityId: string; skin: string; titleId: string; titleEn: string; titleZh: string };
+const exampleName: Named = {
+  activityId: "watering-new-year",
+  skin: "watering-new-year",
+  titleId: "Pohon",
+  titleEn: "Tree",
+  titleZh: "树",
+};
+
+/** Promotion that was asked for: topic NEWS keeps the hours in which people may be written to, and is muted like all news. */
+const opened = defineNotice<Named>({
+  kind: "campaign.opened",
+  topic: "NEWS",
+  channels: outside,
+  link: ({ values: { activityId, skin } }) => ({ path: pathOfCampaign(skin, activityId) }),
+  example: exampleName,
+  texts: {
+    title: {
+      id: "Event yang Anda tunggu sudah dibuka",
+      en: "The event you waited for is open",
+      zh: "您等待的活动已开始",
+    },
+    body: {
+      id: "{titleId} sudah dibuka. Anda meminta kami mengingatkan, satu kali ini saja. Syarat dan ketentuan berlaku.",
+      en: "{titleEn} is open. You asked us to remind you, this once. Terms apply.",
+      zh: "{titleZh} 已开始。应您的要求，仅提醒这一次。适用活动条款。",
+    },
+    sms: {
+      id: "{brand}: event yang Anda minta diingatkan sudah dibuka. S&K berlaku. {link}",
+      en: "{brand}: the event you asked to be reminded of is open. Terms apply. {link}",
+      zh: "{brand}：您预约的活动已开始，适用条款。{link}",
+    },
+  },
+});
+
+const stopped = defineNotice<Named>({
+  kind: "campaign.stopped",
+  topic: "REWARD",
+  channels: ["INBOX"],
+  link: () => ({ path: "/webview/activity-center" }),
+  example: exampleName,
+  texts: {
+    title: { id: "Satu event dihentikan lebih awal", en: "An event was stopped early", zh: "一项活动提前结束" },
+    body: {
+      id: "{titleId} dihentikan sebelum harinya. Hadiah yang sudah Anda dapat tetap milik Anda, dan tidak ada yang perlu Anda lakukan.",
+      en: "{titleEn} was stopped before its day. Prizes that you have won stay yours, and you need do nothing.",
+      zh: "{titleZh} 提前结束。您已获得的奖品仍归您所有，无需任何操作。",
+    },
+  },
+});
+
+export const notices = [prize, held, refused, revoked, opened, stopped] as unknown as readonly Notice<never>[];
 
 interface About {
   borrowerId: string;
@@ -149,3 +201,20 @@ const tellEnded =
     notify(services, trx, notice, { id: awardId, borrowerId, values: { reason } });
 export const tellRefused = tellEnded(refused);
 export const tellRevoked = tellEnded(revoked);
+
+interface OfCampaign {
+  borrowerId: string;
+  campaign: { activityId: string; skin: string; title: Text };
+}
+const tellOf =
+  (notice: Notice<Named>) =>
+  (services: Services, trx: Transaction, { borrowerId, campaign: { activityId, skin, title } }: OfCampaign) =>
+    notify(services, trx, notice, {
+      id: `${activityId}:${borrowerId}`,
+      borrowerId,
+      values: { activityId, skin, titleId: title.id, titleEn: title.en, titleZh: title.zh },
+    });
+/** That a campaign has opened: to who asked. */
+export const tellOpened = tellOf(opened);
+/** That a campaign ended before its day: to who takes part in it. */
+export const tellStopped = tellOf(stopped);

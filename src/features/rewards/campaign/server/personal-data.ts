@@ -101,6 +101,12 @@ const tables: readonly PersonalTable[] = [
     "happened_at",
   ]),
   plain("campaign_counter", { id: "Batas event", en: "Caps of events", zh: "活动上限" }, ["key", "used", "max"]),
+  plain("campaign_reminder", { id: "Pengingat event", en: "Reminders of events", zh: "活动提醒" }, [
+    "campaign_id",
+    "asked_at",
+    "due_at",
+    "told_at",
+  ]),
   plain("campaign_break", { id: "Istirahat dari event", en: "A rest from events", zh: "活动休息" }, [
     "until",
     "set_at",

@@ -3,9 +3,10 @@ import { answer, type Api } from "#server/call/pipeline.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Award, Campaign, CampaignView, IneligibleReason } from "../contract.ts";
-import { previewCampaign, viewsOf } from "../preview-contract.ts";
+import { viewsOf } from "../preview-contract.ts";
 import { prizesOf, tasksOf, type CampaignRules, type PrizeRule, type RulesOf } from "../rules-contract.ts";
 import { optionalLogin } from "../skins-contract.ts";
+import { previewCampaign } from "../staff-contract.ts";
 import { asksPermit } from "./approval-rules.ts";
 import { isInvite, promisesOf } from "./inviting.ts";
 import { summaryOf } from "./reading.ts";
@@ -151,7 +152,7 @@ function wishIn(rules: RulesOf<"DRAW">, lines: readonly PrizeRule[], part: numbe
 }
 
 const shareIn = ({ poolRupiah, maxRupiah }: RulesOf<"PICK">): number =>
-  Math.min(maxRupiah, Math.floor(poolRupiah / exampleWinners));
+  Math.min(maxRupiah, Number(BigInt(poolRupiah) / BigInt(exampleWinners)));
 
 function pickIn(row: CampaignRow, rules: RulesOf<"PICK">, view: CampaignView, isBegun: boolean): Campaign["pick"] {
   const { options, poolRupiah, maxRupiah, lockDay } = rules;

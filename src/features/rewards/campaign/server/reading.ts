@@ -28,6 +28,7 @@ import { midnightAfter } from "./running.ts";
 import { playsOf, ticketsLeft } from "./tickets.ts";
 import { lockOf, pickStanding } from "./picking.ts";
 import { playOf } from "./playing.ts";
+import { remindedOf } from "./reminders.ts";
 import { wishOn } from "./wishing.ts";
 import { viewOf, type Seen } from "./view.ts";
 
@@ -140,10 +141,11 @@ export async function readCampaign(
     ({ prizeKey, prize }) => prizeKey === play?.prizeKey && prize.kind === "NOTHING",
   );
   const isUncovered = await isInviteUncovered(services, reader, campaign);
+  const reminds = (await remindedOf(reader, borrowerId)).has(campaign.id);
   const seen = seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed, isUncovered });
   const { rules, permit } = campaign;
   return {
-    ...summaryOf(campaign, language, viewOf(seen)),
+    ...summaryOf(campaign, language, viewOf(seen), reminds),
     reason: seen.reason,
     isVisitor: borrowerId === null,
     prizes: prizesOf(rules).map(({ prizeKey, prize, ppm, costPoints }) => ({
@@ -299,7 +301,12 @@ export function standingOf(
   });
 }
 
-export function summaryOf(campaign: CampaignRow, language: Language, view: CampaignSummary["view"]): CampaignSummary {
+export function summaryOf(
+  campaign: CampaignRow,
+  language: Language,
+  view: CampaignSummary["view"],
+  reminds = false,
+): CampaignSummary {
   const { activityId, mechanic, skin, title, opensAt, closesAt } = campaign;
   return {
     activityId,
@@ -310,5 +317,6 @@ export function summaryOf(campaign: CampaignRow, language: Language, view: Campa
     opensAt: opensAt.toISOString(),
     closesAt: closesAt.toISOString(),
     path: pathOfCampaign(skin, activityId),
+    reminds,
   };
 }

@@ -10,6 +10,8 @@ import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { tellPrize } from "./notices.ts";
 import { releasePool, sharePools } from "./picking.ts";
+import { sendReminders } from "./reminders.ts";
+import { tellStops } from "./stopping.ts";
 import { giveWaiting } from "./deciding.ts";
 import { campaignById, campaignsInState, witheredTrees, type CampaignRow } from "./store.ts";
 import { wither } from "./taking-part.ts";
@@ -152,4 +154,6 @@ export function work(services: Services): void {
   add("awards", 15, giveAwards);
   add("trees", 300, witherTrees);
   add("release", 3_600, releaseLeft);
+  add("reminders", 60, sendReminders);
+  add("stops", 60, tellStops);
 }

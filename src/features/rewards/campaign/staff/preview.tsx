@@ -8,7 +8,8 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { ineligibleReasons } from "../contract.ts";
-import { previewCampaign, previewParts } from "../preview-contract.ts";
+import { previewParts } from "../preview-contract.ts";
+import { previewCampaign } from "../staff-contract.ts";
 import { texts } from "./preview-texts.ts";
 import { SkinPreview } from "./skin-preview.tsx";
 

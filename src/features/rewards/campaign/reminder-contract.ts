@@ -1,0 +1,37 @@
+/** "Remind me" of a coming campaign. */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { actionProblems } from "./contract.ts";
+
+/** Opting in and out of the one notice at a campaign's opening. // Product decisions, rewards 1, 11 */
+export const remindOfCampaign = defineCall({
+  method: "POST",
+  path: "/api/activity/{activityId}/reminder",
+  summary: "Asks to be told once when a coming campaign opens, or takes that back.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    activityId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID")),
+    remind: v.union(
+      [
+        v.boolean("CHOICE_INVALID"),
+        v.pipe(
+          v.picklist(["true", "false"], "CHOICE_INVALID"),
+          v.transform((typed) => typed === "true"),
+        ),
+      ],
+      "CHOICE_INVALID",
+    ),
+  }),
+  output: v.object({ reminds: v.boolean() }),
+  problems: {
+    CAMPAIGN_UNKNOWN: actionProblems.CAMPAIGN_UNKNOWN,
+    CAMPAIGN_OPENED: {
+      status: 409,
+      text: {
+        id: "Event ini tidak perlu ditunggu lagi.",
+        en: "This event need not be waited for any more.",
+        zh: "该活动无需再等待。",
+      },
+    },
+  },
+});

@@ -1,0 +1,73 @@
+/** A campaign that two people ended early: everybody who takes part in it is told, a few hundred at a time. // Product decisions, rewards 11 */
+import { sql } from "kysely";
+import { transact, type Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/work/sweeps.ts";
+import { tellStopped } from "./notices.ts";
+import { campaignById } from "./store.ts";
+
+const toldAtOnce = 200;
+
+/** Notes that a campaign was stopped, in the transaction that stops it. */
+export async function noteStop(trx: Transaction, campaignId: string, at: Date): Promise<void> {
+  await trx
+    .insertInto("campaign_stop")
+    .values({ campaign_id: campaignId, stopped_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Who joined, did a task or checked in, behind an id and in the order of ids. */
+async function participantsAfter(trx: Transaction, campaignId: string, after: string): Promise<string[]> {
+  const { rows } = await sql<{ borrower_id: string }>`
+    select borrower_id from (
+      (select borrower_id from campaign_entrant where campaign_id = ${campaignId} and borrower_id > ${after}
+        order by borrower_id limit ${toldAtOnce})
+      union
+      (select distinct borrower_id from campaign_task where campaign_id = ${campaignId} and borrower_id > ${after}
+        order by borrower_id limit ${toldAtOnce})
+      union
+      (select distinct borrower_id from campaign_check_in where campaign_id = ${campaignId} and borrower_id > ${after}
+        order by borrower_id limit ${toldAtOnce})
+    ) as people order by borrower_id limit ${toldAtOnce}`.execute(trx);
+  return rows.map((row) => row.borrower_id);
+}
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+const tellSome = (services: Services, campaignId: string): Promise<boolean> =>
+  transact(services.database, async (trx) => {
+    const stop = await trx
+      .selectFrom("campaign_stop")
+      .select("told_up_to")
+      .where("campaign_id", "=", campaignId)
+      .where("done_at", "is", null)
+      .forUpdate()
+      .executeTakeFirst();
+    const campaign = stop && (await campaignById(trx, campaignId));
+    if (!campaign) return false;
+    const people = await participantsAfter(trx, campaignId, stop.told_up_to ?? nobody);
+    for (const borrowerId of people) await tellStopped(services, trx, { borrowerId, campaign });
+    const last = people.at(-1) ?? stop.told_up_to;
+    await trx
+      .updateTable("campaign_stop")
+      .set({ told_up_to: last, ...(people.length < toldAtOnce ? { done_at: services.clock.now() } : {}) })
+      .where("campaign_id", "=", campaignId)
+      .execute();
+    return true;
+  });
+
+export async function tellStops(services: Services): Promise<number> {
+  const rows = await services.database
+    .selectFrom("campaign_stop")
+    .select("campaign_id")
+    .where("done_at", "is", null)
+    .orderBy("stopped_at")
+    .limit(20)
+    .execute();
+  return eachDue(rows, ({ campaign_id }) => tellSome(services, campaign_id), {
+    log: services.log,
+    failure: "end of a campaign not told",
+    idOf: ({ campaign_id }) => campaign_id,
+  });
+}
