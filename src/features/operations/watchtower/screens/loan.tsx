@@ -33,13 +33,13 @@ export default function Loan({ loaderData: loan }: Route.ComponentProps) {
         <div className="console-main">
           <Balance loan={loan} />
           <Events events={loan.events} />
+          <Transfers transfers={loan.transfers} />
+          <Papers documents={loan.documents} />
           {loan.postings && <PostingTable postings={loan.postings} />}
           <Happened loan={loan} />
         </div>
         <div className="console-aside">
           <Facts loan={loan} />
-          <Transfers transfers={loan.transfers} />
-          <Papers documents={loan.documents} />
         </div>
       </div>
     </>
@@ -192,7 +192,11 @@ function Transfers({ transfers }: { transfers: StaffLoan["transfers"] }) {
       columns={[
         { key: "state", label: t("state"), show: (one) => t(one.state as "SETTLED") },
         { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-        { key: "code", label: t("code"), show: (one) => one.code ?? "–" },
+        {
+          key: "code",
+          label: t("code"),
+          show: (one) => (one.code === null ? "–" : <span className="console-id">{one.code}</span>),
+        },
         { key: "ordered", label: t("ordered"), show: (one) => <InstantText at={one.orderedAt} style="short" /> },
       ]}
     />
