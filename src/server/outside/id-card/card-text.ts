@@ -46,6 +46,8 @@ const lettersOf = (value: string): string =>
     .replace(/^[|!1]\s+/, "I ")
     .replace(/-/g, " ")
     .replace(/[^A-Z' .,]/g, "")
+    // Specks behind a word; an initial keeps its point.
+    .replace(/([A-Z]{3})\.+/g, "$1 ")
     .replace(/\s+/g, " ")
     .trim();
 

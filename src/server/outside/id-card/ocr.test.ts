@@ -92,6 +92,7 @@ it("Labels and digits that are a letter off are known, and the portrait beside a
     "Jenis Kelamin           : LAKI-LAKI Gol. Darah : O                               I",
   ].join("\n");
   expect(cardFields(text)).toEqual(cards[0]);
+  expect(cardFields("Nama : M. RIZKY. MAULANA.IBRAHIM.").fullName).toBe("M. RIZKY MAULANA IBRAHIM");
   expect(cardFields("Nama : | MADE WIRAWAN").fullName).toBe("I MADE WIRAWAN");
 });
 
