@@ -6,6 +6,8 @@ import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { chartGroups } from "./chart-contract.ts";
 import { chartKeys } from "./charts-contract.ts";
 
+export { chartGroups };
+
 /** Lengths of time that may be looked at, in days. */
 export const reportDays = [7, 30, 90] as const;
 export const usualDays = 30;

@@ -80,7 +80,7 @@ function sexOf(line: string): Sex | undefined {
 /** Whether a line begins with this label of four letters or more; one of the first four may be misread. */
 function isLabelled(line: string, label: string): boolean {
   const begin = line.toUpperCase().replace(/[^A-Z]/g, "");
-  return [...label.slice(0, 4)].filter((letter, n) => begin[n] !== letter).length <= 1;
+  return [0, 1, 2, 3].filter((n) => begin[n] !== label[n]).length <= 1;
 }
 
 /** The fields of a card's text; absent ones could not be read for certain. */
