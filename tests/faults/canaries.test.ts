@@ -2,6 +2,7 @@
  * A person's whole way through the product with values that are found again wherever they lie: then the raw files of the
  * database and the stored objects, the log, error reports and what the event sink gets are searched. // Threats A4, G6, G7
  */
+import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -39,6 +40,26 @@ const canary = {
   complaintEmail: `zulqornain.${serial}@pelapor.example`,
   mailAddress: `zulqomail.${serial}@kotaksurat.example`,
   draftText: "Kwitansixzebra",
+  mothersName: "Xantipawati Kusumodilogo",
+  ownWords: "Berjualan ketupatxsayur malam",
+  lenderName: "Koperasi Xylemmakmur",
+  socialName: `zulqo.xgram${serial}`,
+  insuranceAccount: `zulqobpjs.${serial}@pekerja.example`,
+  insurancePassword: `Bpjs${serial}xkiwi`,
+  taxNumber: `91${serial}07719384`,
+  taxPassword: `Npwp${serial}xemu`,
+  bankUserId: `zulqobank${serial}`,
+  bankPassword: `ibank${serial}xrhea`,
+  privacyWords: "Mohon hentikan xprosesan iklan",
+  closingWords: "Aplikasi xmembingungkan sekali",
+  lostNumber: `0856${serial}2294`,
+  recoveryNumber: `0853${serial}8815`,
+  lostNik: `327302150388${serial.slice(-4)}`,
+  mergeNumber: `0852${serial}6647`,
+  correctedName: "Zulqornain Xkartadiredja",
+  answerText: "Petugasnya xramahsekali waktu itu",
+  unlockReason: "Peminjam xmenelepon dan cocok",
+  staffPassword: `Kons0l!${serial}okapi`,
   searched: `6281${serial}4477`,
   injected: "palsuxforged",
 };
@@ -148,22 +169,22 @@ async function register(): Promise<void> {
   await post("/api/account/password", { ...(await prove("SET_PASSWORD")), password: canary.password });
 }
 
+async function somePhoto(): Promise<Uint8Array<ArrayBuffer>> {
+  const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+  const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: "#888", noise } });
+  return new Uint8Array(
+    await picture
+      .withExif({ IFD0: { Artist: canary.fullName } })
+      .jpeg()
+      .toBuffer(),
+  );
+}
+
 async function giveInformation(): Promise<void> {
-  const photo = await sharp({
-    create: {
-      width: 900,
-      height: 700,
-      channels: 3,
-      background: "#888",
-      noise: { type: "gaussian", mean: 128, sigma: 30 },
-    },
-  })
-    .withExif({ IFD0: { Artist: canary.fullName } })
-    .jpeg()
-    .toBuffer();
+  const photo = await somePhoto();
   const upload = async (path: string, more: Record<string, string> = {}) => {
     const form = new FormData();
-    form.set("photo", new Blob([new Uint8Array(photo)], { type: "image/jpeg" }), `${canary.fullName}.jpg`);
+    form.set("photo", new Blob([photo], { type: "image/jpeg" }), `${canary.fullName}.jpg`);
     for (const [name, value] of Object.entries(more)) form.set(name, value);
     await done("POST", path, form);
   };
@@ -254,6 +275,65 @@ async function borrowAndRepay(): Promise<void> {
   await later(3_600);
 }
 
+/** What the account's own pages ask for at choice, with what belongs to other houses. */
+async function tellMore(): Promise<void> {
+  await post("/api/profile/mother-surname", { name: canary.mothersName });
+  await post("/api/document/kind/OTHER_TEXT/note", { note: canary.ownWords });
+  await post("/api/competitors", { lenderName: canary.lenderName, limitRupiah: 5_000_000, consent: true });
+  await post("/api/social-accounts", { network: "INSTAGRAM", name: canary.socialName, consent: true });
+  const insurance = { account: canary.insuranceAccount, credential: canary.insurancePassword, consent: true };
+  await post("/api/lookup/BPJS", insurance);
+  await post("/api/lookup/NPWP", { account: canary.taxNumber, credential: canary.taxPassword, consent: true });
+  await post("/api/session/stepUp", await prove("STEP_UP_BIND"));
+  const { linkId } = await post("/api/account-link", { kind: "BANK", consent: true });
+  const login = { institution: "BCA", userId: canary.bankUserId, credential: canary.bankPassword };
+  await post(`/api/account-link/${linkId}`, login);
+  await post(
+    "/api/privacy/requests",
+    { kind: "OTHER", text: canary.privacyWords },
+    { "Idempotency-Key": "canary-privacy-1" },
+  );
+}
+
+/** Requests about the account: of another number, of a name, of closing; some are refused, and what was typed is nowhere all the same. */
+async function askForChanges(): Promise<void> {
+  const { captchaKey = "" } = await post("/api/user/generateCaptcha", {});
+  const { answer } = await done("GET", `/api/sandbox/captcha/${captchaKey}`);
+  const lost = await post("/api/lost-number", {
+    mobileNumber: canary.lostNumber,
+    nik: canary.lostNik,
+    birthDate: "1988-03-15",
+    captchaKey,
+    captcha: answer,
+  });
+  const at = (step: string) => `/api/lost-number/${lost["requestId"]}/${step}`;
+  const { verificationId } = await post(at("new-number"), { mobileNumber: canary.recoveryNumber });
+  await post(at("new-number/verify"), { verificationId, code: await newestCode(canary.recoveryNumber) });
+  await later(61);
+  await post("/api/account-merge", { otherMobileNumber: canary.mergeNumber });
+  await post("/api/identity-correction", {});
+  const { request } = (await done("GET", "/api/identity-correction")) as unknown as { request: { requestId: string } };
+  const selfie = new FormData();
+  selfie.set("photo", new Blob([await somePhoto()], { type: "image/jpeg" }), "x.jpg");
+  selfie.set("nik", canary.nik);
+  selfie.set("agreed", "true");
+  await done("POST", `/api/identity-correction/${request.requestId}/identity`, selfie);
+  await post(`/api/identity-correction/${request.requestId}/values`, {
+    fullName: canary.correctedName,
+    birthPlace: canary.birthPlace,
+    birthDate: "1995-05-17",
+    sex: "MALE",
+  });
+  await call("POST", "/api/user/questionnaire/draft", {
+    questionnaireKey: "after-payout",
+    answers: [{ questionKey: "cost-unclear", value: canary.answerText }],
+  });
+  const closing = { reasons: ["OTHER"], description: canary.closingWords, acceptLost: true };
+  await post("/api/session/stepUp", await prove("CANCEL"));
+  const refused = await call("POST", "/api/account-closure", closing, { "Idempotency-Key": "canary-closure-1" });
+  expect(refused.status).toBe(409);
+}
+
 async function complain(): Promise<void> {
   const { captchaKey = "" } = await post("/api/user/generateCaptcha", {});
   const { answer } = await done("GET", `/api/sandbox/captcha/${captchaKey}`);
@@ -280,6 +360,8 @@ async function workInTheConsole(): Promise<void> {
   await call("POST", "/api/staff/borrowers/search", { identifier: canary.staffPhrase });
   await post(`${base}/notes`, { text: canary.staffNote });
   await post(`${base}/unmask`, { fields: ["NIK", "ADDRESS"], reason: canary.staffReason });
+  await call("POST", `${base}/unlock`, { reason: canary.unlockReason });
+  await call("POST", "/api/staff/login", { email: support?.email, password: canary.staffPassword, code: "000000" });
 }
 
 /** What people type where it does not belong, with signs that would begin a line or steer a terminal. */
@@ -388,12 +470,20 @@ async function findings(where: string, read: () => Promise<Buffer>): Promise<str
 const standsAlone = (bytes: Buffer, code: string): boolean =>
   new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-Za-z])`).test(bytes.toString("latin1"));
 
+it("Forty and more values are planted, each unlike the others.", () => {
+  const planted = Object.values(canary);
+  expect(planted.length).toBeGreaterThanOrEqual(40);
+  for (const one of planted) expect(planted.filter((other) => other.includes(one))).toEqual([one]);
+});
+
 describe("after a whole loan, nothing of the person can be read", () => {
   beforeAll(async () => {
     await register();
     await giveInformation();
     await proveAddress();
     await borrowAndRepay();
+    await tellMore();
+    await askForChanges();
     await complain();
     await workInTheConsole();
     await typeWhereItDoesNotBelong();
@@ -431,6 +521,27 @@ describe("after a whole loan, nothing of the person can be read", () => {
     expect(holding.filter(Boolean).length).toBeGreaterThan(1);
   }, 120_000);
 
+  it("in a backup, which is taken while the server runs", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "tunai-canary-backup-"));
+    const [to, secretsDir] = [join(folder, "backup"), join(dataDir, "secrets")];
+    const environment = { ...process.env, APP_ENV: "test", NODE_ENV: "production", DATA_DIR: dataDir };
+    const { status, said } = await new Promise<{ status: number | null; said: string }>((ended) => {
+      const child = spawn("sh", ["scripts/node.sh", "scripts/backup.ts", to], {
+        env: { ...environment, SECRETS_DIR: secretsDir },
+      });
+      let heard = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (heard += String(text)));
+      child.once("close", (code) => ended({ status: code, said: heard }));
+    });
+    expect(status, said).toBe(0);
+    const found: string[] = [];
+    const files = await filesBelow(to);
+    for (const file of files) found.push(...(await findings(relative(to, file), () => readFile(file))));
+    expect(files.length).toBeGreaterThan(100);
+    expect([...new Set(found)]).toEqual([]);
+    await rm(folder, { recursive: true, force: true });
+  }, 240_000);
+
   it("not the codes that were sent, nor what logs a session in", async () => {
     expect(codes.length).toBeGreaterThanOrEqual(4);
     expect(secrets.length).toBeGreaterThan(0);
@@ -445,6 +556,8 @@ describe("after a whole loan, nothing of the person can be read", () => {
       for (const code of codes) if (standsAlone(bytes, code)) found.push(`a code in ${table.name}`);
       for (const secret of [...secrets, canary.password])
         if (bytes.includes(secret)) found.push(`a secret in ${table.name}`);
+      for (const name of ["insurancePassword", "taxPassword", "bankPassword", "staffPassword"] as const)
+        if (bytes.includes(canary[name])) found.push(`${name} in ${table.name}`);
     }
     expect(found).toEqual([]);
   });
