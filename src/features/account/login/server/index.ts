@@ -54,7 +54,7 @@ import { isAccountOpen } from "./freezing.ts";
 import { deviceOf, enterKnown } from "./known.ts";
 import { clearLoginCookies, kindOf, openLogin, setLoginCookies, userToken } from "./entering.ts";
 import { hashPassword, isPassword } from "#server/password.ts";
-export { countDevices, whoShareDevice } from "./store.ts";
+export { borrowersOnDevicesOf, countDevices, whoShareDevice } from "./store.ts";
 import { addAgreements, findBorrower, readAgreements, writePassword, type AgreedText } from "./store.ts";
 import { addNewBorrower, borrowerStatus } from "./borrowers.ts";
 import { passwordChanged, passwordSet } from "./events.ts";

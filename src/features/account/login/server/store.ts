@@ -213,6 +213,22 @@ export async function whoShareDevice(
   return rows.map((row) => row.borrower_id);
 }
 
+/** Accounts that logged in since then on a device on which this one did as well; 50 at most. */
+export async function borrowersOnDevicesOf(reader: Executor, borrowerId: string, since: Date): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("login_device as own")
+    .innerJoin("login_device as other", "other.device_index", "own.device_index")
+    .select("other.borrower_id")
+    .distinct()
+    .where("own.borrower_id", "=", borrowerId)
+    .where("own.last_login_at", ">=", since)
+    .where("other.borrower_id", "<>", borrowerId)
+    .where("other.last_login_at", ">=", since)
+    .limit(50)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
 /** Deletes up to `max` devices that have not logged in since then; answers how many. */
 export async function deleteOldDevices(trx: Transaction, before: Date, max: number): Promise<number> {
   const deleted = await sql`

@@ -199,7 +199,7 @@ describe("a winner of a draw who shares a bank account with another entrant", ()
         .execute();
     const winners = await rows();
     expect(winners.map(({ state, held_for }) => [state, held_for])).toEqual(
-      Array.from({ length: 3 }, () => ["HELD", ["SAME_BANK_ACCOUNT"]]),
+      Array.from({ length: 3 }, () => ["HELD", ["SAME_BANK_ACCOUNT", "RING"]]),
     );
     const aside = () => availableOf(database, account("REWARD_BUDGET", drawId));
     expect(await aside()).toBe(3 * 93_334);
@@ -217,5 +217,33 @@ describe("a winner of a draw who shares a bank account with another entrant", ()
     }
     expect(await aside()).toBe(0);
     expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+});
+
+describe("a winner of a draw who logs in on another entrant's device", () => {
+  it("is held with that label and no other; who shares none, or shared one long ago, is not", async () => {
+    await nextDay(8);
+    const day = dateInWib(clock.now());
+    const people: Taker[] = [];
+    for (const [index, wishKey] of ["WISH_25000", "WISH_50000", "WISH_70000"].entries()) {
+      const taker = await borrower();
+      await act(taker.client, "wish-dream", "join", { agree: true, wishKey });
+      await act(taker.client, "wish-dream", "check-in");
+      const daysAgo = index === 2 ? 40 : 1;
+      const at = new Date(clock.now().getTime() - daysAgo * 86_400_000);
+      await database
+        .insertInto("login_device")
+        .values({ borrower_id: taker.borrowerId, device_index: "one-phone", known_since: at, last_login_at: at })
+        .execute();
+      people.push(taker);
+    }
+    await nextDay(11);
+    const rows = await database
+      .selectFrom("campaign_award")
+      .select(["borrower_id", "held_for"])
+      .where("cause", "=", `draw_${day}`)
+      .execute();
+    const labels = people.map(({ borrowerId }) => rows.find((row) => row.borrower_id === borrowerId)?.held_for ?? []);
+    expect(labels).toEqual([["SAME_DEVICE"], ["SAME_DEVICE"], []]);
   });
 });

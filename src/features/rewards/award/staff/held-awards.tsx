@@ -4,6 +4,7 @@ import { LocalTime } from "#web/console/local-time.tsx";
 import { Queue, queueAddress } from "#web/console/queue.tsx";
 import { StaffName, StaffProvider } from "#web/console/staff-name.tsx";
 import { TimeLeft } from "#web/console/time-left.tsx";
+import { mayStaff } from "#shared/staff-permissions.ts";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -27,6 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, staff };
 }
 
+/** Friends who are looked at before anything is given for them wait in the reviews. */
+const invitationReviews = "/staff/reviews?kind=invitation_reward";
+
 const forms = defineForms({
   next: { call: claimNextAward, done: ({ awardId }) => (awardId ? `${path}/${awardId}` : `${path}?none=1`) },
 });
@@ -36,12 +40,16 @@ export default function HeldAwards({ loaderData: { items, nextCursor, staff }, a
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const columns = useColumns();
+  const roles = useFrame().staff?.roles ?? [];
   return (
     <StaffProvider staff={staff}>
       <Queue
         title={t("title")}
         lead={t("lead")}
-        views={[{ to: path, label: t("HELD"), current: true }]}
+        views={[
+          { to: path, label: t("HELD"), current: true },
+          ...(mayStaff(roles, "review.read") ? [{ to: invitationReviews, label: t("invitationReviews"), current: false }] : []),
+        ]}
         next={{ of: forms.form("next", actionData), isEmpty: query.has("none") }}
         table={{
           caption: t("title"),
@@ -62,12 +70,24 @@ export default function HeldAwards({ loaderData: { items, nextCursor, staff }, a
 function useColumns(): Column<HeldAward>[] {
   const t = useTexts(texts);
   const language = useLanguage();
-  const now = new Date(useFrame().now);
+  const frame = useFrame();
+  const now = new Date(frame.now);
+  const roles = frame.staff?.roles ?? [];
   return [
     {
       key: "prize",
       label: t("prize"),
       show: ({ awardId, prize }) => <a href={`${path}/${awardId}`}>{prizeWords(prize, language)}</a>,
+    },
+    {
+      key: "borrower",
+      label: t("borrower"),
+      show: ({ borrowerId }) =>
+        mayStaff(roles, "borrower.read") ? (
+          <a href={`/staff/borrowers/${borrowerId}/rewards`}>{borrowerId.slice(0, 8)}</a>
+        ) : (
+          borrowerId.slice(0, 8)
+        ),
     },
     { key: "campaign", label: t("campaign"), show: ({ title }) => title },
     { key: "labels", label: t("labels"), show: ({ heldFor }) => heldFor.map((label) => t(label)).join(", ") },

@@ -135,8 +135,8 @@ function Held({ prize }: { prize: HeldPrize | undefined }) {
   if (prize?.kind === "CASH" || prize?.kind === "VOUCHER")
     return (
       <>
-        <rect x="-46" y="-38" width="92" height="42" rx="5" fill={paint.white} stroke={paint.deep} strokeWidth="3" />
-        <Figure x={0} y={-10} size={17} fill={paint.deep}>
+        <rect x="-54" y="-38" width="108" height="42" rx="5" fill={paint.white} stroke={paint.deep} strokeWidth="3" />
+        <Figure x={0} y={-10} size={16} fill={paint.deep}>
           {formatRupiah(prize.rupiah)}
         </Figure>
       </>

@@ -35,8 +35,8 @@ export function TreeArt({ tree, stage, fruit, isPouring, isCard }: TreeArtProps)
       {tree === "watering-new-page" ? <Rice stage={stage} place={place} /> : <Plant stage={stage} place={place} />}
       {stage >= 4 && fruit && (
         <Moves>
-          <rect x="134" y="62" width="92" height="34" rx="17" fill={paint.sun} />
-          <Figure x={180} y={85} size={18}>
+          <rect x="118" y="62" width="124" height="38" rx="19" fill={paint.sun} stroke={paint.ink} strokeWidth="2" />
+          <Figure x={180} y={87} size={18}>
             {fruit}
           </Figure>
         </Moves>

@@ -38,8 +38,8 @@ export function StarArt({ points, max, wish, isCard }: StarArtProps) {
       </Moves>
       {wish && (
         <>
-          <rect x="24" y="178" width="104" height="32" rx="16" fill={paint.sun} />
-          <Figure x={76} y={200} size={17}>
+          <rect x="20" y="178" width="116" height="32" rx="16" fill={paint.sun} />
+          <Figure x={78} y={200} size={17}>
             {wish}
           </Figure>
         </>

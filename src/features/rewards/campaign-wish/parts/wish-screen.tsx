@@ -29,15 +29,16 @@ export function WishScreen({ campaign, outcome }: Act) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { wish, prizes, view, tasks } = campaign;
-  const prize = prizes.find(({ prizeKey }) => prizeKey === wish?.wishKey)?.prize;
+  const isWon = view === "WON";
+  const prize = isWon ? campaign.award?.prize : prizes.find(({ prizeKey }) => prizeKey === wish?.wishKey)?.prize;
   const isPressed = tasks.some(({ doneToday }) => doneToday);
   return (
     <CampaignFrame
       campaign={campaign}
       art={
         <StarArt
-          points={wish?.points ?? 0}
-          max={wish?.maxPoints ?? 60}
+          points={isWon ? 1 : (wish?.points ?? 0)}
+          max={isWon ? 1 : (wish?.maxPoints ?? 60)}
           {...(prize?.kind === "CASH" ? { wish: formatRupiah(prize.rupiah) } : {})}
         />
       }

@@ -60,7 +60,10 @@ export function CampaignFrame({
   return (
     <div data-activity={campaign.activityId}>
       <Stack gap="loose">
-        <div className="campaign-art">{art}</div>
+        <div className="campaign-art">
+          {art}
+          <StateSign view={view} />
+        </div>
         <p>
           <Badge kind={tones[view] ?? "plain"}>{(isOpen && tag) || t(view)}</Badge>
         </p>
@@ -76,6 +79,37 @@ export function CampaignFrame({
         {isOpen && action ? action : <WayOn campaign={campaign} />}
       </Stack>
     </div>
+  );
+}
+
+/** How a campaign stands where nothing can be done in it: one sign on the artwork, of the kit's hand. What it says stands in words below. */
+const signs: Readonly<Partial<Record<CampaignView, SignName>>> = {
+  LOGIN: "lock",
+  NOT_ELIGIBLE: "lock",
+  SOON: "clock",
+  DONE_TODAY: "check",
+  WAITING: "clock",
+  BUDGET_OUT: "empty",
+  PAUSED: "pause",
+  ENDED: "flag",
+};
+const shapes = {
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  pause: "M9 6v12M15 6v12",
+  flag: "M6 21V4h12l-3 4 3 4H6",
+  empty: "M4 9h16v11H4zM4 9l3-4h10l3 4M9 13h6",
+} as const;
+type SignName = keyof typeof shapes;
+
+function StateSign({ view }: { view: CampaignView }) {
+  const sign = signs[view];
+  if (!sign) return null;
+  return (
+    <svg className={`campaign-sign campaign-sign-${sign}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={shapes[sign]} />
+    </svg>
   );
 }
 

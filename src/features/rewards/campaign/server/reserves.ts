@@ -2,6 +2,8 @@
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
+import { borrowersOnDevicesOf } from "#features/account/login/server/index.ts";
+import { invitationMarkTimes } from "#shared/promised-times.ts";
 import type { HoldReason } from "../contract.ts";
 import type { RulesOf } from "../rules-contract.ts";
 import { insertAward, type AwardRow } from "./awards.ts";
@@ -20,21 +22,31 @@ export async function maxCostOf(services: Services, reader: Reader, { prizes }: 
   return Math.max(...costs.map(({ netRupiah, taxRupiah }) => netRupiah + taxRupiah));
 }
 
-/** Why somebody looks at a winner first: the same bank account as another entrant, or another prize of theirs that is held. */
+/** Besides the winner: three of them, who share a device or an account, make a ring. */
+const ringOthers = 2;
+
+/**
+ * Why somebody looks at a winner first: a device of the last 30 days or a bank account that another entrant has too, several entrants
+ * tied to this one by them, or another prize of theirs that is held. They lead to a look, never to a refusal. // Product decisions, rewards 6
+ */
 export async function labelsOf(
   services: Services,
   trx: Transaction,
   borrowerId: string,
   others: ReadonlySet<string>,
 ): Promise<HoldReason[]> {
-  const reasons: HoldReason[] = [];
-  for (const { bankCode, accountNumber } of await bankAccountsOf(services, trx, borrowerId)) {
-    const owners = await findBorrowersByAccount(services, trx, bankCode, accountNumber);
-    if (owners.some((id) => id !== borrowerId && others.has(id)) && reasons.length === 0)
-      reasons.push("SAME_BANK_ACCOUNT");
-  }
-  if (await hasHeld(trx, borrowerId)) reasons.push("IN_REVIEW");
-  return reasons;
+  const since = new Date(services.clock.now().getTime() - invitationMarkTimes.deviceDays * 86_400_000);
+  const entrants = (ids: readonly string[]) => ids.filter((id) => id !== borrowerId && others.has(id));
+  const onDevice = entrants(await borrowersOnDevicesOf(trx, borrowerId, since));
+  const onAccount: string[] = [];
+  for (const { bankCode, accountNumber } of await bankAccountsOf(services, trx, borrowerId))
+    onAccount.push(...entrants(await findBorrowersByAccount(services, trx, bankCode, accountNumber)));
+  return [
+    ...(onDevice.length > 0 ? (["SAME_DEVICE"] as const) : []),
+    ...(onAccount.length > 0 ? (["SAME_BANK_ACCOUNT"] as const) : []),
+    ...(new Set([...onDevice, ...onAccount]).size >= ringOthers ? (["RING"] as const) : []),
+    ...((await hasHeld(trx, borrowerId)) ? (["IN_REVIEW"] as const) : []),
+  ];
 }
 
 /** Writes what an entry won. @returns the award, and rupiah that are kept for it; null where its wish is none of the rules */

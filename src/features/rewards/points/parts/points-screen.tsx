@@ -38,9 +38,11 @@ export function PointsScreen({ points: { balance, expiresAt, tasks, items } }: {
           />
         )}
       </Section>
-      <Section heading={t("earn")}>
-        <TaskList tasks={tasks} />
-      </Section>
+      {tasks.length > 0 && (
+        <Section heading={t("earn")}>
+          <TaskList tasks={tasks} />
+        </Section>
+      )}
       <LinkList
         items={[
           { to: "/webview/integral-record", label: t("toRecords"), icon: "clock" },
