@@ -94,6 +94,60 @@ describe("a draw recomputed in the browser", () => {
       expect(await recompute(draw, entries)).toEqual({ ...good, count: entries.length });
   });
 
+  // Product decisions, rewards 8
+  it("is the specification's to the digit, and a shell says so too", async () => {
+    const counting = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, "0"));
+    const wishes = [
+      ["2F7K9QWXA0", 20],
+      ["7M3ZC4T8PE", 5],
+      ["9HR5D2V6BN", 35],
+      ["C0X8J1Y4SG", 10],
+    ] as const;
+    const wish = {
+      drawId: "wish-dream:2026-11-21",
+      mechanic: "DRAW" as const,
+      prizes: "WISH:3:0\n",
+      prizesHash: "4d426b707d5c745a6d0bfda7f11b66d822575f6091e0280af0d11e4b73fe9d01",
+      commitment: "09a69c4d5c9898a226f6089786bf27d4b64b9b2825f911c9037251c6ba190d3f",
+      seed: counting.join(""),
+      beacon: "-",
+      entriesHash: "0133ba15bf9fcffcae8c6c09cd39fc0f057c5b3d6c4076619b050b3fce82c177",
+      drawn: ["2F7K9QWXA0", "9HR5D2V6BN", "C0X8J1Y4SG", "7M3ZC4T8PE"].map((entryId, index) => ({
+        place: index + 1,
+        entryId,
+        isReserve: index > 2,
+        name: null,
+      })),
+    };
+    const plays = [
+      [1, "NOTHING"],
+      [2, "COUPON_10000"],
+      [3, "POINTS_20"],
+    ] as const;
+    for (const [choice, prizeKey] of plays) {
+      const entries = [entry("Q4T7M2X9KD", { number: 1, choice, prizeKey })];
+      const egg = {
+        drawId: "toy-egg-1:2026-11-21",
+        mechanic: "INSTANT" as const,
+        prizes:
+          "CASH_70000:5:2000\nCASH_5000:200:98000\nCOUPON_10000:500:250000\nPOINTS_20:0:350000\nNOTHING:0:300000\n",
+        prizesHash: "6b60bed84e4b6a81be2edcbb7b033b124a940f4ac5c6cb179baa874b1a4b702d",
+        commitment: "0e4f503b41bdead7323b7d909448f0f28c06da9c8d00b726b3170e5aad369cf9",
+        seed: counting.toReversed().join(""),
+        beacon: "-",
+        entriesHash: hashOf(linesOf("INSTANT", entries)),
+        drawn: [],
+      };
+      expect(await recompute(egg, entries)).toEqual({ ...good, count: 1 });
+      expect(execFileSync("sh", ["-c", shellLines(egg, entries).join("\n")], { encoding: "utf8" })).toBe(
+        "OK\nOK\nOK\n",
+      );
+    }
+    const entries = wishes.map(([entryId, weight]) => entry(entryId, { weight }));
+    expect(await recompute(wish, entries)).toEqual({ ...good, count: 4 });
+    expect(execFileSync("sh", ["-c", shellLines(wish, entries).join("\n")], { encoding: "utf8" })).toBe("OK\nOK\nOK\n");
+  });
+
   it("shows any other seed, prize, entry or winner", async () => {
     const { draw, entries } = eggs();
     expect((await recompute({ ...draw, seed: hashOf("another") }, entries)).commitment).toBe(false);

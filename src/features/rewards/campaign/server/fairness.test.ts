@@ -55,6 +55,20 @@ describe("a draw by weight", () => {
     ]);
   });
 
+  it("takes each point from the first eight bytes, as the specification reckons it by hand", () => {
+    const drawn = drawEntries(wishEntries, 5, { seed: wishSeed, beacon: "-" });
+    const reckoned = drawn.map(({ hash }, index) => {
+      const x = BigInt(`0x${hash.slice(0, 16)}`);
+      return [index === 3 ? null : String(x), Number(pointOf(x, [70n, 50n, 15n, 5n][index]!))];
+    });
+    expect(reckoned).toEqual([
+      ["13753945364064991832", 12],
+      ["7926108974200693337", 37],
+      ["1133481980515539969", 9],
+      [null, 4],
+    ]);
+  });
+
   it("draws again what lies behind the last whole multiple", () => {
     expect(pointOf(13753945364064991832n, 70n)).toBe(12n);
     expect(pointOf(18446744073709551599n, 70n)).toBe(69n);
@@ -102,6 +116,8 @@ describe("a play", () => {
       const point = playPoint({ seed: eggSeed, beacon: "-" }, "Q4T7M2X9KD", choice);
       return [point, lineAt(eggPrizes, point)?.prizeKey];
     });
+    const hashes = [1, 2, 3].map((choice) => hashOf(`${eggSeed}|-|Q4T7M2X9KD|${choice}|0`).slice(0, 16));
+    expect(hashes).toEqual(["31ff1b8f40e573d9", "002b714026406c98", "b9540383ddc23095"]);
     expect(played).toEqual([
       [738_649, "NOTHING"],
       [160_152, "COUPON_10000"],
