@@ -10,6 +10,7 @@ import { dateInWib, instantOf, addDays } from "#shared/dates.ts";
 import { advanceClock } from "../clock.ts";
 import { apply, complain, pay, register, sign, takePart, type Stage } from "./borrowers.ts";
 import { RefusedCall } from "./client.ts";
+import { decideLate, decideReturned, returnUnmatched, settleFailed } from "./money-desk.ts";
 import { personOf, type BookSize, type PlannedPerson } from "./plan.ts";
 import { answerComplaints, bookDeposit, decideCases, payUnknown } from "./staff.ts";
 import { beginBook, claimBook, findBook, noteBook, type BookRow } from "./store.ts";
@@ -116,6 +117,8 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
     applying.filter(({ what }) => what.isSigned),
     ({ person }) => sign(stage, person),
   );
+  // At once: ten minutes later some of them arrive after all.
+  if (applying.length > 0) await each("settle", [day], () => settleFailed(stage));
   const paying = loansWith(({ loans }) => loans.flatMap(({ payments }) => payments.filter((one) => one.day === day)));
   await each("pay", paying, ({ person, what }) => pay(stage, person, what));
   await each(
@@ -127,6 +130,11 @@ async function playDay(stage: Stage, persons: readonly PlannedPerson[], { day, d
   await each("campaign", players, (person) => takePart(stage, person, day));
   if (day % 3 === 2) await each("answer", [day], () => answerComplaints(stage));
   if (day % 10 === 4) await each("unknown payment", [day], () => payUnknown(stage, day));
+  if (day % 3 === 1) {
+    await each("paid late", [day], () => decideLate(stage));
+    await each("returned", [day], () => decideReturned(stage));
+  }
+  if (day % 10 === 8) await each("return", [day], () => returnUnmatched(stage));
   const isLastDeposit = day + 15 >= days;
   if (day % 15 === 6) await each("deposit", [day], () => bookDeposit(stage, day, !isLastDeposit));
   await advanceClock(services, pauseSeconds);

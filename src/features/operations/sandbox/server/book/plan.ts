@@ -78,7 +78,16 @@ const complaints = [
   ["others", "Saya ingin memperbarui alamat saya."],
 ] as const;
 /** One for each way in which a payout goes wrong, early in every book that has so many. */
-const misbehavingAccounts: Readonly<Record<number, string>> = { 3: "9900000002", 9: "9900000009", 15: "9900000004" };
+const misbehavingAccounts: Readonly<Record<number, string>> = {
+  3: "9900000002",
+  5: "9900000008",
+  9: "9900000009",
+  15: "9900000004",
+  21: "9900000008",
+  24: "9900000009",
+  27: "9900000002",
+  33: "9900000008",
+};
 
 /** Person number `index` of a book. */
 export function personOf(size: BookSize, index: number): PlannedPerson {

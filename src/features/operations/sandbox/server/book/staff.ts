@@ -8,7 +8,7 @@ import { drawsOf } from "./plan.ts";
 import type { Stage } from "./borrowers.ts";
 
 /** The first or second person of a role, logged in on a device of his own. */
-async function memberOf(stage: Stage, role: StaffRole, which: 0 | 1): Promise<Visitor> {
+export async function memberOf(stage: Stage, role: StaffRole, which: 0 | 1): Promise<Visitor> {
   const name = `${role}-${which}`;
   const known = stage.browsers.get(name);
   if (known) {
