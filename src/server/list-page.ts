@@ -15,3 +15,22 @@ export function listPage<Row>(
   const last = page.at(-1);
   return { page, nextCursor: last !== undefined && rows.length > limit ? cursorOf(last) : null };
 }
+
+/** The place of a row in a list by time, as a cursor. */
+export const cursorInTime = (at: Date, id: string): string => `${at.getTime()}~${id}`;
+
+/** Ids that a place may name: our own rows' (UUID), and money that came in. */
+const idKinds = {
+  UUID: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  RECEIPT: /^pay_[0-9a-f]{32}$/,
+} as const;
+
+/** The place that a cursor of `cursorInTime` names; undefined, the list's beginning, for one that is none of ours. */
+export function placeInTime(
+  cursor: string | undefined,
+  ids: keyof typeof idKinds = "UUID",
+): { at: Date; id: string } | undefined {
+  const [milliseconds = "", id = ""] = cursor?.split("~") ?? [];
+  const isPlace = cursor === `${milliseconds}~${id}` && /^\d{1,14}$/.test(milliseconds) && idKinds[ids].test(id);
+  return isPlace ? { at: new Date(Number(milliseconds)), id } : undefined;
+}

@@ -7,7 +7,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import { happeningText } from "#server/console-words.ts";
 import { transact, type Database } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { listPage } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { say } from "#shared/texts.ts";
@@ -202,8 +202,8 @@ function historyAnswers(api: Api): void {
     api,
     listOpenings,
   )(async ({ cursor, limit }, { database, borrowerId, language }) => {
-    const rows = await openingsOf(database, borrowerId, { before: placeOf(cursor), limit: limit + 1 });
-    const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => `${at.getTime()}~${id}`);
+    const rows = await openingsOf(database, borrowerId, { before: placeInTime(cursor), limit: limit + 1 });
+    const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => cursorInTime(at, id));
     const items = page.map(({ id, at, roles, action }) => ({
       id,
       at: at.toISOString(),
@@ -212,12 +212,6 @@ function historyAnswers(api: Api): void {
     }));
     return { items, nextCursor };
   });
-}
-
-/** A cursor that is none of ours begins the list anew. */
-function placeOf(cursor: string | undefined): { at: Date; id: string } | undefined {
-  const [, at, id] = /^(\d{10,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
-  return at && id ? { at: new Date(Number(at)), id } : undefined;
 }
 
 function work(services: Services): void {

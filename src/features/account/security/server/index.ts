@@ -5,7 +5,7 @@ import { deviceName } from "#server/call/device-name.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { listPage } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import {
   contestAccount,
@@ -50,8 +50,8 @@ function answers(api: Api): void {
     api,
     listSecurityEvents,
   )(async ({ cursor, limit }, { database, borrowerId }) => {
-    const rows = await listEvents(database, borrowerId, { before: placeOf(cursor), max: limit + 1 });
-    const { page, nextCursor } = listPage(rows, limit, ({ happenedAt, id }) => `${happenedAt.getTime()}~${id}`);
+    const rows = await listEvents(database, borrowerId, { before: placeInTime(cursor), max: limit + 1 });
+    const { page, nextCursor } = listPage(rows, limit, ({ happenedAt, id }) => cursorInTime(happenedAt, id));
     const until = await heldUntil(services, database, borrowerId);
     return {
       items: page.map((event) => eventView(services, event)),
@@ -117,12 +117,6 @@ const sessionOf = ({ session }: Principal): string => {
   if (!session) throw new Error("A visitor's call has a session.");
   return session.id;
 };
-
-/** A cursor that is none of ours begins the list anew. */
-function placeOf(cursor: string | undefined): { at: Date; id: string } | undefined {
-  const [, at, id] = /^(\d{10,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
-  return at && id ? { at: new Date(Number(at)), id } : undefined;
-}
 
 /** As long as other requests. // Spec account 1 */
 const contestYears = 5;

@@ -422,7 +422,7 @@ const notTakenBack = ({ not, exists, selectFrom }: ExpressionBuilder<DB, "paymen
 /** One page of unmatched money, oldest first; `after` is the last one's instant of receipt and id. */
 export async function unmatchedReceipts(
   reader: Reader,
-  after: { receivedAt: Date; id: string } | null,
+  after: { at: Date; id: string } | undefined,
   most: number,
 ): Promise<ReceiptRow[]> {
   let query = reader
@@ -436,8 +436,8 @@ export async function unmatchedReceipts(
   if (after)
     query = query.where((row) =>
       row.or([
-        row("received_at", ">", after.receivedAt),
-        row.and([row("received_at", "=", after.receivedAt), row("id", ">", after.id)]),
+        row("received_at", ">", after.at),
+        row.and([row("received_at", "=", after.at), row("id", ">", after.id)]),
       ]),
     );
   return (await query.execute()).map(receiptOf);

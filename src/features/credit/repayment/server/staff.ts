@@ -1,7 +1,7 @@
 /** Unmatched money: what staff see of it. */
 import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { listPage } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
 import { listUnmatchedPayments, type UnmatchedPayment } from "../staff-contract.ts";
@@ -13,8 +13,8 @@ export function staffAnswers(api: Api): void {
     api,
     listUnmatchedPayments,
   )(async ({ cursor, limit }, { services, database }) => {
-    const rows = await unmatchedReceipts(database, placeOf(cursor), limit + 1);
-    const { page, nextCursor } = listPage(rows, limit, ({ receivedAt, id }) => `${receivedAt.getTime()}~${id}`);
+    const rows = await unmatchedReceipts(database, placeInTime(cursor, "RECEIPT"), limit + 1);
+    const { page, nextCursor } = listPage(rows, limit, ({ receivedAt, id }) => cursorInTime(receivedAt, id));
     const proposals = await openAssignments(
       services,
       database,
@@ -30,12 +30,6 @@ export function staffAnswers(api: Api): void {
     );
     return { items, nextCursor };
   });
-}
-
-/** A cursor that is none of ours begins the list anew. */
-function placeOf(cursor: string | undefined): { receivedAt: Date; id: string } | null {
-  const [, at, id] = /^(\d{10,16})~(pay_[0-9a-f]{32})$/.exec(cursor ?? "") ?? [];
-  return at && id ? { receivedAt: new Date(Number(at)), id } : null;
 }
 
 async function unmatchedOf(

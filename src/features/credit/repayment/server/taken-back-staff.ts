@@ -1,7 +1,7 @@
 /** What staff see of payments that their rail took back, ask it again about, and propose. // docs/decisions/189 */
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database } from "#server/database.server.ts";
-import { listPage } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout, proposeMoney } from "#features/credit/treasury/server/index.ts";
 import {
@@ -20,8 +20,8 @@ export function takenBackAnswers(api: Api): void {
     api,
     listTakenBackPayments,
   )(async ({ cursor, limit }, { database }) => {
-    const rows = await openTakenBacks(database, placeOf(cursor), limit + 1);
-    const { page, nextCursor } = listPage(rows, limit, ({ foundAt, receiptId }) => `${foundAt.getTime()}~${receiptId}`);
+    const rows = await openTakenBacks(database, placeInTime(cursor, "RECEIPT"), limit + 1);
+    const { page, nextCursor } = listPage(rows, limit, ({ foundAt, receiptId }) => cursorInTime(foundAt, receiptId));
     return { items: await Promise.all(page.map((row) => takenBackOf(database, row))), nextCursor };
   });
 
@@ -57,12 +57,6 @@ export function takenBackAnswers(api: Api): void {
       reason,
     });
   });
-}
-
-/** A cursor that is none of ours begins the list anew. */
-function placeOf(cursor: string | undefined): { foundAt: Date; receiptId: string } | null {
-  const [, at, receiptId] = /^(\d{10,16})~(pay_[0-9a-f]{32})$/.exec(cursor ?? "") ?? [];
-  return at && receiptId ? { foundAt: new Date(Number(at)), receiptId } : null;
 }
 
 const places: Record<ReceiptRow["state"], TakenBackPayment["where"]> = {

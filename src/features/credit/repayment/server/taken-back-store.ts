@@ -95,7 +95,7 @@ export async function chargebackOf(reader: Reader, receiptId: string): Promise<C
 /** One page of those that wait for people, oldest first. */
 export async function openTakenBacks(
   reader: Reader,
-  after: { foundAt: Date; receiptId: string } | null,
+  after: { at: Date; id: string } | undefined,
   most: number,
 ): Promise<TakenBackRow[]> {
   let query = reader
@@ -108,8 +108,8 @@ export async function openTakenBacks(
   if (after)
     query = query.where((row) =>
       row.or([
-        row("found_at", ">", after.foundAt),
-        row.and([row("found_at", "=", after.foundAt), row("receipt_id", ">", after.receiptId)]),
+        row("found_at", ">", after.at),
+        row.and([row("found_at", "=", after.at), row("receipt_id", ">", after.id)]),
       ]),
     );
   return (await query.execute()).map((row) => ({

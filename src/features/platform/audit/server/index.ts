@@ -3,11 +3,11 @@ import { answer, type Api } from "#server/call/pipeline.ts";
 import { factsText, happeningText } from "#server/console-words.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { listPage } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { listAuditEntries, type StaffEvent } from "../contract.ts";
 import { auditEntries } from "./entries.ts";
-import { borrowersAmong, listEntries, type EntryQuery } from "./store.ts";
+import { borrowersAmong, listEntries } from "./store.ts";
 import { trailOf, writeEvent, type EventInput } from "./trail.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -23,10 +23,10 @@ function answers(api: Api): void {
       staffId,
       borrowerId,
       onlyRefused: onlyRefused === "true",
-      before: placeOf(cursor),
+      before: placeInTime(cursor),
       limit: limit + 1,
     });
-    const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => `${new Date(at).getTime()}~${id}`);
+    const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => cursorInTime(new Date(at), id));
     const items = page.map((entry) => ({
       ...entry,
       text: happeningText(api, entry.action, language),
@@ -34,12 +34,6 @@ function answers(api: Api): void {
     }));
     return { items, nextCursor };
   });
-}
-
-/** A cursor that is none of ours begins the list anew. */
-function placeOf(cursor: string | undefined): EntryQuery["before"] {
-  const [, at, id] = /^(\d{10,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
-  return at && id ? { at: new Date(Number(at)), id } : undefined;
 }
 
 /** What of a borrower staff opened or did, newest first: when, in which role, by which call. No names, no addresses. */

@@ -2,7 +2,7 @@
 import { answer, answerOnce, Binary, type Api, type Principal } from "#server/call/pipeline.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { listPage } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { say } from "#shared/texts.ts";
 import {
@@ -24,7 +24,7 @@ import { kindOf, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { reviewProposals } from "./proposals.ts";
-import { listReviews as listRows, type ReviewRow } from "./store.ts";
+import { listReviews as listRows } from "./store.ts";
 import { reviewSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { detailOf, summaryOf } from "./views.ts";
@@ -50,13 +50,6 @@ function staffOf(principal: Principal): StaffSession {
   return principal.staff;
 }
 
-/** The place of a case in the queue, and back: the end of its promised time, and its id. Another place than ours is the beginning. */
-const cursorOf = ({ dueAt, id }: ReviewRow): string => `${dueAt.getTime()}_${id}`;
-function placeOf(cursor: string | undefined): { dueAt: Date; id: string } | undefined {
-  const [, milliseconds, id] = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
-  return milliseconds && id ? { dueAt: new Date(Number(milliseconds)), id } : undefined;
-}
-
 function readingAnswers(api: Api): void {
   const { services } = api;
   answer(
@@ -69,10 +62,10 @@ function readingAnswers(api: Api): void {
       kind,
       latestFirst,
       claimedBy: claimed === "ME" ? { staffId: staffOf(principal).staffId, at: services.clock.now() } : undefined,
-      after: placeOf(cursor),
+      after: placeInTime(cursor),
       max: limit + 1,
     });
-    const { page, nextCursor } = listPage(rows, limit, cursorOf);
+    const { page, nextCursor } = listPage(rows, limit, ({ dueAt, id }) => cursorInTime(dueAt, id));
     return {
       items: page.map((row) => summaryOf(services, row, language)),
       nextCursor,

@@ -145,7 +145,7 @@ export interface ReviewSearch {
   claimedBy?: { staffId: string; at: Date } | undefined;
   /** By when the promised time ends. */
   latestFirst: boolean;
-  after?: { dueAt: Date; id: string } | undefined;
+  after?: { at: Date; id: string } | undefined;
   max: number;
 }
 
@@ -161,7 +161,7 @@ export async function listReviews(reader: Reader, search: ReviewSearch): Promise
   if (search.claimedBy)
     query = query.where("claimed_by", "=", search.claimedBy.staffId).where("claimed_until", ">", search.claimedBy.at);
   if (search.after)
-    query = query.where(sql<boolean>`(due_at, id) ${beyond} (${search.after.dueAt}, ${search.after.id}::uuid)`);
+    query = query.where(sql<boolean>`(due_at, id) ${beyond} (${search.after.at}, ${search.after.id}::uuid)`);
   return (await query.execute()).map(rowOf);
 }
 

@@ -4,17 +4,10 @@ import type { StaffSession } from "#server/call/session.server.ts";
 import { claimCase, claimNextCase, isClaimedByOther, releaseCase } from "#server/claims.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { listPage } from "#server/list-page.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
-import {
-  anyAward,
-  decideHeld,
-  everyAwardOf,
-  heldAwards,
-  listHeld,
-  type HeldRow,
-} from "#features/rewards/campaign/server/index.ts";
+import { anyAward, decideHeld, everyAwardOf, heldAwards, listHeld } from "#features/rewards/campaign/server/index.ts";
 import {
   claimHeldAward,
   claimNextAward,
@@ -36,21 +29,14 @@ function staffOf({ staff }: Principal): StaffSession {
   return staff;
 }
 
-/** The place of an award in the queue, and back. Another place than ours is the beginning. */
-const cursorOf = ({ dueAt, id }: HeldRow): string => `${dueAt!.getTime()}_${id}`;
-function placeOf(cursor: string | undefined): { dueAt: Date; id: string } | undefined {
-  const [, milliseconds, id] = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
-  return milliseconds && id ? { dueAt: new Date(Number(milliseconds)), id } : undefined;
-}
-
 function readingAnswers(api: Api): void {
   const { services } = api;
   answer(
     api,
     listHeldAwards,
   )(async ({ cursor, limit }, { database, language }) => {
-    const rows = await listHeld(database, { after: placeOf(cursor), max: limit + 1 });
-    const { page, nextCursor } = listPage(rows, limit, cursorOf);
+    const rows = await listHeld(database, { after: placeInTime(cursor), max: limit + 1 });
+    const { page, nextCursor } = listPage(rows, limit, ({ dueAt, id }) => cursorInTime(dueAt!, id));
     return { items: page.map((row) => heldOf(row, language)), nextCursor };
   });
   answer(

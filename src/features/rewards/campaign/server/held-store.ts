@@ -64,7 +64,7 @@ export async function lockAward(trx: Transaction, awardId: string): Promise<Held
 /** Held awards, the most urgent first, behind a place in the queue. */
 export async function listHeld(
   reader: Reader,
-  { after, max }: { after: { dueAt: Date; id: string } | undefined; max: number },
+  { after, max }: { after: { at: Date; id: string } | undefined; max: number },
 ): Promise<HeldRow[]> {
   let query = all(reader)
     .where("campaign_award.state", "=", "HELD")
@@ -74,7 +74,7 @@ export async function listHeld(
     .limit(max);
   if (after)
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("campaign_award.due_at", "campaign_award.id"), ">", tuple(after.dueAt, after.id)),
+      eb(refTuple("campaign_award.due_at", "campaign_award.id"), ">", tuple(after.at, after.id)),
     );
   return (await query.execute()).map(rowOf);
 }

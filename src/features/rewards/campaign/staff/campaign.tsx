@@ -50,7 +50,7 @@ export default function StaffCampaignPage({ loaderData: { campaign }, actionData
     <>
       <Title lead={title}>{activityId}</Title>
       <p>
-        <Badge kind={state === "RUNNING" ? "ok" : "plain"}>{t(state)}</Badge> {campaign.mechanic}{" "}
+        <Badge kind={state === "RUNNING" ? "ok" : "plain"}>{t(state)}</Badge> {t(campaign.mechanic)}{" "}
         <a href={path}>{t("page")}</a> <a href={`/staff/campaigns/${activityId}/preview`}>{t("preview")}</a>{" "}
         <a href={`/staff/campaigns/${activityId}/winners`}>{t("winners")}</a>{" "}
         {campaign.pick && <a href={`/staff/campaigns/${activityId}/result`}>{t("result")}</a>}

@@ -45,7 +45,7 @@ export default function Campaigns({ loaderData: { items } }: Route.ComponentProp
               </>
             ),
           },
-          { key: "mechanic", label: t("mechanic"), show: ({ mechanic }) => mechanic },
+          { key: "mechanic", label: t("mechanic"), show: ({ mechanic }) => t(mechanic) },
           {
             key: "state",
             label: t("state"),
