@@ -150,10 +150,10 @@ function ToRelease({ answer }: Pick<StepProps, "answer">) {
 
 export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: PendingVerification }) {
   const t = useTexts(texts);
+  if (answer?.failure.status.code === "NUMBER_REPLACED") return <Replaced answer={answer} elsewhere={elsewhere} />;
   return (
     <Stack gap="loose">
       <Title>{t("codeTitle")}</Title>
-      <Replaced answer={answer} />
       <Form call={registerOrLogin} {...shown(answer)} single={!pending.proven}>
         <input type="hidden" name="intent" value="enter" />
         <OtpStep pending={pending} />
@@ -168,12 +168,23 @@ export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: 
   );
 }
 
-/** The number was replaced in its account: the one who proved it may object. */
-function Replaced({ answer }: Pick<StepProps, "answer">) {
+/** The number was replaced in its account: the one who proved it may object, and sends the code again in vain. */
+function Replaced({ answer, elsewhere }: { answer: NonNullable<StepProps["answer"]>; elsewhere: string }) {
   const t = useTexts(texts);
-  const { code, data } = answer?.failure.status ?? {};
-  const path = code === "NUMBER_REPLACED" ? safePage(String(data?.["objectPath"] ?? "")) : null;
-  return path ? <ButtonLink to={path}>{t("object")}</ButtonLink> : null;
+  const { data, detail } = answer.failure.status;
+  const path = safePage(String(data?.["objectPath"] ?? ""));
+  return (
+    <Stack gap="loose">
+      <Title>{t("replacedTitle")}</Title>
+      <Notice kind="attention" live>
+        {detail}
+      </Notice>
+      {path && <ButtonLink to={path}>{t("object")}</ButtonLink>}
+      <Small centred>
+        <a href={elsewhere}>{t("otherNumber")}</a>
+      </Small>
+    </Stack>
+  );
 }
 
 export function PasswordStep({
