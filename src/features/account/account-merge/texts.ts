@@ -50,9 +50,9 @@ export const texts = defineTexts({
   runningUntil: { id: "Selesaikan sebelum {until}.", en: "Finish it before {until}.", zh: "请在 {until} 前完成。" },
   toResult: { id: "Lihat statusnya", en: "See where it stands", zh: "查看进度" },
   mergedLately: {
-    id: `Masuk dengan {kept}. Nomor {freed} tidak lagi membuka akun ini dan disimpan ${reservedDays} hari untuk Anda.`,
-    en: `Log in with {kept}. The number {freed} no longer opens this account and is reserved for you for ${reservedDays} days.`,
-    zh: `请使用 {kept} 登录。{freed} 不再用于登录此账户，并为您预留 ${reservedDays} 天。`,
+    id: "Kedua akun Anda sudah menjadi satu. Nomor {number} tidak lagi membukanya.",
+    en: "Your two accounts are one. The number {number} no longer opens it.",
+    zh: "您的两个账户已合并。{number} 不再用于登录。",
   },
   askedByOther: {
     id: "Akun {number} meminta digabung dengan akun ini.",
@@ -209,9 +209,9 @@ export const texts = defineTexts({
   },
   mergedTitle: { id: "Kedua akun sudah menjadi satu", en: "The two accounts are one", zh: "两个账户已合并" },
   mergedBody: {
-    id: "Akun {number} sudah digabung ke akun ini.",
-    en: "The account {number} was merged into this one.",
-    zh: "账户 {number} 已合并到此账户。",
+    id: `Masuk dengan {kept}. Nomor {freed} tidak lagi membuka akun ini dan disimpan ${reservedDays} hari untuk Anda.`,
+    en: `Log in with {kept}. The number {freed} no longer opens this account and is reserved for you for ${reservedDays} days.`,
+    zh: `请使用 {kept} 登录。{freed} 不再用于登录此账户，并为您预留 ${reservedDays} 天。`,
   },
   undoTitle: { id: "Masih bisa dibatalkan", en: "It can still be undone", zh: "仍可撤销" },
   undoBody: {

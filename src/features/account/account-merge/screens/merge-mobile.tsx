@@ -60,7 +60,9 @@ export default function MergeMobile({ loaderData, actionData }: Route.ComponentP
       <Title lead={t("entryLead")}>{t("title")}</Title>
       {merge && isLive && (!isBehindNumber || merge.isAskedByOther) && (
         <Notice kind={merge.state === "ASKED" ? "attention" : "ok"}>
-          {t(merge.state === "ASKED" ? "askedByOther" : "mergedLately", { number: merge.maskedOtherNumber })}{" "}
+          {merge.state === "ASKED"
+            ? t("askedByOther", { number: merge.maskedOtherNumber })
+            : t("mergedLately", { number: merge.maskedFreedNumber })}{" "}
           <a href={pages.result}>{t("toResult")}</a>
         </Notice>
       )}

@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { addMonths, dateInWib, formatDate, formatInstant, type BusinessDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { say, type Language } from "#shared/texts.ts";
+import { refuseFrozen } from "#features/account/login/server/index.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { orderTransfer } from "#features/credit/disbursement/server/index.ts";
 import type { withdrawProblems } from "../contract.ts";
@@ -42,7 +43,7 @@ export interface Ordered {
 
 /**
  * Orders a withdrawal of the borrower's own: minimum, month's cap, one at a time, an account bound a day ago, no hold.
- * @throws Refusal of the call `withdraw`
+ * @throws Refusal of the call `withdraw`; NOT_LOGGED_IN where its owner froze the account meanwhile
  */
 export async function orderWithdrawal(services: Services, trx: Transaction, input: Withdrawal): Promise<Ordered> {
   const { borrowerId, amountRupiah, language } = input;
@@ -52,6 +53,8 @@ export async function orderWithdrawal(services: Services, trx: Transaction, inpu
   if (amountRupiah < minimumRupiah)
     throw refusal("WITHDRAW_BELOW_MINIMUM", { minimumRupiah, minimumText: formatRupiah(minimumRupiah) });
   if (amountRupiah > maxRupiah) throw overLimit(maxRupiah);
+  // Before the wallet, as whoever closes or merges the account takes them: of freezing and ordering one comes first.
+  await refuseFrozen(trx, borrowerId);
   await lockWallet(trx, borrowerId);
   await refuseBlocked(services, trx, borrowerId, language);
   if (await pendingWithdrawal(trx, borrowerId)) throw refusal("WITHDRAWAL_OPEN");
