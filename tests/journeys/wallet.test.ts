@@ -159,3 +159,22 @@ it("shows points, their records and rules, and the rules of coupons, also where 
     expect(await text(who)).toContain(words);
   }
 });
+
+it("who closes the account chooses where the balance goes, however small", async () => {
+  const { who, person, borrowerId } = await borrowerWithAccount("1234567812");
+  await grant(borrowerId, 4_000);
+  const { page } = who;
+  await who.open("/webview/cancel-account");
+  expect(await page.locator("[name=balanceTo]:checked").count()).toBe(1);
+  await who.look("closing-balance");
+  await page.check("[name=reasons][value=PRIVACY]", { force: true });
+  await page.check("[name=acceptLost]");
+  await waitForNextCode(who);
+  await press(who, "account_close");
+  await page.locator("[name=code]").waitFor();
+  await page.fill("[name=code]", await newestCode(who, person.mobileNumber));
+  await press(who, "account_close_code");
+  await page.waitForURL(/cancel-account\?asked=1/);
+  expect(await page.locator("main").innerText()).toContain("sedang dikirim ke rekening");
+  await who.look("closing-balance-sent");
+});
