@@ -161,9 +161,9 @@ export const texts = defineTexts({
     zh: "选择“其他”时必填，最多 {count} 字。",
   },
   acceptLost: {
-    id: "Saya mengerti bahwa limit dan riwayat saya hilang dan tidak bisa dikembalikan.",
-    en: "I understand that my limit and history are lost and cannot be restored.",
-    zh: "我了解额度和记录将失去且无法恢复。",
+    id: "Saya mengerti bahwa limit, poin, kupon, dan riwayat saya hilang dan tidak bisa dikembalikan.",
+    en: "I understand that my limit, points, coupons and history are lost and cannot be restored.",
+    zh: "我了解额度、积分、优惠券和记录将失去且无法恢复。",
   },
   balance: {
     id: "Saldo hadiah Anda {amount}: dikirim ke mana?",
