@@ -44,7 +44,9 @@ it.each([
       expect(views, skin).toContain("RUNNING");
       const seen = new Map<string, string>();
       for (const view of views) {
-        for (const part of view === "RUNNING" ? [0, 35, 65, 95] : [65]) {
+        // Without script the same parts are drawn: each skin's action is looked at once.
+        if (!options.javaScript && view !== "RUNNING") continue;
+        for (const part of view === "RUNNING" && options.javaScript ? [0, 35, 65, 95] : [65]) {
           await page.goto(`${who.origin}${path}?view=${view}&part=${part}`);
           const phone = page.locator(".preview-phone");
           expect(await phone.locator("form").count(), `${skin} ${view}`).toBe(0);
@@ -67,5 +69,5 @@ it.each([
     });
     expect(posted.status()).toBe(405);
   },
-  240_000,
+  480_000,
 );

@@ -21,6 +21,8 @@ export interface ChoicesProps extends FieldProps {
   /** The label is for screen readers only, where the surroundings say it. */
   labelHidden?: boolean;
   defaultValues?: readonly string[];
+  /** Business event of choosing; what was chosen is never told. */
+  track?: string;
 }
 
 /** A few choices as cards: radio buttons, or tick boxes with `multiple`. */
@@ -42,6 +44,7 @@ export function Choices(props: ChoicesProps) {
               defaultChecked={field.values.includes(choice.value)}
               disabled={choice.disabled}
               data-shows={choice.shows}
+              data-track={props.track}
               data-message-required={props.multiple ? undefined : field.control["data-message-required"]}
               data-keep={props.keep ? "" : undefined}
             />

@@ -187,6 +187,7 @@ function CouponChoice({ coupon }: { coupon: CouponQuote | null }) {
   return (
     <Choices
       name="couponId"
+      track="coupon_apply"
       label={t("couponLabel")}
       hint={t("couponHint")}
       defaultValues={[coupon.couponId ?? "NONE"]}

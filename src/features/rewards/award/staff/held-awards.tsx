@@ -48,7 +48,9 @@ export default function HeldAwards({ loaderData: { items, nextCursor, staff }, a
         lead={t("lead")}
         views={[
           { to: path, label: t("HELD"), current: true },
-          ...(mayStaff(roles, "review.read") ? [{ to: invitationReviews, label: t("invitationReviews"), current: false }] : []),
+          ...(mayStaff(roles, "review.read")
+            ? [{ to: invitationReviews, label: t("invitationReviews"), current: false }]
+            : []),
         ]}
         next={{ of: forms.form("next", actionData), isEmpty: query.has("none") }}
         table={{

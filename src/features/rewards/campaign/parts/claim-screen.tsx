@@ -66,6 +66,7 @@ function Claim({
     );
   const there = prizes.filter(({ left }) => left !== 0);
   const only = there.length === 1 ? there[0] : undefined;
+  const isCoupon = only?.prize.kind === "COUPON";
   return (
     <ActionForm
       of={campaignForms.form("claim", outcome)}
@@ -80,7 +81,7 @@ function Claim({
       )}
       {fields}
       <ActionBar>
-        <Button track="campaign_act">{button}</Button>
+        <Button track={isCoupon ? "coupon_obtain" : "campaign_act"}>{button}</Button>
       </ActionBar>
     </ActionForm>
   );
