@@ -183,6 +183,24 @@ it.each([
   120_000,
 );
 
+it.each([{ javaScript: true }, { javaScript: false }])(
+  "A coming event is waited for by one tap, and the next one takes it back (script: $javaScript).",
+  async (options) => {
+    const { who } = await withIdentity(options);
+    await running(who);
+    await who.open("/webview/activity/comming");
+    const tap = async (reminded: boolean) => {
+      await who.page.locator("button[data-track=campaign_act]").first().click();
+      await who.page.waitForURL(`**/webview/activity/comming?reminded=${reminded}`);
+      await who.page.getByRole("status").first().waitFor();
+      await who.look(`coming-reminded-${reminded}`);
+    };
+    await tap(true);
+    await tap(false);
+  },
+  90_000,
+);
+
 it("Staff see what a campaign costs, draft one, and pause another with a reason.", async () => {
   const admin = await staffPhone("admin", 0);
   const { page } = admin;
