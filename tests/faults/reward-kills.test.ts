@@ -9,7 +9,7 @@ import { rewardWorkers } from "#tests/support/reward-kills.ts";
 const isLong = process.env["TEST_LONG"] === "1";
 /** Each process is killed after so many operations that it answered, and some milliseconds more. */
 const options = isLong
-  ? { people: 24, kills: 60, operations: 2_000, each: 36 }
+  ? { people: 24, kills: 60, operations: 2_000, each: 46 }
   : { people: 8, kills: 8, operations: 60, each: 8 };
 
 it(
