@@ -158,7 +158,7 @@ const opened = defineNotice<Named>({
     sms: {
       id: "{brand}: event yang Anda minta diingatkan sudah dibuka. S&K berlaku. {link}",
       en: "{brand}: the event you asked to be reminded of is open. Terms apply. {link}",
-      zh: "{brand}：您预约的活动已开始，适用条款。{link}",
+      zh: "{brand}：活动已开始，适用条款。{link}",
     },
   },
 });
