@@ -3,7 +3,7 @@
  * after each row the books add up and every hold has its row. // Product decisions, rewards 12
  */
 import { sql } from "kysely";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { drawEntries, entriesHashOf } from "#features/rewards/campaign/server/fairness.ts";
 import { lockDraw } from "#features/rewards/campaign/server/draws.ts";
 import { freeze } from "#features/rewards/campaign/server/weighted-draws.ts";
@@ -269,10 +269,14 @@ describe("help at 23:59:59.999 committing after the freeze", () => {
     const clients = await Promise.all(helpers.map(({ borrowerId }) => fresh(borrowerId)));
     // Somebody holds the row; the freeze comes next, and behind it those who still read the old day.
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: holds } = Promise.withResolvers<void>();
     const holding = transact(database, async (trx) => {
       await lockDraw(trx, id);
+      holds();
       await held;
     });
+    onTestFinished(letGo);
+    await isHeld;
     const freezing = freeze(services, id);
     await expect.poll(waitingForLocks).toBeGreaterThanOrEqual(1);
     const helping = Promise.all(
