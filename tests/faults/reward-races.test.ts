@@ -275,7 +275,7 @@ describe("help at 23:59:59.999 committing after the freeze", () => {
       holds();
       await held;
     });
-    onTestFinished(letGo);
+    onTestFinished(() => letGo());
     await isHeld;
     const freezing = freeze(services, id);
     await expect.poll(waitingForLocks).toBeGreaterThanOrEqual(1);
