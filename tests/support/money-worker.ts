@@ -3,41 +3,19 @@
  * the jobs and sweeps that follow. What it does next it finds out from the rows alone. Started by the fault tests as
  * `money-worker.ts <mode>`; prints `working` when it is under way, and one line of JSON at the end of the other modes.
  */
-import { resolve } from "node:path";
-import type { ServerBuild } from "react-router";
-import { createApi, domains, registerWork } from "../../src/api.ts";
-import { createApp } from "../../src/app.ts";
-import { readBrands } from "#server/brand.server.ts";
 import type { SandboxClock } from "#server/clock.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, openHolds } from "#server/ledger/index.ts";
-import { openServices } from "#server/open-services.ts";
 import { settle } from "#server/work/sweeps.ts";
 import { pause } from "#server/work/timers.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
 import { virtualAccountAt } from "../../src/features/credit/repayment/server/ways.ts";
 import { signedLoan } from "./loan.ts";
+import { openWorkerApp } from "./worker-app.ts";
 
 const [, , mode = "work", count = "0"] = process.argv;
-const installation = await openServices(process.env, domains);
-const { services } = installation;
-const api = createApi(services);
-registerWork(services);
-const app = createApp({
-  api,
-  brands: readBrands(resolve("brands")),
-  build: async () => ({ routes: {} }) as unknown as ServerBuild,
-  mode: "test",
-  cache: null,
-  clientFolder: null,
-  ready: async () => true,
-});
-const host = new URL(services.config.publicOrigins[0] ?? "http://localhost").host;
-services.outside.sandbox?.deliverBy(
-  async (path, headers, body) =>
-    (await app.request(`http://${host}${path}`, { method: "POST", headers: { ...headers, host }, body })).status,
-);
+const { installation, services } = await openWorkerApp();
 const { database } = services;
 const sandbox = services.outside.sandbox!.bank;
 const clock = services.clock as SandboxClock;

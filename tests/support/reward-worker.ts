@@ -4,43 +4,20 @@
  * Started by the fault tests as `reward-worker.ts <mode>`; prints `working` when it is under way, a line of JSON for each
  * operation that was answered with success, and one at the end of the other modes.
  */
-import { resolve } from "node:path";
-import type { ServerBuild } from "react-router";
-import { createApi, domains, registerWork } from "../../src/api.ts";
-import { createApp } from "../../src/app.ts";
-import { readBrands } from "#server/brand.server.ts";
 import { openSession } from "#server/call/session.server.ts";
 import type { SandboxClock } from "#server/clock.ts";
 import { loopbackCookies } from "#server/http/cookies.ts";
-import { openServices } from "#server/open-services.ts";
 import { settle } from "#server/work/sweeps.ts";
 import { pause } from "#server/work/timers.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { TestApp } from "./app.ts";
 import { rewardBooks, type Answered } from "./reward-books.ts";
 import { reward, withAccount } from "./wallet.ts";
+import { openWorkerApp } from "./worker-app.ts";
 
 const [, , mode = "work", count = "0"] = process.argv;
-const installation = await openServices(process.env, domains);
-const { services } = installation;
+const { installation, services, request } = await openWorkerApp();
 const { database, random } = services;
-const api = createApi(services);
-registerWork(services);
-const app = createApp({
-  api,
-  brands: readBrands(resolve("brands")),
-  build: async () => ({ routes: {} }) as unknown as ServerBuild,
-  mode: "test",
-  cache: null,
-  clientFolder: null,
-  ready: async () => true,
-});
-const host = new URL(services.config.publicOrigins[0] ?? "http://localhost").host;
-const request = (path: string, init: { method: string; headers: Record<string, string>; body?: string }) =>
-  app.request(`http://${host}${path}`, { ...init, headers: { host, ...init.headers }, body: init.body ?? null });
-services.outside.sandbox?.deliverBy(
-  async (path, headers, body) => (await request(path, { method: "POST", headers: { ...headers }, body })).status,
-);
 const sandbox = services.outside.sandbox!.bank;
 const clock = services.clock as SandboxClock;
 const wishKeys = ["WISH_25000", "WISH_50000", "WISH_70000"];

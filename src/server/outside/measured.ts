@@ -1,4 +1,4 @@
-/** Counts what a port's partner answered and how long it took, whichever adapter stands behind the port. */
+/** Counts what a port's partner answered and how long it took, whichever adapter stands behind the port. // docs/decisions/196 */
 import type { Tally } from "#server/work/tally.ts";
 
 /** ANSWERED: by its contract, a refusal included. FAILED: not at all. UNKNOWN: nobody knows whether it acted. */

@@ -5,7 +5,8 @@
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
-import { keptRequestsOfPort, sandboxRequestPorts } from "./sandbox-requests.ts";
+import { sandboxPorts } from "#shared/sandbox-ports.ts";
+import { keptRequestsOfPort } from "./sandbox-requests.ts";
 
 const day = 86_400_000;
 /** A click on any page is an event: nobody looks for those of last month. */
@@ -33,7 +34,7 @@ export const sandboxForgettingSweep: Sweep = {
           (select port, order_id from sandbox_order where ordered_at < ${ago(orderDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from sandbox_request where number in
           (select number from sandbox_request where asked_at < ${ago(requestDays)} limit ${atOnce} for update skip locked)`,
-        ...sandboxRequestPorts.map(
+        ...sandboxPorts.map(
           (
             port,
           ) => sql`delete from sandbox_request where number in (select number from sandbox_request where port = ${port}

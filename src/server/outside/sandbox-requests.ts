@@ -5,20 +5,8 @@
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Log } from "#server/log.server.ts";
+import type { SandboxPort } from "#shared/sandbox-ports.ts";
 import { maskedAnswer, maskedRequest, type ShownField } from "./sandbox-masking.ts";
-
-export const sandboxRequestPorts = [
-  "BANK",
-  "BUREAU",
-  "COLLECTION",
-  "FACE_CHECK",
-  "ID_CARD",
-  "LINKING",
-  "LOOKUP",
-  "MAIL",
-  "MESSAGING",
-] as const;
-export type SandboxRequestPort = (typeof sandboxRequestPorts)[number];
 
 /** Of each port so many are kept; older ones go with the sweep `sandbox-forget`. */
 export const keptRequestsOfPort = 500;
@@ -26,7 +14,7 @@ export const keptRequestsOfPort = 500;
 export interface SandboxRequest {
   /** Later ones are higher. */
   number: number;
-  port: SandboxRequestPort;
+  port: SandboxPort;
   /** Name of the port's method, or the path of a callback. */
   operation: string;
   /** PARTNER: a callback. */
@@ -41,15 +29,11 @@ export interface SandboxRequest {
 
 export interface SandboxRequests {
   /** The same port, whose named operations are noted down. */
-  noted<Port extends object>(
-    port: SandboxRequestPort,
-    adapter: Port,
-    operations: readonly (keyof Port & string)[],
-  ): Port;
+  noted<Port extends object>(port: SandboxPort, adapter: Port, operations: readonly (keyof Port & string)[]): Port;
   /** Notes down a partner's own call; answers what `call` answers: the HTTP status. */
-  callback(port: SandboxRequestPort, path: string, body: string, call: () => Promise<number>): Promise<number>;
+  callback(port: SandboxPort, path: string, body: string, call: () => Promise<number>): Promise<number>;
   /** Newest first; below `before` where it is given. */
-  list(input: { port?: SandboxRequestPort; before?: number; limit: number }): Promise<SandboxRequest[]>;
+  list(input: { port?: SandboxPort; before?: number; limit: number }): Promise<SandboxRequest[]>;
   /** Writes what this process has not written yet. */
   flush(): Promise<void>;
 }
@@ -131,7 +115,7 @@ export function createSandboxRequests({ database, clock, log }: Tools): SandboxR
       const rows = await query.execute();
       return rows.map((row) => ({
         number: Number(row.number),
-        port: row.port as SandboxRequestPort,
+        port: row.port as SandboxPort,
         operation: row.operation,
         askedBy: row.asked_by as SandboxRequest["askedBy"],
         request: row.request as unknown as ShownField[],

@@ -1,6 +1,7 @@
 /**
  * Counts of what a process does, for the console's charts: kept in memory, added to `server_tally` twice a minute and at the stop.
  * Whoever counts waits for nothing; a process that is killed takes half a minute of its counts with it.
+ * // docs/decisions/196
  */
 import { sql } from "kysely";
 import type { Clock } from "#server/clock.ts";

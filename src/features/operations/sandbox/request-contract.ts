@@ -3,19 +3,7 @@ import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
-
-/** The sandbox's partners that requests are noted of. */
-export const requestPorts = [
-  "BANK",
-  "BUREAU",
-  "COLLECTION",
-  "FACE_CHECK",
-  "ID_CARD",
-  "LINKING",
-  "LOOKUP",
-  "MAIL",
-  "MESSAGING",
-] as const;
+import { sandboxPorts } from "#shared/sandbox-ports.ts";
 
 const shownField = v.object({
   /** Path of the field: `login.userId`. */
@@ -26,7 +14,7 @@ const shownField = v.object({
 export const sandboxRequest = v.object({
   /** Later ones are higher. */
   number: v.number(),
-  port: v.picklist(requestPorts),
+  port: v.picklist(sandboxPorts),
   /** The port's operation, or the path of a callback. */
   operation: v.string(),
   /** PARTNER: it called us. */
@@ -48,7 +36,7 @@ export const listSandboxRequests = defineCall({
   input: v.strictObject({
     ...listQuery,
     cursor: cursorLike(/^\d{1,15}$/),
-    port: v.optional(v.picklist(requestPorts, "CHOICE_INVALID")),
+    port: v.optional(v.picklist(sandboxPorts, "CHOICE_INVALID")),
   }),
   output: listOf(sandboxRequest),
   problems: {},

@@ -1,5 +1,5 @@
 /**
- * Reads the letters of a picture in a process of its own: it takes 150 MB and a second of a core, which a server that answers
+ * Reads the letters of a picture in a process of its own: it takes 200 MB and a second of a core, which a server that answers
  * has no room for. It begins with the first picture, ends after a rest, and is ended where it takes too long. // docs/decisions/280
  */
 import { spawn, type ChildProcess } from "node:child_process";

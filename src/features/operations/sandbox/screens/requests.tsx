@@ -9,7 +9,8 @@ import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { listSandboxRequests, requestPorts } from "../request-contract.ts";
+import { sandboxPorts } from "#shared/sandbox-ports.ts";
+import { listSandboxRequests } from "../request-contract.ts";
 import { RequestList } from "../parts/request-list.tsx";
 import { portTexts, texts } from "../texts.ts";
 
@@ -18,7 +19,7 @@ export const handle: ScreenHandle = { title: texts.requests, measure: "wide", no
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!context.get(pageFrame).sandbox) throw data(null, { status: 404 });
   const wanted = new URL(request.url).searchParams.get("port");
-  const port = requestPorts.find((one) => one === wanted);
+  const port = sandboxPorts.find((one) => one === wanted);
   const { items, page } = await readPage(
     request,
     listSandboxRequests,
@@ -39,7 +40,7 @@ export default function Requests({ loaderData: { items, page, port } }: Route.Co
           <Select
             name="port"
             label={t("nextPort")}
-            options={requestPorts.map((value) => ({ value, label: nameOf(value) }))}
+            options={sandboxPorts.map((value) => ({ value, label: nameOf(value) }))}
           />
           <Button kind="secondary" compact>
             {t("show")}

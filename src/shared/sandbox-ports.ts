@@ -1,0 +1,13 @@
+/** The sandbox's partners whose requests are noted and shown. // docs/decisions/264 */
+export const sandboxPorts = [
+  "BANK",
+  "BUREAU",
+  "COLLECTION",
+  "FACE_CHECK",
+  "ID_CARD",
+  "LINKING",
+  "LOOKUP",
+  "MAIL",
+  "MESSAGING",
+] as const;
+export type SandboxPort = (typeof sandboxPorts)[number];
