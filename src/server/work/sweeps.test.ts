@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
+import { fixedClock } from "#server/clock.ts";
 import { silentLog } from "#server/log.server.ts";
 import type { Services } from "#server/services.ts";
 import { createSweeps, eachDue, settle } from "./sweeps.ts";
 
 const services = (parts: Partial<Services> = {}) =>
-  ({ log: silentLog, outside: { sandbox: null }, tally: { add() {}, write: async () => {} }, ...parts }) as Services;
+  ({
+    log: silentLog,
+    outside: { sandbox: null },
+    tally: { add() {}, write: async () => {} },
+    clock: fixedClock(),
+    ...parts,
+  }) as Services;
 
 test("All sweeps run until none finds anything due, also what one makes due for another", async () => {
   const sweeps = createSweeps();
@@ -71,6 +78,28 @@ test("A backlog of fifty thousand rows comes to rest, and the idle sweeps are no
   sweeps.add({ name: "idle", everySeconds: 60, run: async () => (asked++, 0) });
   expect(await sweeps.runAllDue(services())).toBe(50_000);
   expect([rows, asked]).toEqual([0, 2]);
+});
+
+test("A sweep that comes round seldom is asked again once a tenth of its interval has gone by since it found nothing", async () => {
+  const sweeps = createSweeps();
+  const asked = { hourly: 0, fiveMinutes: 0, minute: 0 };
+  let old = 2;
+  sweeps.add({ name: "hourly", everySeconds: 3_600, run: async () => (asked.hourly++, old > 0 ? (old--, 1) : 0) });
+  sweeps.add({ name: "five-minutes", everySeconds: 300, run: async () => (asked.fiveMinutes++, 0) });
+  sweeps.add({ name: "minute", everySeconds: 60, run: async () => (asked.minute++, 0) });
+  const clock = fixedClock();
+  const all = services({ clock });
+  expect(await sweeps.runAllDue(all)).toBe(2);
+  expect([old, asked]).toEqual([0, { hourly: 3, fiveMinutes: 1, minute: 2 }]);
+  await sweeps.runAllDue(all);
+  clock.advance(30_000);
+  await sweeps.runAllDue(all);
+  clock.advance(330_000 - 1);
+  await sweeps.runAllDue(all);
+  expect(asked).toEqual({ hourly: 3, fiveMinutes: 3, minute: 5 });
+  clock.advance(1);
+  await sweeps.runAllDue(all);
+  expect(asked).toEqual({ hourly: 4, fiveMinutes: 3, minute: 6 });
 });
 
 test("Stopping ends a backlog after the round under way, and a round after the row under way", async () => {

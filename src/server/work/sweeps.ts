@@ -23,7 +23,9 @@ export interface Sweeps {
   add(sweep: Sweep): void;
   /** Runs each sweep at its interval in this process. */
   start(services: Services): void;
-  /** Runs all sweeps until none finds anything due; answers how many things changed. */
+  /** Runs each sweep once over, until it finds nothing more itself; answers how many things changed. */
+  runOnce(services: Services): Promise<number>;
+  /** The same over and over until none finds anything due, also what one made due for another. */
   runAllDue(services: Services): Promise<number>;
   /** Begins no further round and waits for those under way; `ending` tells them so. */
   stop(): Promise<void>;
@@ -42,8 +44,15 @@ export function leaveWhereEnding(): void {
   if (roundRunning.getStore()?.ending.aborted) throw new RoundLeft("The process stops.");
 }
 
+/** A sweep that comes round this seldom looks for what time alone makes due: what is to be forgotten, what has expired. */
+const seldomSeconds = 300;
+/** Of its interval: one that found nothing is asked again once so much of it has gone by. */
+const quietShare = 0.1;
+
 /** Rounds without an end mean that a sweep answers more than 0 without changing anything; a million rows fit in by fifties. */
 const maxRounds = 20_000;
+const restless = (): Error =>
+  new Error(`The sweeps do not come to rest: after ${maxRounds} rounds something is still due.`);
 
 export function createSweeps(): Sweeps {
   const sweeps = new Map<string, Sweep>();
@@ -67,6 +76,28 @@ export function createSweeps(): Sweeps {
       return 0;
     }
   };
+  const quietSince = new Map<Sweep, { now: number; real: number }>();
+  /** Whether a sweep that comes round seldom has just found nothing: hundreds of questions that a moved clock need not ask. */
+  const isQuiet = (sweep: Sweep, { clock }: Services): boolean => {
+    const since = quietSince.get(sweep);
+    if (!since || sweep.everySeconds < seldomSeconds) return false;
+    const passed = Math.max(clock.now().getTime() - since.now, clock.realNow().getTime() - since.real);
+    return passed < sweep.everySeconds * 1000 * quietShare;
+  };
+  const untilNothing = async (sweep: Sweep, services: Services): Promise<number> => {
+    const { clock } = services;
+    let total = 0;
+    for (let round = 0; round < maxRounds; round++) {
+      const began = { now: clock.now().getTime(), real: clock.realNow().getTime() };
+      const changed = await roundOf(sweep, services);
+      if (changed === 0) {
+        quietSince.set(sweep, began);
+        return total;
+      }
+      total += changed;
+    }
+    throw restless();
+  };
   return {
     ending: ending.signal,
     add(sweep) {
@@ -85,22 +116,19 @@ export function createSweeps(): Sweeps {
         ),
       );
     },
-    async runAllDue(services) {
-      const all = [...sweeps.values()];
+    async runOnce(services) {
       let total = 0;
-      // Those with a backlog go on by themselves; what came of their work is seen by all when they are done.
-      let due = all;
+      for (const sweep of sweeps.values()) if (!isQuiet(sweep, services)) total += await untilNothing(sweep, services);
+      return total;
+    },
+    async runAllDue(services) {
+      let total = 0;
       for (let round = 0; round < maxRounds; round++) {
-        const busy: Sweep[] = [];
-        for (const sweep of due) {
-          const changed = await roundOf(sweep, services);
-          if (changed > 0) busy.push(sweep);
-          total += changed;
-        }
-        if (busy.length === 0 && due === all) return total;
-        due = busy.length > 0 ? busy : all;
+        const changed = await this.runOnce(services);
+        if (changed === 0) return total;
+        total += changed;
       }
-      throw new Error(`The sweeps do not come to rest: after ${maxRounds} rounds something is still due.`);
+      throw restless();
     },
     async stop() {
       ending.abort();
@@ -155,18 +183,17 @@ export async function eachDue<Row>(
 
 /**
  * Sweeps, jobs and the sandbox's bank in turn until none finds anything to do: after the sandbox's clock moved, and in tests.
- * The sweeps end with a round of all that found nothing; another one is due only where jobs or the bank worked meanwhile,
- * asked to or by themselves.
+ * What jobs and the bank did meanwhile, asked to or by themselves, may be due for a sweep: it ends with a turn in which nobody did anything.
  */
 export async function settle(services: Services): Promise<void> {
   const { sweeps, jobs, outside } = services;
   const worked = () => jobs.worked() + (outside.sandbox?.bank.worked() ?? 0);
   for (let round = 0; round < maxRounds; round++) {
     const before = worked();
-    await sweeps.runAllDue(services);
+    const changed = await sweeps.runOnce(services);
     await jobs.drain();
     await outside.sandbox?.bank.tick();
-    if (worked() === before) return;
+    if (changed === 0 && worked() === before) return;
   }
   throw new Error("Sweeps and jobs keep each other busy without an end.");
 }
