@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, logIn, newestCode, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
-import { giveIdentity, pictureOf, press } from "#tests/support/information.ts";
+import { pictureOf, press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 import { decideCase, pass } from "#tests/support/reviewing.ts";
+import { enter, proveIdentity } from "#tests/support/with-identity.ts";
 
 // What was merged can go back for 72 hours: that needs a clock of its own.
 let product: RunningProduct;
@@ -27,12 +28,12 @@ const base = "/webview/merge-mobile";
 async function twice(seed: number, options: PhoneOptions) {
   const person = await invented(await phoneHere(), seed);
   const first = await phoneHere();
-  await logIn(first, person.mobileNumber);
-  await giveIdentity(first, person);
+  await enter(first, person.mobileNumber);
+  await proveIdentity(first, person);
   const again: Person = { ...person, mobileNumber: `0858${person.mobileNumber.slice(4)}` };
   const who = await phoneHere(options);
-  await logIn(who, again.mobileNumber);
-  await giveIdentity(who, again);
+  await enter(who, again.mobileNumber);
+  await proveIdentity(who, again);
   return { who, person, again };
 }
 

@@ -4,6 +4,7 @@ import { invented, logIn } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { giveIdentity, pictureOf, press } from "#tests/support/information.ts";
+import { enter, proveIdentity } from "#tests/support/with-identity.ts";
 
 const text = ({ page }: Phone) => page.locator("main").innerText();
 const base = "/webview/my-profile/correction";
@@ -75,8 +76,8 @@ it("in English and Chinese it says the same, and nobody without a login gets in"
   for (const [index, language] of (["en-GB", "zh-CN"] as const).entries()) {
     const who = await phone({ language });
     const person = await invented(who, 5_303 + index);
-    await logIn(who, person.mobileNumber);
-    await giveIdentity(who, person);
+    await enter(who, person.mobileNumber);
+    await proveIdentity(who, person);
     await who.open(base);
     await who.look(`correction-entry-${language}`);
   }

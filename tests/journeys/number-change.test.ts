@@ -7,9 +7,10 @@ import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, logIn, newestCode, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
-import { giveIdentity, pictureOf, press } from "#tests/support/information.ts";
+import { pictureOf, press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 import { mp4 } from "#tests/support/videos.ts";
+import { enter, proveIdentity } from "#tests/support/with-identity.ts";
 
 // A change waits for a day: that needs a clock of its own.
 let product: RunningProduct;
@@ -28,8 +29,8 @@ const video = (seconds: number) => ({ name: "bukti.mp4", mimeType: "video/mp4", 
 async function verified(seed: number, options: PhoneOptions): Promise<{ who: Phone; person: Person; next: string }> {
   const who = await phoneHere(options);
   const person = await invented(who, seed);
-  await logIn(who, person.mobileNumber);
-  await giveIdentity(who, person);
+  await enter(who, person.mobileNumber);
+  await proveIdentity(who, person);
   return {
     who,
     person,

@@ -16,9 +16,10 @@ import {
   type Person,
 } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
-import { giveIdentity, pictureOf, press } from "#tests/support/information.ts";
+import { pictureOf, press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 import { decideCase, pass } from "#tests/support/reviewing.ts";
+import { enter, proveIdentity } from "#tests/support/with-identity.ts";
 
 // Days go by: that needs a clock of its own.
 let product: RunningProduct;
@@ -58,8 +59,8 @@ interface Made {
 async function verified(seed: number, options: PhoneOptions): Promise<Made> {
   const who = await phoneHere(options);
   const person = await invented(who, seed);
-  await logIn(who, person.mobileNumber);
-  await giveIdentity(who, person);
+  await enter(who, person.mobileNumber);
+  await proveIdentity(who, person);
   return { who, person, next: `0857${person.mobileNumber.slice(4)}` };
 }
 
@@ -173,7 +174,7 @@ it.each([true, false])(
     await ask(second);
     await decideCase(product.origin, "mobile_change", { decision: "APPROVE" });
     await pass(second.who, 61);
-    await logIn(await phoneHere(), second.next);
+    await enter(await phoneHere(), second.next);
     await pass(second.who, 25 * hour);
     await second.who.open(result);
     await second.who.page.getByRole("heading", { name: "Nomor tidak diganti" }).waitFor();
@@ -274,7 +275,7 @@ it.each([true, false])(
     const conflict = await verified(javaScript ? 323 : 324, {});
     await report(await phoneHere({ javaScript }), conflict.person, conflict.next);
     await pass(asking, 120);
-    await logIn(await phoneHere({ javaScript }), conflict.person.mobileNumber);
+    await enter(await phoneHere(), conflict.person.mobileNumber);
     await pass(asking, 180);
     await conflict.who.page.goto(`${product.origin}/webview/security`);
     expect(conflict.who.page.url()).toContain("/login");
@@ -302,7 +303,7 @@ it.each([true, false])(
     // The numbers stayed where they were.
     for (const { person } of [rejected, contested]) {
       await pass(asking, 61);
-      await logIn(await phoneHere({ javaScript }), person.mobileNumber);
+      await enter(await phoneHere(), person.mobileNumber);
     }
   },
   300_000,

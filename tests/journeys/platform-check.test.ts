@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
-import { giveIdentity, press } from "#tests/support/information.ts";
+import { press } from "#tests/support/information.ts";
+import { proveIdentity } from "#tests/support/with-identity.ts";
 
 it.each([
   { key: "refused-platforms", javaScript: true, language: "id-ID", says: "Batas platform sudah tercapai" },
@@ -16,7 +17,7 @@ it.each([
     await logIn(who, mobileNumber, "/webview/ojk-checkuser");
     await who.look(`platform-check-nobody-${key}`);
     expect(await page.locator("main a[href='/webview/identity']").count()).toBeGreaterThan(0);
-    await giveIdentity(who, await personOf(who, key));
+    await proveIdentity(who, await personOf(who, key));
     await who.open("/webview/additional-info");
     await page.locator("main a[href='/webview/ojk-checkuser']").click();
     await page.locator("[name=consent]").waitFor();

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, logIn, newestCode } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
-import { giveIdentity, press } from "#tests/support/information.ts";
+import { press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { enter, proveIdentity } from "#tests/support/with-identity.ts";
 
 // Codes wait for a minute: that takes a clock of its own.
 let product: RunningProduct;
@@ -52,8 +53,8 @@ it.each([
     const who = await phone({ origin: product.origin, language, javaScript });
     const t = words[language];
     const person = await invented(who, javaScript ? 71 : 72);
-    await logIn(who, person.mobileNumber);
-    await giveIdentity(who, person);
+    await enter(who, person.mobileNumber);
+    await proveIdentity(who, person);
     const { page } = who;
     await who.open("/webview/my-profile");
     await page.locator("a[href='/webview/privacy']").click();

@@ -14,8 +14,9 @@ import {
 } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
-import { giveIdentity, pictureOf, press } from "#tests/support/information.ts";
+import { pictureOf, press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { enter, proveIdentity } from "#tests/support/with-identity.ts";
 
 // Days go by: that needs a clock of its own.
 let product: RunningProduct;
@@ -67,14 +68,14 @@ it.each([true, false])(
   async (javaScript) => {
     const owner = await phoneHere();
     const person = await invented(owner, javaScript ? 81 : 82);
-    await logIn(owner, person.mobileNumber);
-    await giveIdentity(owner, person);
+    await enter(owner, person.mobileNumber);
+    await proveIdentity(owner, person);
     await owner.open("/webview/security");
     await owner.look("security-empty");
     await pass(owner, 25 * 3_600);
 
     const stranger = await phoneHere();
-    await logIn(stranger, person.mobileNumber);
+    await enter(stranger, person.mobileNumber);
     const link = await newestLink(owner, person.mobileNumber, "/not-me");
 
     const reader = await phoneHere({ javaScript });
@@ -120,7 +121,7 @@ it.each([true, false])(
 it("who asks for a release without a frozen account is told so after the proof", async () => {
   const owner = await phoneHere();
   const person = await invented(owner, 83);
-  await logIn(owner, person.mobileNumber);
+  await enter(owner, person.mobileNumber);
   await pass(owner, 61);
   const reader = await phoneHere();
   await reader.page.goto(`${product.origin}/account-hold`);
@@ -145,8 +146,8 @@ it.each([true, false])(
   async (javaScript) => {
     const owner = await phoneHere();
     const person = await invented(owner, javaScript ? 84 : 85);
-    await logIn(owner, person.mobileNumber);
-    await giveIdentity(owner, person);
+    await enter(owner, person.mobileNumber);
+    await proveIdentity(owner, person);
     await pass(owner, 91 * 86_400);
 
     const stranger = await phoneHere({ javaScript });

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { invented, logIn, newestCode, sandboxPost } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
-import { giveIdentity, press } from "#tests/support/information.ts";
+import { press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 import { chooseWay, madeLoan, pay, shownAccount } from "#tests/support/paying.ts";
 import { waitForNextCode } from "#tests/support/applying.ts";
+import { enter, proveIdentity } from "#tests/support/with-identity.ts";
 
 // Codes wait for minutes and loans are decided by who applied before: both need a clock and people of their own.
 let product: RunningProduct;
@@ -29,8 +30,8 @@ it.each([true, false])(
   async (javaScript) => {
     const first = await phoneHere();
     const person = await invented(first, javaScript ? 61 : 62);
-    await logIn(first, person.mobileNumber);
-    await giveIdentity(first, person);
+    await enter(first, person.mobileNumber);
+    await proveIdentity(first, person);
     await waitForNextCode(first);
     const second = await phoneHere({ javaScript });
     await logIn(second, person.mobileNumber, "/webview/bank-account");

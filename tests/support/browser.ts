@@ -34,6 +34,7 @@ export interface Phone {
   page: Page;
   context: BrowserContext;
   origin: string;
+  language: string;
   /** Opens an own path and looks at the page: no axe violation, no console error, one h1, a title. */
   open(path: string): Promise<void>;
   /** Looks at the page as it stands, and keeps a picture of it under this name. */
@@ -48,6 +49,7 @@ const height = 740;
 export async function phone(options: PhoneOptions = {}): Promise<Phone> {
   const origin = options.origin ?? inject("origin");
   const width = options.width ?? 360;
+  const language = options.language ?? "id-ID";
   // The front leads to https origins only; http on localhost goes straight to its process.
   const front = origin.startsWith("https:") ? inject("front") : null;
   const context = await (
@@ -55,7 +57,7 @@ export async function phone(options: PhoneOptions = {}): Promise<Phone> {
   ).newContext({
     ...(front ? { proxy: { server: front.proxy } } : {}),
     viewport: { width, height },
-    locale: options.language ?? "id-ID",
+    locale: language,
     javaScriptEnabled: options.javaScript ?? true,
     colorScheme: options.colorScheme ?? "light",
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
@@ -97,7 +99,7 @@ export async function phone(options: PhoneOptions = {}): Promise<Phone> {
   const keepPicture = async (name: string) => {
     mkdirSync(pictures as string, { recursive: true });
     await page.screenshot({
-      path: `${pictures}/${name.replaceAll("/", "_")}-${options.language ?? "id-ID"}-${width}${options.colorScheme === "dark" ? "-dark" : ""}.png`,
+      path: `${pictures}/${name.replaceAll("/", "_")}-${language}-${width}${options.colorScheme === "dark" ? "-dark" : ""}.png`,
       fullPage: true,
     });
   };
@@ -105,6 +107,7 @@ export async function phone(options: PhoneOptions = {}): Promise<Phone> {
     page,
     context,
     origin,
+    language,
     look,
     async open(path) {
       await page.goto(origin + path);
