@@ -17,7 +17,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 /** Violations of WCAG 2.2 AA and best practice, as `rule: element`. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  const run = `${axeSource};axe.run(document,{runOnly:["wcag2a","wcag2aa","wcag21a","wcag21aa","wcag22aa","best-practice"]}).then(r=>r.violations.flatMap(v=>v.nodes.map(n=>v.id+": "+n.html.slice(0,160))))`;
+  const run = `${axeSource};axe.run(document,{runOnly:["wcag2a","wcag2aa","wcag21a","wcag21aa","wcag22aa","best-practice"],resultTypes:["violations"]}).then(r=>r.violations.flatMap(v=>v.nodes.map(n=>v.id+": "+n.html.slice(0,160))))`;
   return page.evaluate(run) as Promise<string[]>;
 }
 
