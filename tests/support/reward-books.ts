@@ -27,9 +27,12 @@ export interface RewardBooks {
   paid: number;
 }
 
+/** A coupon that came to nothing is kept for a year after its end: what was given since then is there. */
+const forgottenBefore = (now: Date): Date => new Date(now.getTime() - 365 * 86_400_000);
+
 type Found = { what: string }[];
 /** Rows that contradict each other, by the question they answer. */
-const contradictions: readonly (readonly [string, ReturnType<typeof sql<{ what: string }>>])[] = [
+const contradictionsAt = (now: Date): readonly (readonly [string, ReturnType<typeof sql<{ what: string }>>])[] => [
   [
     "a withdrawal that the bank paid another number of times than we hold",
     sql`select w.id || ' ' || w.state || ' ' || count(s.transfer_id) as what from wallet_withdrawal w
@@ -45,7 +48,8 @@ const contradictions: readonly (readonly [string, ReturnType<typeof sql<{ what: 
   [
     "a coupon that was won and not given once",
     sql`select a.id || ' ' || count(c.id) as what from campaign_award a left join coupon c on c.award_id = a.id::text
-      where a.state = 'GIVEN' and a.prize ->> 'kind' = 'COUPON' group by a.id having count(c.id) <> 1`,
+      where a.state = 'GIVEN' and a.prize ->> 'kind' = 'COUPON' group by a.id, a.won_at
+      having count(c.id) > 1 or (count(c.id) = 0 and a.won_at > ${forgottenBefore(now)})`,
   ],
   [
     "an award that is stuck",
@@ -94,7 +98,7 @@ const contradictions: readonly (readonly [string, ReturnType<typeof sql<{ what: 
 export async function rewardBooks(services: Services, answered: readonly Answered[]): Promise<RewardBooks> {
   const { database, clock } = services;
   const problems: string[] = [];
-  for (const [question, query] of contradictions)
+  for (const [question, query] of contradictionsAt(clock.now()))
     for (const { what } of (await query.execute(database)).rows as Found) problems.push(`${question}: ${what}`);
   problems.push(...(await lost(services, answered)), ...(await drawsProblems(services)), ...(await wallets(services)));
   problems.push(...(await campaignMoney(services)));

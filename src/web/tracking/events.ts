@@ -2,7 +2,7 @@
 import { on } from "../enhance/page.ts";
 import { batchesOf, eventOf, tellableQuery, type EventFacts, type UploadEvent } from "./event.ts";
 import { whenLeaving } from "./leaving.ts";
-import { businessEvent, isAttached, labels, openedBridge, upload, userKey } from "./visitor.ts";
+import { businessEvent, facts, isAttached, labels, openedBridge, upload, userKey } from "./visitor.ts";
 
 /** Spec 9: analytics input debounce. Events wait as long, so that one request carries them. */
 const debounceMilliseconds = 500;
@@ -48,6 +48,9 @@ export function startEvents(): () => void {
     record("P", { businessEvent: businessEvent(), eventValue: tellableQuery(location.search) });
   };
   void enter();
+  if (isFirstAnswer())
+    for (const element of document.querySelectorAll<HTMLElement>("[data-track-answer]"))
+      record("C", toldOf(element, ""));
   on("click", "[data-track]", (element) => {
     if (!/^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName))
       setTimeout(() => record("C", toldOf(element, "Button"), whileWaitingMilliseconds), afterClickMilliseconds);
@@ -69,6 +72,15 @@ export function startEvents(): () => void {
     isAwaited = false;
     flushSoon(debounceMilliseconds);
   };
+}
+
+/**
+ * Whether this page is the answer to a form, seen for the first time: it was led to by a redirect, or was posted for. Read anew or gone
+ * back to, it has told already what came of the form.
+ */
+function isFirstAnswer(): boolean {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return entry?.type === "navigate" && (entry.redirectCount > 0 || "posted" in facts);
 }
 
 function toldOf(element: HTMLElement, elementType: string): EventFacts {

@@ -29,7 +29,9 @@ let bridgeMayCome = Promise.resolve();
 let bridgesAsked = 0;
 
 const inner = `<main><h1>Pinjam</h1><button id="pay" data-track="pay_now" data-track-content="primary">Bayar Budi 081234567890</button>
-<input name="amount" data-track="amount"><a id="out" href="https://help.tunai.example/faq" target="_blank">Bantuan</a><button id="boom">x</button><form method="post" action="/send"><button id="send">Kirim</button></form><div>${"<p>x</p>".repeat(80)}</div></main>`;
+<input name="amount" data-track="amount"><a id="out" href="https://help.tunai.example/faq" target="_blank">Bantuan</a><button id="boom">x</button><form method="post" action="/send"><button id="send">Kirim</button></form><form method="post" action="/act"><button id="act" data-track="campaign_act" data-track-value="act=play">Buka</button></form><div>${"<p>x</p>".repeat(80)}</div></main>`;
+
+const came = `<div data-activity="egg-win"><span hidden data-track="campaign_act" data-track-value="act=play&amp;outcome=AWARD" data-track-answer></span></div>`;
 
 beforeAll(async () => {
   const [script, native] = await Promise.all([bundle("after-load"), bundle("native")]);
@@ -49,6 +51,7 @@ beforeAll(async () => {
       answerForm = () => response.writeHead(303, { Location: "/sent" }).end();
       return;
     }
+    if (path === "/act") return void response.writeHead(303, { Location: "/acted?act=play" }).end();
     if (request.method === "POST") {
       let body = "";
       request
@@ -62,7 +65,7 @@ beforeAll(async () => {
     response
       .setHeader("Content-Type", "text/html")
       .end(
-        `<!DOCTYPE html><html lang="id" data-brand="tunai" data-country="IDN" ${attributes}><body>${inner}<script async src="/after-load.js"></script></body></html>`,
+        `<!DOCTYPE html><html lang="id" data-brand="tunai" data-country="IDN" ${attributes}><body>${path === "/acted" ? came : ""}${inner}<script async src="/after-load.js"></script></body></html>`,
       );
   }).listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
@@ -177,6 +180,25 @@ describe("visits", () => {
     await expect.poll(() => events().map(({ businessEvent }) => businessEvent)).toEqual(["/borrow"]);
     answerForm?.();
     await page.waitForURL(/sent$/);
+  });
+  test("What came of an act is told by the page that its answer leads to, once: neither again when that is read anew or gone back to, nor where a link leads there.", async () => {
+    await visit("/borrow");
+    await page.waitForLoadState("networkidle");
+    await page.click("#act");
+    await page.waitForURL(/acted/);
+    const acts = () =>
+      events().flatMap(({ businessEvent, eventValue, eventParams }) =>
+        businessEvent === "campaign_act" ? [`${eventValue} ${eventParams.activity}`] : [],
+      );
+    await expect.poll(acts).toEqual(["act=play ", "act=play&outcome=AWARD egg-win"]);
+    const views = () => events().filter(({ eventType }) => eventType === "P").length;
+    await page.reload();
+    await expect.poll(views).toBe(3);
+    await page.goto(`${origin}/acted`);
+    await expect.poll(views).toBe(4);
+    await page.goBack();
+    await page.waitForTimeout(700);
+    expect(acts()).toHaveLength(2);
   });
   test("A failing script is logged in the form of the specification, five times at most; a failing log is silent.", async () => {
     down = true;

@@ -24,6 +24,8 @@ export interface ButtonProps extends Look {
   opens?: string;
   /** Marks what is clicked for analytics: the event's `businessEvent`. */
   track?: string;
+  /** The event's `eventValue`: words of ours, nothing that was typed. */
+  trackValue?: string;
 }
 
 function classOf({ kind = "primary", compact }: Look): string {
@@ -46,6 +48,7 @@ export function Button(props: ButtonProps) {
       aria-busy={props.busy || undefined}
       data-dialog-open={props.opens}
       data-track={props.track}
+      data-track-value={props.trackValue}
     >
       {props.children}
     </button>
@@ -65,6 +68,7 @@ export function DefaultButton({ name, value }: { name?: string; value?: string }
 export interface ButtonLinkProps extends Look {
   to: string;
   track?: string;
+  trackValue?: string;
   /** Fetched and stored instead of shown. */
   download?: boolean | string;
 }
@@ -72,7 +76,13 @@ export interface ButtonLinkProps extends Look {
 /** A link that looks like a button, for going somewhere. */
 export function ButtonLink(props: ButtonLinkProps) {
   return (
-    <a className={classOf(props)} href={props.to} download={props.download} data-track={props.track}>
+    <a
+      className={classOf(props)}
+      href={props.to}
+      download={props.download}
+      data-track={props.track}
+      data-track-value={props.trackValue}
+    >
       {props.children}
     </a>
   );

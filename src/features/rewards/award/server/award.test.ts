@@ -3,6 +3,7 @@ import { addAccount } from "#features/account/bank-account/server/store.ts";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { holdAward, holdPending, type Winning } from "#features/rewards/campaign/server/index.ts";
 import { findCampaign } from "#features/rewards/campaign/server/store.ts";
+import { insertGuest } from "#features/rewards/invitation/server/store.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -245,5 +246,85 @@ describe("a winner of a draw who logs in on another entrant's device", () => {
       .execute();
     const labels = people.map(({ borrowerId }) => rows.find((row) => row.borrower_id === borrowerId)?.held_for ?? []);
     expect(labels).toEqual([["SAME_DEVICE"], ["SAME_DEVICE"], []]);
+  });
+});
+
+describe("a winner of a draw whom somebody invited with two others from one network within a day", () => {
+  it("is held for the network; a network alone, without who invited them, ties nobody", async () => {
+    await nextDay(8);
+    const day = dateInWib(clock.now());
+    const inviterId = services.random.uuid();
+    const people: Taker[] = [];
+    for (const wishKey of ["WISH_25000", "WISH_50000", "WISH_70000"]) {
+      const taker = await borrower();
+      await act(taker.client, "wish-dream", "join", { agree: true, wishKey });
+      await act(taker.client, "wish-dream", "check-in");
+      people.push(taker);
+    }
+    await transact(database, async (trx) => {
+      for (const [index, { borrowerId }] of people.entries())
+        await insertGuest(trx, {
+          borrowerId,
+          invitationId: services.random.uuid(),
+          inviterId,
+          networkIndex: "one-network",
+          joinedAt: new Date(clock.now().getTime() - index * 3_600_000),
+        });
+    });
+    await nextDay(11);
+    const rows = await database
+      .selectFrom("campaign_award")
+      .select(["state", "held_for"])
+      .where("cause", "=", `draw_${day}`)
+      .execute();
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: "HELD", held_for: ["SAME_NETWORK"] })));
+  });
+});
+
+describe("money won at once on a phone that another player of the day has too", () => {
+  const played = async (taker: Taker) => {
+    await act(taker.client, "egg-win", "check-in");
+    const [ticketId] = (await see(taker.client, "egg-win")).ticketIds;
+    return act(taker.client, "egg-win", "play", { ticketId, choice: 1 });
+  };
+  const asideOf = (day: string) => availableOf(database, account("REWARD_BUDGET", `egg-win:${day}`));
+
+  it("is held with the day's money kept for it; given or refused after the day, nothing is left behind", async () => {
+    await nextDay(8);
+    const day = dateInWib(clock.now());
+    const people: Taker[] = [];
+    const awards: string[] = [];
+    for (let index = 0; index < 3; index++) {
+      const taker = await borrower();
+      const at = clock.now();
+      await database
+        .insertInto("login_device")
+        .values({ borrower_id: taker.borrowerId, device_index: "egg-phone", known_since: at, last_login_at: at })
+        .execute();
+      awards.push((await played(taker)).body.awardId);
+      people.push(taker);
+    }
+    const shown = (await people[1]!.client.get(`/api/activity/egg-win?award=${awards[1]}`)).body;
+    expect([shown.view, shown.award.state]).toEqual(["WON", "HELD"]);
+    expect(await Promise.all(people.map(({ borrowerId }) => walletOf(borrowerId)))).toEqual([5_000, 0, 0]);
+    await nextDay(11);
+    expect(await asideOf(day)).toBe(2 * 6_667);
+    const admin = await staff("admin");
+    const { items } = (await admin.get(review)).body;
+    expect(items.find((one: { awardId: string }) => one.awardId === awards[2]).heldFor).toEqual([
+      "SAME_DEVICE",
+      "RING",
+    ]);
+    expect((await decide(admin, awards[1]!, { decision: "GIVE" })).status).toBe(200);
+    expect((await decide(admin, awards[2]!, { decision: "REFUSE", reasonCode: "SAME_PERSON" })).status).toBe(200);
+    expect(await Promise.all(people.map(({ borrowerId }) => walletOf(borrowerId)))).toEqual([5_000, 5_000, 0]);
+    expect(await asideOf(day)).toBe(0);
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("is given at once where the phone is one's own", async () => {
+    const taker = await borrower();
+    expect((await played(taker)).status).toBe(200);
+    expect(await walletOf(taker.borrowerId)).toBe(5_000);
   });
 });

@@ -1,9 +1,9 @@
 /** The screen of daily check-ins: seven days, one press. */
+import { ActButton } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { campaignForms, type CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { useTexts } from "#web/language.tsx";
-import { Button } from "#web/ui/button/button.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { texts } from "../texts.ts";
@@ -26,6 +26,7 @@ export function CheckInScreen({ campaign, scene, outcome }: CheckInScreenProps) 
     <CampaignFrame
       campaign={campaign}
       art={<CalendarArt scene={scene} done={done} isToday={isToday} lastPoints={lastDayPoints} />}
+      outcome={outcome}
       tag={done > 0 ? t("streak", { count: done }) : t("begin")}
       {...(view === "RUNNING"
         ? { heading: t("today", { points: gains }), lead: t("lead", { points: lastDayPoints }) }
@@ -34,13 +35,15 @@ export function CheckInScreen({ campaign, scene, outcome }: CheckInScreenProps) 
         view === "RUNNING" ? (
           <ActionForm of={campaignForms.form("checkIn", outcome)} hidden={{ activityId }}>
             <ActionBar>
-              <Button track="campaign_act">{t("press")}</Button>
+              <ActButton act="check-in">{t("press")}</ActButton>
             </ActionBar>
           </ActionForm>
         ) : null
       }
     >
-      <Saved by="done">{t("saved")}</Saved>
+      <Saved by="act" value="check-in">
+        {t("saved")}
+      </Saved>
       <p className="campaign-fair">{t("yours", { points: points.toLocaleString("id-ID") })}</p>
     </CampaignFrame>
   );

@@ -1,10 +1,11 @@
 /** The screen of every egg campaign: a ticket, three eggs, one choice. */
+import { ActButton } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { campaignForms, type CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -26,6 +27,7 @@ export function EggScreen({ campaign, scene, outcome, rules }: EggScreenProps) {
     <CampaignFrame
       campaign={campaign}
       art={<EggArt scene={scene} campaign={campaign} />}
+      outcome={outcome}
       rules={rules}
       {...(view === "RUNNING"
         ? {
@@ -73,7 +75,7 @@ function Action({ campaign, outcome, rules }: Pick<EggScreenProps, "campaign" | 
     return (
       <ActionForm of={campaignForms.form("checkIn", outcome)} hidden={hidden}>
         <ActionBar>
-          <Button track="campaign_act">{t("getTicket")}</Button>
+          <ActButton act="check-in">{t("getTicket")}</ActButton>
         </ActionBar>
       </ActionForm>
     );
@@ -92,7 +94,7 @@ function Action({ campaign, outcome, rules }: Pick<EggScreenProps, "campaign" | 
         ]}
       />
       <ActionBar>
-        <Button track="campaign_act">{t("open")}</Button>
+        <ActButton act="play">{t("open")}</ActButton>
       </ActionBar>
     </ActionForm>
   );
@@ -101,7 +103,7 @@ function Action({ campaign, outcome, rules }: Pick<EggScreenProps, "campaign" | 
 function To({ path, label }: { path: string; label: string }) {
   return (
     <ActionBar>
-      <ButtonLink to={path} track="campaign_act">
+      <ButtonLink to={path} track="campaign_act" trackValue="act=go">
         {label}
       </ButtonLink>
     </ActionBar>

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/policy-agreement";
 import { joinCampaign } from "#features/rewards/campaign/contract.ts";
+import { ActButton, ActTold, answerPath } from "#features/rewards/campaign/parts/act.tsx";
 import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
 import { RulesPage } from "#features/rewards/campaign/parts/rules-page.tsx";
 import { pathOfCampaign } from "#features/rewards/campaign/parts/places.ts";
@@ -7,7 +8,6 @@ import { say } from "#shared/texts.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -22,7 +22,7 @@ export const loader = (args: Route.LoaderArgs) => loadCampaign(args, "toy-egg-2"
 const forms = defineForms({
   join: {
     call: joinCampaign,
-    done: (_reply, { params }) => pathOfCampaign("toy-egg-2", params["activityId"] ?? ""),
+    done: (_reply, { params }) => answerPath(pathOfCampaign("toy-egg-2", params["activityId"] ?? ""), "join"),
   },
 });
 export const action = forms.action;
@@ -34,13 +34,14 @@ export default function PolicyAgreement({ loaderData: { campaign }, actionData }
   if (!campaign.asksAgreement || campaign.view === "LOGIN" || campaign.view === "ENDED") return rules;
   return (
     <Stack gap="loose">
+      <ActTold outcome={actionData} />
       {rules}
       <ActionForm of={forms.form("join", actionData)}>
         <Checkbox name="agree" required>
           {t("agree")}
         </Checkbox>
         <ActionBar>
-          <Button track="campaign_act">{t("agreeAndPlay")}</Button>
+          <ActButton act="join">{t("agreeAndPlay")}</ActButton>
         </ActionBar>
       </ActionForm>
     </Stack>

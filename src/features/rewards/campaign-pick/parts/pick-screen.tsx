@@ -1,12 +1,12 @@
 /** The screen of a pick: one choice, the pool, and the result. */
 import { pickOption, type Campaign } from "#features/rewards/campaign/contract.ts";
+import { ActButton, answerPath } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
-import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -15,7 +15,9 @@ import { texts } from "../texts.ts";
 import { PennantIcon } from "./pennants.tsx";
 import { PitchArt } from "./pitch-art.tsx";
 
-export const pickForms = defineForms({ pick: { call: pickOption, done: "?" } });
+export const pickForms = defineForms({
+  pick: { call: pickOption, done: (_reply, { url }) => answerPath(url.pathname, "pick") },
+});
 type Outcome = Parameters<typeof pickForms.form>[1];
 type Pick = NonNullable<Campaign["pick"]>;
 
@@ -41,6 +43,7 @@ export function PickScreen({ campaign, outcome }: { campaign: Campaign; outcome:
       tag={t(mayChoose ? "tag" : choice !== null && result === null ? "madeTag" : "lockedTag")}
       heading={t("heading")}
       lead={t("lead", { pool: formatRupiah(poolRupiah), max: formatRupiah(maxRupiah) })}
+      outcome={outcome}
       prizes={<Pool pick={pick} />}
       action={mayChoose && <Choose campaign={campaign} pick={pick} outcome={outcome} />}
     >
@@ -127,7 +130,7 @@ function Choose({ campaign: { activityId }, pick: { options }, outcome }: Choose
       />
       <p className="campaign-fair">{t("once")}</p>
       <ActionBar>
-        <Button track="campaign_act">{t("button")}</Button>
+        <ActButton act="pick">{t("button")}</ActButton>
       </ActionBar>
     </ActionForm>
   );

@@ -1,4 +1,5 @@
 /** The screen of every tree: what has grown, what is left, one pour. */
+import { ActButton } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { campaignForms, type CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
@@ -8,7 +9,6 @@ import { daysBetween, dateInWib } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox, Choices } from "#web/ui/choices/choices.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -29,11 +29,12 @@ export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps)
   const { grown, fruit, joined, growsUntil, prizes, view } = campaign;
   const stage = view === "WON" ? 4 : joined ? stageOf(grown, fruit) : 0;
   const prize = prizes[0]?.prize;
-  const isPouring = new URL(pathWithQuery, "http://own.invalid").searchParams.has("poured");
+  const isPouring = new URL(pathWithQuery, "http://own.invalid").searchParams.get("act") === "pour";
   const days = growsUntil ? daysBetween(dateInWib(new Date(now)), dateInWib(new Date(growsUntil))) : 0;
   return (
     <CampaignFrame
       campaign={campaign}
+      outcome={outcome}
       rules={`${path}/rule`}
       art={
         <TreeArt
@@ -90,7 +91,7 @@ function PlantForm({ campaign: { activityId }, outcome }: Act) {
         {t("agree")}
       </Checkbox>
       <ActionBar>
-        <Button track="campaign_act">{t("plant")}</Button>
+        <ActButton act="join">{t("plant")}</ActButton>
       </ActionBar>
     </ActionForm>
   );
@@ -113,7 +114,7 @@ function Water({ campaign, outcome }: Act) {
     return (
       <ActionForm of={campaignForms.form("checkIn", outcome)} hidden={{ activityId }}>
         <ActionBar>
-          <Button track="campaign_act">{t("checkIn")}</Button>
+          <ActButton act="check-in">{t("checkIn")}</ActButton>
         </ActionBar>
       </ActionForm>
     );
@@ -132,7 +133,7 @@ function Water({ campaign, outcome }: Act) {
         <input type="hidden" name="pours" value="1" />
       )}
       <ActionBar>
-        <Button track="campaign_act">{t("pour")}</Button>
+        <ActButton act="pour">{t("pour")}</ActButton>
       </ActionBar>
     </ActionForm>
   );

@@ -1,11 +1,11 @@
 /** The screen of a wish: what it weighs today, and who helps. */
 import { checkIn, joinCampaign, type Campaign } from "#features/rewards/campaign/contract.ts";
+import { ActButton, answerPath } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox, Choices } from "#web/ui/choices/choices.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
@@ -19,9 +19,9 @@ import { texts } from "../texts.ts";
 import { StarArt } from "./star-art.tsx";
 
 export const wishForms = defineForms({
-  join: { call: joinCampaign, done: "?" },
-  checkIn: { call: checkIn, done: "?done=1" },
-  help: { call: helpWithWish, done: "?helped=1" },
+  join: { call: joinCampaign, done: (_reply, { url }) => answerPath(url.pathname, "join") },
+  checkIn: { call: checkIn, done: (_reply, { url }) => answerPath(url.pathname, "check-in") },
+  help: { call: helpWithWish, done: (_reply, { url }) => answerPath(url.pathname, "help") },
 });
 type Outcome = Parameters<typeof wishForms.form>[1];
 
@@ -42,6 +42,7 @@ export function WishScreen({ campaign, outcome }: Act) {
           {...(prize?.kind === "CASH" ? { wish: formatRupiah(prize.rupiah) } : {})}
         />
       }
+      outcome={outcome}
       tag={t("tag")}
       heading={prize ? t("heading", { prize: prizeWords(prize, language) }) : t("chooseHeading")}
       lead={t(wish ? "lead" : "chooseLead")}
@@ -54,7 +55,9 @@ export function WishScreen({ campaign, outcome }: Act) {
         ))
       }
     >
-      <Saved by="helped">{t("helped")}</Saved>
+      <Saved by="act" value="help">
+        {t("helped")}
+      </Saved>
       {wish && <Today campaign={campaign} />}
       {wish && <Help outcome={outcome} />}
       <p>
@@ -102,7 +105,7 @@ function Begin({ campaign: { activityId, prizes }, outcome }: Act) {
         {t("agree")}
       </Checkbox>
       <ActionBar>
-        <Button track="campaign_act">{t("begin")}</Button>
+        <ActButton act="join">{t("begin")}</ActButton>
       </ActionBar>
     </ActionForm>
   );
@@ -113,7 +116,7 @@ function Press({ campaign: { activityId }, outcome }: Act) {
   return (
     <ActionForm of={wishForms.form("checkIn", outcome)} hidden={{ activityId }}>
       <ActionBar>
-        <Button track="campaign_act">{t("press")}</Button>
+        <ActButton act="check-in">{t("press")}</ActButton>
       </ActionBar>
     </ActionForm>
   );
@@ -132,9 +135,9 @@ function Help({ outcome }: { outcome: Outcome }) {
           autoComplete="off"
           autoCapitalize="characters"
         />
-        <Button kind="secondary" track="campaign_act">
+        <ActButton act="help" kind="secondary">
           {t("helpButton")}
-        </Button>
+        </ActButton>
       </ActionForm>
     </Disclosure>
   );

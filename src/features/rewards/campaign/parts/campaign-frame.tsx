@@ -13,6 +13,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import type { Campaign, CampaignView } from "../contract.ts";
 import { texts } from "../texts.ts";
+import { ActTold, type ActOutcome } from "./act.tsx";
 import { prizeWords } from "./prize-words.ts";
 import { RulesPage } from "./rules-page.tsx";
 
@@ -27,6 +28,8 @@ export interface CampaignFrameProps {
   children?: ReactNode;
   /** The one action, where something can be done: stands in an action bar of its own. */
   action?: ReactNode;
+  /** What came of the form that was sent here, to be told. */
+  outcome?: ActOutcome;
   /** Its rules as a page; by default they stand at the screen's own address, with `rules`. */
   rules?: string;
   /** A table of its own in place of the prizes'. */
@@ -49,6 +52,7 @@ export function CampaignFrame({
   lead,
   children,
   action,
+  outcome,
   rules,
   prizes,
 }: CampaignFrameProps) {
@@ -59,6 +63,7 @@ export function CampaignFrame({
   const isOpen = view === "RUNNING" || view === "DONE_TODAY" || view === "WAITING" || view === "LOST";
   return (
     <div data-activity={campaign.activityId}>
+      <ActTold outcome={outcome} campaign={campaign} />
       <Stack gap="loose">
         <div className="campaign-art">
           {art}
@@ -285,7 +290,7 @@ function WayOn({ campaign: { view, reason, award } }: { campaign: Campaign }) {
             : ["/webview/activity-center", t("toCenter")];
   return (
     <ActionBar>
-      <ButtonLink to={to} track="campaign_act">
+      <ButtonLink to={to} track="campaign_act" trackValue="act=go">
         {label}
       </ButtonLink>
     </ActionBar>

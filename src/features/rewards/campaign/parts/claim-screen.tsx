@@ -2,12 +2,13 @@
 import type { ReactNode } from "react";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
-import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import type { Campaign } from "../contract.ts";
 import { texts } from "../texts.ts";
+import { ActButton } from "./act.tsx";
 import { CampaignFrame } from "./campaign-frame.tsx";
 import { campaignForms, type CampaignOutcome } from "./load.ts";
 import { prizeWords } from "./prize-words.ts";
@@ -34,6 +35,7 @@ export function ClaimScreen(props: ClaimScreenProps) {
       art={art}
       {...(heading ? { heading } : {})}
       lead={lead}
+      outcome={outcome}
       {...(rules ? { rules } : {})}
       action={
         campaign.view === "RUNNING" ? (
@@ -59,7 +61,7 @@ function Claim({
   if (isVisitor)
     return (
       <ActionBar>
-        <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} track="campaign_act">
+        <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} track="campaign_act" trackValue="act=go">
           {t("logIn")}
         </ButtonLink>
       </ActionBar>
@@ -81,7 +83,9 @@ function Claim({
       )}
       {fields}
       <ActionBar>
-        <Button track={isCoupon ? "coupon_obtain" : "campaign_act"}>{button}</Button>
+        <ActButton act="claim" {...(isCoupon ? { event: "coupon_obtain" } : {})}>
+          {button}
+        </ActButton>
       </ActionBar>
     </ActionForm>
   );

@@ -15,6 +15,7 @@ import {
   type CampaignView,
 } from "../contract.ts";
 import type { Skin } from "../skins-contract.ts";
+import { answerPath } from "./act.tsx";
 
 interface LoaderArgs {
   params: Readonly<Record<string, string | undefined>>;
@@ -46,21 +47,19 @@ async function standing(context: LoaderArgs["context"], skin: Skin): Promise<str
   return first?.activityId ?? "none";
 }
 
-const own = (url: URL, award: string | null): string => (award ? `${url.pathname}?award=${award}` : url.pathname);
-
 /** The forms of a campaign's screen; each leads back to it, with what it brought. */
 export const campaignForms = defineForms({
-  join: { call: joinCampaign, done: (_reply, { url }) => own(url, null) },
-  checkIn: { call: checkIn, done: (_reply, { url }) => `${url.pathname}?done=1` },
-  claim: { call: claimPrize, done: ({ awardId }, { url }) => own(url, awardId) },
+  join: { call: joinCampaign, done: (_reply, { url }) => answerPath(url.pathname, "join") },
+  checkIn: { call: checkIn, done: (_reply, { url }) => answerPath(url.pathname, "check-in") },
+  claim: { call: claimPrize, done: ({ awardId }, { url }) => answerPath(url.pathname, "claim", { award: awardId }) },
   play: {
     call: playTicket,
     done: ({ awardId }, { url, form }) =>
-      `${url.pathname}?ticket=${String(form.get("ticketId"))}${awardId ? `&award=${awardId}` : ""}`,
+      answerPath(url.pathname, "play", { ticket: String(form.get("ticketId")), award: awardId ?? null }),
   },
   pour: {
     call: pourEnergy,
-    done: ({ awardId }, { url }) => (awardId ? own(url, awardId) : `${url.pathname}?poured=1`),
+    done: ({ awardId }, { url }) => answerPath(url.pathname, "pour", { award: awardId ?? null }),
   },
 });
 export type CampaignOutcome = Parameters<typeof campaignForms.form>[1];

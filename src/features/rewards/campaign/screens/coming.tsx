@@ -3,13 +3,14 @@ import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { readPage } from "#web/list.ts";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { listCampaigns } from "../contract.ts";
+import { ActButton, ActTold, answerPath } from "../parts/act.tsx";
 import { cardsOfPage, CampaignList } from "../parts/campaign-list.tsx";
 import { CurtainArt } from "../parts/coupon-art.tsx";
 import { remindOfCampaign } from "../reminder-contract.ts";
@@ -26,7 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const forms = defineForms({
-  remind: { call: remindOfCampaign, done: (_reply, { form }) => `?reminded=${String(form.get("remind"))}` },
+  remind: {
+    call: remindOfCampaign,
+    done: (_reply, { url, form }) => answerPath(url.pathname, "remind", { reminded: String(form.get("remind")) }),
+  },
 });
 export const action = forms.action;
 
@@ -34,6 +38,7 @@ export default function Coming({ loaderData: { items, page }, actionData }: Rout
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
+      <ActTold outcome={actionData} />
       <div className="campaign-art">
         <CurtainArt />
       </div>
@@ -53,9 +58,9 @@ export default function Coming({ loaderData: { items, page }, actionData }: Rout
               id={`remind-${activityId}`}
               hidden={{ activityId, remind: String(!reminds) }}
             >
-              <Button kind="secondary" compact track="campaign_act">
+              <ActButton act="remind" kind="secondary" compact>
                 {t(reminds ? "remindStop" : "remind")}
-              </Button>
+              </ActButton>
             </ActionForm>
           )}
         />
@@ -63,7 +68,7 @@ export default function Coming({ loaderData: { items, page }, actionData }: Rout
       {items.length > 0 && <p className="campaign-fair">{t("remindTerms")}</p>}
       <Pagination page={page} />
       <ActionBar>
-        <ButtonLink to="/webview/activity-center" track="campaign_act">
+        <ButtonLink to="/webview/activity-center" track="campaign_act" trackValue="act=go">
           {t("toCenter")}
         </ButtonLink>
       </ActionBar>

@@ -166,24 +166,27 @@ export async function pay(
   if (outcome === "OUT_OF_STOCK") throw new Refusal("OUT_OF_STOCK");
 }
 
-/** What awards of a draw wait for that are not given yet: a voucher without a code. In rupiah with their tax. */
+/** What awards of a draw wait for that are not given yet: a voucher without a code, a prize that somebody looks at. In rupiah with their tax. */
 export async function costOfWaiting(
   services: Services,
   reader: Reader,
   { id, madeAt }: { id: string; madeAt: Date },
 ): Promise<number> {
-  const rows = await reader
-    .selectFrom("campaign_award")
-    .select("prize")
-    .where("state", "=", "PENDING")
-    .where("won_at", ">=", madeAt)
-    .where("draw_id", "=", id)
-    .where("epoch", "!=", waiting)
-    .execute();
   let rupiah = 0;
-  for (const { prize } of rows) {
-    const { netRupiah, taxRupiah } = await costOf(services, reader, prize as unknown as Prize, true);
-    rupiah += netRupiah + taxRupiah;
+  // Each state has an index of its own.
+  for (const state of ["PENDING", "HELD"] as const) {
+    const rows = await reader
+      .selectFrom("campaign_award")
+      .select("prize")
+      .where("state", "=", state)
+      .where("won_at", ">=", madeAt)
+      .where("draw_id", "=", id)
+      .where("epoch", "!=", waiting)
+      .execute();
+    for (const { prize } of rows) {
+      const { netRupiah, taxRupiah } = await costOf(services, reader, prize as unknown as Prize, true);
+      rupiah += netRupiah + taxRupiah;
+    }
   }
   return rupiah;
 }

@@ -145,7 +145,7 @@ describe("(2) and (3) a loan's task counts for an old loan, and its coupon later
   });
 });
 
-const chance = ["toy-egg-1", "golden-egg", "wish-dream"] as const;
+const chance = ["toy-egg-1", "golden-egg", "wish-dream", "world-cup"] as const;
 const reasonOf = async (borrowerId: string, activityId: string) =>
   ineligibility(services, database, borrowerId, (await findCampaign(database, activityId))!);
 const reasons = (borrowerId: string) => Promise.all(chance.map((activityId) => reasonOf(borrowerId, activityId)));
@@ -160,19 +160,30 @@ async function indebted(): Promise<Taker & { loanId: string }> {
 describe("(4) chance is closed to whoever is in trouble, and says nothing of a debt", () => {
   it("to the overdue from the first day on, and to nobody who pays in time", async () => {
     const { borrowerId, loanId } = await indebted();
-    expect(await reasons(borrowerId)).toEqual([null, null, null]);
+    expect(await reasons(borrowerId)).toEqual(chance.map(() => null));
     const { disbursedOn } = (await findLoan(database, borrowerId, loanId))!;
     clock.moveTo(instantOf(addDays(disbursedOn!, 30), "WIB", { hour: 23, minute: 59 }));
-    expect(await reasons(borrowerId)).toEqual([null, null, null]);
+    expect(await reasons(borrowerId)).toEqual(chance.map(() => null));
     clock.advance(60_000);
-    expect(await reasons(borrowerId)).toEqual(["NOT_NOW", "NOT_NOW", "NOT_NOW"]);
+    expect(await reasons(borrowerId)).toEqual(chance.map(() => "NOT_NOW"));
     const client = await fresh(borrowerId);
     const refused = await act(client, "toy-egg-1", "check-in");
     expect(refused.body.status).toMatchObject({ code: "NOT_ELIGIBLE", data: { reason: "NOT_NOW" } });
     const seen = await see(client, "toy-egg-1");
     expect([seen.view, seen.reason]).toEqual(["NOT_ELIGIBLE", "NOT_NOW"]);
+    const closed = await act(client, "world-cup", "pick", { optionKey: "SAMPLE_A" });
+    expect(closed.body.status).toMatchObject({ code: "NOT_ELIGIBLE", data: { reason: "NOT_NOW" } });
     // A coupon is no chance.
     expect(await reasonOf(borrowerId, "get-coupon")).toBeNull();
+  });
+
+  it("and whoever had chosen before sees the choice, and nothing of any trouble", async () => {
+    const { borrowerId, client, loanId } = await indebted();
+    expect((await act(client, "world-cup", "pick", { optionKey: "SAMPLE_A" })).status).toBe(200);
+    const set = { state: "RESTRUCTURED", ended_at: clock.now() };
+    await database.updateTable("loan").set(set).where("id", "=", loanId).execute();
+    const seen = await see(await fresh(borrowerId), "world-cup");
+    expect([seen.view, seen.reason, seen.pick.choice]).toEqual(["WAITING", null, "SAMPLE_A"]);
   });
 
   it.each([
@@ -185,7 +196,7 @@ describe("(4) chance is closed to whoever is in trouble, and says nothing of a d
     const { borrowerId, loanId } = await indebted();
     const ended = new Date(clock.now().getTime() - since * 86_400_000);
     await database.updateTable("loan").set({ state, ended_at: ended }).where("id", "=", loanId).execute();
-    expect(await reasons(borrowerId)).toEqual([reason, reason, reason]);
+    expect(await reasons(borrowerId)).toEqual(chance.map(() => reason));
   });
 
   it("no word of a debt in what they read", () => {

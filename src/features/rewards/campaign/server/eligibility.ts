@@ -14,12 +14,14 @@ const adultYears = 18;
 /** After a refused application chance is closed so long. // Product decisions, rewards 9, decency 4 */
 const refusedDays = 30;
 
-const isOfChance = ({ mechanic }: CampaignRow): boolean => mechanic === "INSTANT" || mechanic === "DRAW";
+/** What luck decides. A pick asks for a permit and is taxed as one: whoever chooses wins by the result of a match. // Product decisions, rewards 9 */
+const isOfChance = ({ mechanic }: CampaignRow): boolean =>
+  mechanic === "INSTANT" || mechanic === "DRAW" || mechanic === "PICK";
 
 /** Whether something here is won by luck, or paid out in money. */
 export function asksIdentity(campaign: CampaignRow): boolean {
   const { rules } = campaign;
-  if (isOfChance(campaign) || campaign.mechanic === "PICK") return true;
+  if (isOfChance(campaign)) return true;
   if (rules.mechanic === "CLAIM" && rules.needs.includes("IDENTITY_VERIFIED")) return true;
   return prizesOf(rules).some(({ prize }) => prize.kind === "CASH");
 }

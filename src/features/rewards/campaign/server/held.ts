@@ -5,6 +5,7 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { AwardEndReason, HoldReason } from "../contract.ts";
 import { insertAward, pay, type AwardRow, type Winning } from "./awards.ts";
+import { lockDraw } from "./draws.ts";
 import { lockAward, type HeldRow } from "./held-store.ts";
 import { awardStates } from "./lifecycle.ts";
 import { tellHeld, tellPrize, tellRefused } from "./notices.ts";
@@ -80,6 +81,8 @@ export async function decideHeld(
   if (row.state !== "HELD" || row.dueAt === null) throw new Refusal("AWARD_NOT_HELD");
   const at = services.clock.now();
   if (isClaimedByOther(row, staffId, at)) throw new Refusal("AWARD_CLAIMED");
+  // Of a day that closes now it must be certain whether its money is still kept.
+  if (row.drawId !== null) await lockDraw(trx, row.drawId);
   const campaign = (await campaignById(trx, row.campaignId))!;
   const { borrowerId } = row;
   const common = { id: awardId, borrowerId, from: ["HELD"], actor: `STAFF:${staffId}`, at } as const;

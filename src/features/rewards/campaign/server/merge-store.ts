@@ -136,6 +136,25 @@ export async function passEntrants(
   );
 }
 
+/**
+ * Gives reminders another owner, all or these; one that the other asked for as well stays. Those that were told go along: they count as
+ * promotion that the person has had. Answers of which campaigns they are.
+ */
+export async function passReminders(
+  trx: Transaction,
+  fromId: string,
+  toId: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const these = only ? sql`and r.campaign_id = any(${[...only]}::uuid[])` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    update campaign_reminder r set borrower_id = ${toId}
+    where r.borrower_id = ${fromId} ${these}
+      and not exists (select 1 from campaign_reminder o where o.borrower_id = ${toId} and o.campaign_id = r.campaign_id)
+    returning r.campaign_id as id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /** Entries in draws that are not frozen. */
 export async function openEntries(
   reader: Reader,

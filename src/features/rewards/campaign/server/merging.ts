@@ -17,6 +17,7 @@ import {
   passAwards,
   passEntrants,
   passEntries,
+  passReminders,
   passTickets,
   removeFacts,
   restoreEntries,
@@ -45,6 +46,8 @@ type Moved = {
   passed: { drawId: string; entryId: string }[];
   ended: EndedEntry[];
   energy: { activityId: string; points: number }[];
+  /** Campaigns whose opening is told; merges from before this was kept moved none. */
+  reminders?: string[];
 };
 
 const energyAccount = (borrowerId: string, activityId: string) => account("POINTS", `${borrowerId}:${activityId}`);
@@ -90,13 +93,15 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     // What is frozen is published: it stays, under a name that only its owner knows.
     const ended = await endEntries(trx, absorbedId);
     const energy = await moveEnergy(services.clock.now(), trx, merge);
-    return { counters, facts, tickets, awards, campaigns, passed, ended, energy };
+    const reminders = await passReminders(trx, absorbedId, survivorId);
+    return { counters, facts, tickets, awards, campaigns, passed, ended, energy, reminders };
   },
 
   async back(services, trx, merge, moved) {
     const { survivorId, absorbedId } = merge;
     for (const { activityId } of moved.energy)
       await unmergeValue(trx, services.clock.now(), valueOf(merge, activityId));
+    await passReminders(trx, survivorId, absorbedId, moved.reminders ?? []);
     await restoreEntries(trx, absorbedId, moved.ended);
     await passEntrants(trx, survivorId, absorbedId, moved.campaigns);
     await passEntries(trx, survivorId, absorbedId, moved.campaigns, moved.passed);

@@ -67,6 +67,23 @@ export async function rightWithoutAward(reader: Reader, campaignId: string, max:
   return rows.map((row) => row.borrower_id);
 }
 
+/** Which of these people chose this option. */
+export async function choosersAmong(
+  reader: Reader,
+  campaignId: string,
+  choiceKey: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("campaign_entrant")
+    .select("borrower_id")
+    .where("borrower_id", "in", [...ids])
+    .where("campaign_id", "=", campaignId)
+    .where("choice_key", "=", choiceKey)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
 /** Awards of a campaign that are neither given nor refused yet. */
 export async function countOpenAwards(reader: Reader, campaignId: string): Promise<number> {
   const row = await reader

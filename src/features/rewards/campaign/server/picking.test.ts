@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { addAccount } from "#features/account/bank-account/server/store.ts";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
@@ -6,6 +7,7 @@ import type { StaffRole } from "#shared/staff-permissions.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { grossOf } from "./fairness.ts";
+import { decideHeld, type HeldDecision } from "./held.ts";
 import { pool, settlePool, shareOf, sharePools } from "./picking.ts";
 import type { RulesOf } from "../rules-contract.ts";
 import { findCampaign, insertEntrant } from "./store.ts";
@@ -103,11 +105,22 @@ describe("a pick", () => {
     const right = await borrower();
     const wrong = await borrower();
     const none = await borrower();
+    // Two more were right, and share a bank account.
+    const pair = [await borrower(), await borrower()];
     await transact(database, async (trx) => {
+      for (const { borrowerId } of pair)
+        await addAccount(services, trx, borrowerId, {
+          bankCode: "014",
+          accountNumber: "7777700009",
+          accountName: "SITI RAHAYU",
+          nameMatch: "SAME",
+          isMain: true,
+        });
       const { id } = (await findCampaign(trx, "world-cup"))!;
       for (const [{ borrowerId }, choiceKey] of [
         [right, "SAMPLE_C"],
         [wrong, "SAMPLE_D"],
+        ...pair.map((one) => [one, "SAMPLE_C"] as const),
       ] as const)
         await insertEntrant(trx, borrowerId, id, {
           joinedAt: clock.now(),
@@ -129,23 +142,39 @@ describe("a pick", () => {
     expect(codeOf(await propose())).toBe("PROPOSAL_OPEN");
     const check = () => once(finance, `/api/staff/checks/${body.proposalId}/check`, { approve: true });
     expect((await check()).status).toBe(200);
-    expect(await aside()).toBe(grossOf(1_000_000, 250_000).grossRupiah);
+    const share = grossOf(1_000_000, 250_000).grossRupiah;
+    expect(await aside()).toBe(3 * share);
     expect((await see(right.client, "world-cup")).view).toBe("WON");
     await app.settle();
     expect(await sharePools(services)).toBe(0);
     expect(await availableOf(database, account("WALLET", right.borrowerId))).toBe(1_000_000);
     expect(await availableOf(database, account("WALLET", wrong.borrowerId))).toBe(0);
-    expect(await aside()).toBe(0);
+    // Of the pair somebody looks first: one is given, one refused; what was kept for that one goes with the rest of the pool.
+    expect(await aside()).toBe(2 * share);
+    const held = await database
+      .selectFrom("campaign_award")
+      .select(["id", "held_for"])
+      .where("state", "=", "HELD")
+      .execute();
+    expect(held.map(({ held_for }) => held_for)).toEqual([["SAME_BANK_ACCOUNT"], ["SAME_BANK_ACCOUNT"]]);
+    const staffId = "01900000-0000-7000-8000-000000000011";
+    const decide = (awardId: string, decided: HeldDecision) =>
+      transact(database, (trx) => decideHeld(services, trx, { awardId, staffId, ...decided }));
+    await decide(held[0]!.id, { decision: "GIVE" });
+    await decide(held[1]!.id, { decision: "REFUSE", reason: "SAME_PERSON" });
+    const wallets = await Promise.all(pair.map((one) => availableOf(database, account("WALLET", one.borrowerId))));
+    expect(wallets.toSorted()).toEqual([0, 1_000_000]);
+    expect(await aside()).toBe(share);
     const [won, lost, ended] = [
       await see(right.client, "world-cup"),
       await see(wrong.client, "world-cup"),
       await see(none.client, "world-cup"),
     ];
     expect([won.view, lost.view, ended.view]).toEqual(["WON", "LOST", "ENDED"]);
-    expect(won.pick.result).toMatchObject({ optionKey: "SAMPLE_C", winners: 1, shareRupiah: 1_000_000 });
+    expect(won.pick.result).toMatchObject({ optionKey: "SAMPLE_C", winners: 3, shareRupiah: 1_000_000 });
     expect(codeOf(await propose())).toBe("RESULT_NOT_NOW");
     const { pick } = (await finance.get("/api/staff/campaigns/world-cup")).body;
-    expect(pick.options[2]).toEqual({ optionKey: "SAMPLE_C", people: 1 });
+    expect(pick.options[2]).toEqual({ optionKey: "SAMPLE_C", people: 3 });
     expect((await auditAll(database, clock.now())).findings).toEqual([]);
   });
 });

@@ -6,8 +6,17 @@ import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { PickStanding, RulesOf } from "../rules-contract.ts";
 import { insertAward } from "./awards.ts";
 import { grossOf } from "./fairness.ts";
+import { holdAward } from "./held.ts";
+import { labelsOf } from "./labels.ts";
 import { moveBack, setAside } from "./money.ts";
-import { campaignsWithShares, choicesOf, countOpenAwards, rightWithoutAward, writeResult } from "./pick-store.ts";
+import {
+  campaignsWithShares,
+  choicesOf,
+  choosersAmong,
+  countOpenAwards,
+  rightWithoutAward,
+  writeResult,
+} from "./pick-store.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
 import {
   campaignById,
@@ -160,22 +169,24 @@ async function writeShare(
 ): Promise<boolean> {
   const campaign = await campaignById(trx, campaignId);
   const entrant = await findEntrant(trx, borrowerId, campaignId);
-  if (!campaign?.resultShareRupiah || entrant?.choiceKey !== campaign.resultKey) return false;
-  const award = await insertAward(
-    services,
-    trx,
-    campaign,
-    {
-      borrowerId,
-      cause: "pick",
-      prizeKey: poolPrize,
-      prize: { kind: "CASH", rupiah: campaign.resultShareRupiah },
-      isByChance: true,
-      epoch: pool,
-      drawId: null,
-    },
-    "PENDING",
-  );
+  if (!campaign?.resultShareRupiah || campaign.resultKey === null || entrant?.choiceKey !== campaign.resultKey)
+    return false;
+  const choice = campaign.resultKey;
+  const winning = {
+    borrowerId,
+    cause: "pick",
+    prizeKey: poolPrize,
+    prize: { kind: "CASH", rupiah: campaign.resultShareRupiah },
+    isByChance: true,
+    epoch: pool,
+    drawId: null,
+  } as const;
+  const right = (ids: readonly string[]) => choosersAmong(trx, campaignId, choice, ids);
+  const reasons = await labelsOf(services, trx, borrowerId, right);
+  const award =
+    reasons.length > 0
+      ? await holdAward(services, trx, campaign, winning, reasons)
+      : await insertAward(services, trx, campaign, winning, "PENDING");
   return award !== null;
 }
 

@@ -5,14 +5,16 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { ActionProblems } from "../contract.ts";
 import type { PrizeRule, RulesOf } from "../rules-contract.ts";
-import { awardPrize } from "./awards.ts";
+import { awardPrize, type AwardRow, type Winning } from "./awards.ts";
 import { piecesLeft, takeCaps, takePiece } from "./counters.ts";
 import { countPlay, drawById, findDraw, lockOpenDraw, seedOf, type DrawRow } from "./draws.ts";
 import { lineAt, playPoint } from "./fairness.ts";
+import { holdAward } from "./held.ts";
+import { isMoney, labelsOf } from "./labels.ts";
 import { energyOwner, moveUnits } from "./money.ts";
 import { findCampaign, findEntrant, type CampaignRow, type Reader } from "./store.ts";
 import { midnightAfter, refuseAction, runningCampaign } from "./running.ts";
-import { lockTicket, playsOf, writePlay, type Ticket } from "./tickets.ts";
+import { lockTicket, playersAmong, playsOf, writePlay, type Ticket } from "./tickets.ts";
 
 export interface Played {
   prizeKey: string;
@@ -73,21 +75,35 @@ async function newPlay(
     reference: `campaign_${activityId}`,
   });
   const isWin = line.prize.kind !== "NOTHING";
-  const won = isWin
-    ? await awardPrize(services, trx, campaign, {
-        borrowerId,
-        cause: `play_${ticketId}`,
-        prizeKey: line.prizeKey,
-        prize: line.prize,
-        isByChance: true,
-        epoch: draw.day,
-        drawId: draw.id,
-      })
-    : null;
+  const winning = {
+    borrowerId,
+    cause: `play_${ticketId}`,
+    prizeKey: line.prizeKey,
+    prize: line.prize,
+    isByChance: true,
+    epoch: draw.day,
+    drawId: draw.id,
+  };
+  const won = isWin ? await giveOrHold(services, trx, campaign, winning) : null;
   const number = await countPlay(trx, draw.id);
   const play = { drawId: draw.id, choice, prizeKey: line.prizeKey, awardId: won?.id ?? null, at: now };
   await writePlay(trx, borrowerId, ticketId, { ...play, number });
   return playedOf(services, rules, draw, ticketId, play);
+}
+
+/** Money that somebody has to look at first is held, with the day's money set aside for it; anything else is given at once. */
+async function giveOrHold(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  winning: Winning & { drawId: string },
+): Promise<AwardRow | null> {
+  const { borrowerId, drawId, prize } = winning;
+  const players = (ids: readonly string[]) => playersAmong(trx, drawId, ids);
+  const reasons = isMoney(prize) ? await labelsOf(services, trx, borrowerId, players) : [];
+  return reasons.length > 0
+    ? holdAward(services, trx, campaign, winning, reasons)
+    : awardPrize(services, trx, campaign, winning);
 }
 
 async function storedPlay(

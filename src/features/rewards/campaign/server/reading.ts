@@ -251,7 +251,8 @@ function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, cla
     closesAt,
     isLoggedIn: borrowerId !== null,
     isLoginOptional: optionalLogin.includes(skin),
-    reason: own.reason ?? (claimed.isMet ? null : "AUDIENCE"),
+    // Who has chosen has nothing more to do here, and sees what was chosen.
+    reason: picked && own.entrant ? null : (own.reason ?? (claimed.isMet ? null : "AUDIENCE")),
     isBudgetOut: isGone || isUncovered || (isDaily && draw === null && state === "RUNNING"),
     award: isLost || picked?.isWrong ? { isNothing: true } : (shown ?? picked?.right ?? null) && { isNothing: false },
     isDoneForNow: isInstant ? own.playsLeft === 0 : rules.mechanic === "CHECK_IN" && own.checkIn?.checkedOn === today,

@@ -1,6 +1,8 @@
 /** Being told of a campaign: once when it opens, to who asked; and when it is stopped, to who takes part. */
 import { expect, it } from "vitest";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
+import { insertInvitation } from "#features/rewards/invitation/server/store.ts";
+import { transact } from "#server/database.server.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -10,7 +12,7 @@ import { seeds } from "./seed-table.ts";
 const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
-const { borrower, act, nextDay, fresh, see } = campaignsOf(app);
+const { borrower, act, nextDay, fresh, see, campaignId } = campaignsOf(app);
 
 const staffIds = new Map<StaffRole, string>();
 /** Logged in anew each time: days pass here, and a session of staff ends sooner. */
@@ -102,17 +104,29 @@ it("Promotion comes at most once a day and three times in seven days, and never 
   expect(await told(resting, "campaign.opened")).toBe(0);
 });
 
-it("Who takes part in a campaign is told when it is stopped early, once, and nobody is when it ends on its day.", async () => {
+it("Who takes part in a campaign, were it by inviting alone, is told when it is stopped early, once, and nobody is when it ends on its day.", async () => {
   await coming("stop-one", 1);
   await nextDay();
-  const [taker, watcher] = [await borrower(), await borrower()];
+  const [taker, watcher, inviter] = [await borrower(), await borrower(), await borrower()];
   expect((await act(taker.client, "stop-one", "check-in")).status).toBe(200);
+  const at = clock.now();
+  await transact(database, async (trx) =>
+    insertInvitation(trx, {
+      id: services.random.uuid(),
+      borrowerId: inviter.borrowerId,
+      campaignId: await campaignId("stop-one"),
+      tail: "90",
+      joinedAt: at,
+      loanUntil: at,
+    }),
+  );
   const [support, finance] = [await staff("support"), await staff("finance")];
   const { body } = await once(support, "/api/staff/campaigns/stop-one/move", { to: "ENDED", reason });
   expect((await once(finance, `/api/staff/checks/${body.proposalId}/check`, { approve: true })).status).toBe(200);
   await app.settle();
   await nextDay();
   expect(await told(taker, "campaign.stopped")).toBe(1);
+  expect(await told(inviter, "campaign.stopped")).toBe(1);
   expect(await told(watcher, "campaign.stopped")).toBe(0);
   const stop = await database.selectFrom("campaign_stop").select("done_at").executeTakeFirstOrThrow();
   expect(stop.done_at).not.toBeNull();

@@ -1,9 +1,6 @@
 /** Who follows a winner that was refused in review, and the money that was kept meanwhile. // Product decisions, rewards 8 */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
-import { borrowersOnDevicesOf } from "#features/account/login/server/index.ts";
-import { invitationMarkTimes } from "#shared/promised-times.ts";
 import type { HoldReason } from "../contract.ts";
 import type { RulesOf } from "../rules-contract.ts";
 import { insertAward, type AwardRow } from "./awards.ts";
@@ -20,33 +17,6 @@ import type { CampaignRow, Reader } from "./store.ts";
 export async function maxCostOf(services: Services, reader: Reader, { prizes }: RulesOf<"DRAW">): Promise<number> {
   const costs = await Promise.all(prizes.map(({ prize }) => costOf(services, reader, prize, true)));
   return Math.max(...costs.map(({ netRupiah, taxRupiah }) => netRupiah + taxRupiah));
-}
-
-/** Besides the winner: three of them, who share a device or an account, make a ring. */
-const ringOthers = 2;
-
-/**
- * Why somebody looks at a winner first: a device of the last 30 days or a bank account that another entrant has too, several entrants
- * tied to this one by them, or another prize of theirs that is held. They lead to a look, never to a refusal. // Product decisions, rewards 6
- */
-export async function labelsOf(
-  services: Services,
-  trx: Transaction,
-  borrowerId: string,
-  others: ReadonlySet<string>,
-): Promise<HoldReason[]> {
-  const since = new Date(services.clock.now().getTime() - invitationMarkTimes.deviceDays * 86_400_000);
-  const entrants = (ids: readonly string[]) => ids.filter((id) => id !== borrowerId && others.has(id));
-  const onDevice = entrants(await borrowersOnDevicesOf(trx, borrowerId, since));
-  const onAccount: string[] = [];
-  for (const { bankCode, accountNumber } of await bankAccountsOf(services, trx, borrowerId))
-    onAccount.push(...entrants(await findBorrowersByAccount(services, trx, bankCode, accountNumber)));
-  return [
-    ...(onDevice.length > 0 ? (["SAME_DEVICE"] as const) : []),
-    ...(onAccount.length > 0 ? (["SAME_BANK_ACCOUNT"] as const) : []),
-    ...(new Set([...onDevice, ...onAccount]).size >= ringOthers ? (["RING"] as const) : []),
-    ...((await hasHeld(trx, borrowerId)) ? (["IN_REVIEW"] as const) : []),
-  ];
 }
 
 /** Writes what an entry won. @returns the award, and rupiah that are kept for it; null where its wish is none of the rules */
@@ -76,7 +46,7 @@ export async function winEntry(
   return award && { awardId: award.id, rupiah };
 }
 
-/** What was kept for a held winner of a draw and is not needed goes back; after a refusal the next reserve wins. */
+/** What was kept for a held winner and is not needed goes back; after a refusal the next reserve of a draw by weight wins. */
 export async function heldMoneyBack(
   services: Services,
   trx: Transaction,
@@ -85,8 +55,15 @@ export async function heldMoneyBack(
   decision: "GIVE" | "REFUSE",
 ): Promise<void> {
   const { rules, activityId } = campaign;
-  const draw = award.drawId === null || rules.mechanic !== "DRAW" ? null : await drawById(trx, award.drawId);
-  if (!draw || rules.mechanic !== "DRAW") return;
+  const draw = award.drawId === null ? null : await drawById(trx, award.drawId);
+  if (!draw) return;
+  if (rules.mechanic === "INSTANT" && decision === "REFUSE" && draw.state !== "OPEN") {
+    // A day that is still open gives back what it did not need when it closes.
+    const { netRupiah, taxRupiah } = await costOf(services, trx, award.prize, true);
+    const rupiah = netRupiah + taxRupiah;
+    await moveBack(services, trx, { activityId, epoch: draw.day, rupiah, id: `held_back_${award.id}` });
+  }
+  if (rules.mechanic !== "DRAW") return;
   const keptRupiah = await maxCostOf(services, trx, rules);
   const { netRupiah, taxRupiah } = await costOf(services, trx, award.prize, true);
   const rupiah =

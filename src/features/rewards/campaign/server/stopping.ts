@@ -4,7 +4,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { tellStopped } from "./notices.ts";
-import { campaignById } from "./store.ts";
+import { campaignById, type Reader } from "./store.ts";
 
 const toldAtOnce = 200;
 
@@ -17,8 +17,27 @@ export async function noteStop(trx: Transaction, campaignId: string, at: Date): 
     .execute();
 }
 
-/** Who joined, did a task or checked in, behind an id and in the order of ids. */
-async function participantsAfter(trx: Transaction, campaignId: string, after: string): Promise<string[]> {
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by campaigns: who takes part in one by what this domain keeps, `max` of them behind an id and in the order of ids. */
+    participantsOf?(reader: Reader, campaignId: string, after: string, max: number): Promise<string[]>;
+  }
+}
+
+/** Who joined, did a task, checked in, or takes part in a domain above, behind an id and in the order of ids. */
+async function participantsAfter(
+  { domains }: Services,
+  trx: Transaction,
+  campaignId: string,
+  after: string,
+): Promise<string[]> {
+  const found = new Set(await ownParticipantsAfter(trx, campaignId, after));
+  for (const { participantsOf } of domains)
+    for (const id of (await participantsOf?.(trx, campaignId, after, toldAtOnce)) ?? []) found.add(id);
+  return [...found].toSorted().slice(0, toldAtOnce);
+}
+
+async function ownParticipantsAfter(trx: Transaction, campaignId: string, after: string): Promise<string[]> {
   const { rows } = await sql<{ borrower_id: string }>`
     select borrower_id from (
       (select borrower_id from campaign_entrant where campaign_id = ${campaignId} and borrower_id > ${after}
@@ -46,7 +65,7 @@ const tellSome = (services: Services, campaignId: string): Promise<boolean> =>
       .executeTakeFirst();
     const campaign = stop && (await campaignById(trx, campaignId));
     if (!campaign) return false;
-    const people = await participantsAfter(trx, campaignId, stop.told_up_to ?? nobody);
+    const people = await participantsAfter(services, trx, campaignId, stop.told_up_to ?? nobody);
     for (const borrowerId of people) await tellStopped(services, trx, { borrowerId, campaign });
     const last = people.at(-1) ?? stop.told_up_to;
     await trx

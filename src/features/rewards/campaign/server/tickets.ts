@@ -93,6 +93,18 @@ export async function writePlay(
     .execute();
 }
 
+/** Which of these people have played in this draw. */
+export async function playersAmong(reader: Reader, drawId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("campaign_ticket")
+    .select("borrower_id")
+    .distinct()
+    .where("borrower_id", "in", [...ids])
+    .where("draw_id", "=", drawId)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
 /** Tickets that may still be played, the oldest first. */
 export async function ticketsLeft(reader: Reader, borrowerId: string, campaignId: string): Promise<string[]> {
   const rows = await reader

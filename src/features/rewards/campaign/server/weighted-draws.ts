@@ -7,7 +7,8 @@ import { drawEntries, entriesHashOf, reserves } from "./fairness.ts";
 import { drawStates } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
 import { entriesOf, writePlace } from "./entries.ts";
-import { labelsOf, winEntry } from "./reserves.ts";
+import { labelsOf } from "./labels.ts";
+import { winEntry } from "./reserves.ts";
 import type { CampaignRow, Reader } from "./store.ts";
 import type { Transaction } from "#server/database.server.ts";
 
@@ -61,6 +62,7 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
     const entries = await entriesOf(trx, id);
     const drawn = drawEntries(entries, rules.winners + reserves, { seed, beacon: draw.beacon });
     const owners = new Set(entries.map(({ borrowerId }) => borrowerId));
+    const entrants = async (ids: readonly string[]) => ids.filter((id) => owners.has(id));
     let spent = 0;
     for (const [index, { entryId }] of drawn.entries()) {
       const entry = entries.find((one) => one.entryId === entryId)!;
@@ -71,7 +73,7 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
               trx,
               { campaign, rules, draw },
               entry,
-              await labelsOf(services, trx, entry.borrowerId, owners),
+              await labelsOf(services, trx, entry.borrowerId, entrants),
             )
           : null;
       spent += won?.rupiah ?? 0;

@@ -14,13 +14,14 @@ import { getInvitation, getInvitationCode, getShareCard, landingPaths, listFrien
 import { codeOf } from "./codes.ts";
 import { attribute, countFriend } from "./counting.ts";
 import { invitationStates } from "./lifecycle.ts";
+import { companionsOf } from "./marks.ts";
 import { mergedInvitations } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { invitationReview } from "./review.ts";
 import { noteClosed, noteFirstLoan, takeBackFor } from "./rewarding.ts";
 import { shareCard } from "./share-card.ts";
-import { isAnyChecked, ownCode, ownerOfCode } from "./store.ts";
+import { invitersOf, isAnyChecked, ownCode, ownerOfCode } from "./store.ts";
 import { work } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { friendsPage, invitationOf } from "./views.ts";
@@ -79,6 +80,8 @@ export const domain: Domain = {
   // A reward that somebody still looks at.
   riskFacts: async (_services, reader, borrowerId) =>
     (await isAnyChecked(reader, borrowerId)) ? ["REWARD_IN_REVIEW"] : [],
+  networkOf: companionsOf,
+  participantsOf: invitersOf,
   reviews: [invitationReview],
   answers,
   work,

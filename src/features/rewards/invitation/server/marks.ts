@@ -69,14 +69,27 @@ export async function marksOf(services: Services, reader: Reader, guest: Guest):
 }
 
 /** Three friends from one network in 24 hours, this one among them. */
-function isFromOneNetwork({ networkIndex, joinedAt }: Guest, others: readonly Guest[]): boolean {
-  if (networkIndex === null) return false;
-  const near = others.filter(
+const isFromOneNetwork = (guest: Guest, others: readonly Guest[]): boolean =>
+  fromOneNetwork(guest, others).length + 1 >= maxFromNetwork;
+
+function fromOneNetwork({ networkIndex, joinedAt }: Guest, others: readonly Guest[]): readonly Guest[] {
+  if (networkIndex === null) return [];
+  return others.filter(
     (other) =>
       other.networkIndex === networkIndex &&
       Math.abs(other.joinedAt.getTime() - joinedAt.getTime()) < networkHours * hour,
   );
-  return near.length + 1 >= maxFromNetwork;
+}
+
+/**
+ * Whom the same person invited from the same network within a day. A network alone ties nobody: behind one address of a carrier stand
+ * thousands. Who invited them is what makes them a group.
+ */
+export async function companionsOf(reader: Reader, borrowerId: string): Promise<string[]> {
+  const guest = await guestById(reader, borrowerId);
+  if (!guest) return [];
+  const others = (await guestsOf(reader, guest.inviterId, circleSize)).filter((one) => one.borrowerId !== borrowerId);
+  return fromOneNetwork(guest, others).map((one) => one.borrowerId);
 }
 
 async function isInReview(services: Services, reader: Reader, borrowerId: string): Promise<boolean> {

@@ -71,7 +71,9 @@ async function overpay(borrowerId: string, amount: number): Promise<void> {
 async function assetsOf(borrowerId: string) {
   const balance = (kind: "WALLET" | "POINTS" | "BORROWER_BALANCE", of = borrowerId) =>
     balanceOf(database, account(kind, of));
-  const rows = async (table: "coupon" | "campaign_award" | "campaign_ticket" | "campaign_draw_entry" | "invitation") =>
+  const rows = async (
+    table: "coupon" | "campaign_award" | "campaign_ticket" | "campaign_draw_entry" | "invitation" | "campaign_reminder",
+  ) =>
     (await database.selectFrom(table).selectAll().where("borrower_id", "=", borrowerId).execute()).map((row) =>
       JSON.stringify({ ...row, borrower_id: null }, (_key, value: unknown) =>
         typeof value === "bigint" ? String(value) : value,
@@ -100,13 +102,14 @@ async function assetsOf(borrowerId: string) {
     tickets: (await rows("campaign_ticket")).toSorted(),
     entries: (await rows("campaign_draw_entry")).toSorted(),
     invitations: (await rows("invitation")).toSorted(),
+    reminders: (await rows("campaign_reminder")).toSorted(),
     guests: guests.map((guest) => guest.invitation_id),
     codes,
   };
 }
 type Assets = Awaited<ReturnType<typeof assetsOf>>;
 const figures = ["wallet", "points", "energy", "overpaid"] as const;
-const things = ["awards", "tickets", "entries", "invitations", "guests", "codes"] as const;
+const things = ["awards", "tickets", "entries", "invitations", "reminders", "guests", "codes"] as const;
 const together = ([one, other]: readonly [Assets, Assets]) => ({
   ...Object.fromEntries(figures.map((key) => [key, one[key] + other[key]])),
   ...Object.fromEntries(things.map((key) => [key, one[key].length + other[key].length])),
@@ -132,6 +135,7 @@ async function rich() {
   const client = await fresh(own);
   expect((await act(client, "wish-dream", "join", { agree: true, wishKey: "WISH_25000" })).status).toBeLessThan(500);
   await act(client, "wish-dream", "check-in");
+  expect((await act(client, "egg-soon", "reminder", { remind: true })).status).toBe(200);
   const friends = [
     await friendOf(await codeOf(own)),
     await friendOf(await codeOf(own)),
@@ -172,8 +176,10 @@ it("keeps every asset when it is merged, and gives back exactly what each had", 
     overpaid: 0,
     limit: 0,
     invitations: [],
+    reminders: [],
     codes: [],
   });
+  expect(after[1].reminders).toHaveLength(1);
   expect(after[1].codes.filter((code) => code.is_own)).toEqual(before[1].codes);
 
   const client = await app.loggedIn(other);

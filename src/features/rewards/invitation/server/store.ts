@@ -235,6 +235,20 @@ export async function findInvitation(reader: Reader, id: string): Promise<Invita
   return row ? rowOf(row) : null;
 }
 
+/** Who invited somebody in this campaign, behind an id and in the order of ids. */
+export async function invitersOf(reader: Reader, campaignId: string, after: string, max: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom("invitation")
+    .select("borrower_id")
+    .distinct()
+    .where("campaign_id", "=", campaignId)
+    .where("borrower_id", ">", after)
+    .orderBy("borrower_id")
+    .limit(max)
+    .execute();
+  return rows.map((row) => row.borrower_id);
+}
+
 /** How many friends bring (or brought) the reward in money since then; under the inviter's lock. */
 export async function cashSince(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const row = await reader

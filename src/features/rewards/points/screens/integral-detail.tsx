@@ -4,7 +4,7 @@ import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
@@ -15,6 +15,7 @@ import { Figure, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
 import { claimPrize, getCampaign } from "#features/rewards/campaign/contract.ts";
+import { ActButton, ActTold, answerPath } from "#features/rewards/campaign/parts/act.tsx";
 import { getPoints, type ShopItemAnswer } from "../contract.ts";
 import { ShopBadge } from "../parts/shop-badge.tsx";
 import { texts } from "../texts.ts";
@@ -42,7 +43,7 @@ const forms = defineForms({
   exchange: {
     call: claimPrize,
     done: ({ awardId }, { url }) =>
-      `${url.pathname}?item=${encodeURIComponent(url.searchParams.get("item") ?? "")}&exchanged=1&award=${awardId}`,
+      answerPath(url.pathname, "claim", { item: url.searchParams.get("item") ?? "", exchanged: "1", award: awardId }),
   },
 });
 export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
@@ -64,6 +65,7 @@ export default function IntegralDetail({
     );
   return (
     <Stack gap="loose">
+      <ActTold outcome={actionData} />
       <Saved by="exchanged">{t("exchanged")}</Saved>
       {voucherCode && <CopyText label={t("voucherCode")} value={voucherCode} />}
       <Title lead={item.description}>{item.title}</Title>
@@ -90,7 +92,7 @@ function Exchange({
   return (
     <ActionForm of={forms.form("exchange", outcome)} hidden={{ activityId, prizeKey }}>
       <ActionBar>
-        <Button track="campaign_act">{t("exchange", { count: groupThousands(points) })}</Button>
+        <ActButton act="claim">{t("exchange", { count: groupThousands(points) })}</ActButton>
       </ActionBar>
     </ActionForm>
   );

@@ -1,0 +1,69 @@
+/** What is told of acts in campaigns: that one was asked for, and on the page that follows what came of it. // Product decisions, rewards 11 */
+import type { ReactNode } from "react";
+import type { FormOutcome } from "#web/form-actions.ts";
+import { useFrame } from "#web/frame.tsx";
+import { Button, type ButtonKind } from "#web/ui/button/button.tsx";
+import type { Campaign } from "../contract.ts";
+
+/** What one can do, by the last word of its call's path. */
+export const acts = ["join", "check-in", "claim", "play", "pour", "pick", "help", "remind"] as const;
+export type Act = (typeof acts)[number];
+
+/** Under which name each form of a campaign's screens is told. */
+const actOfForm: ReadonlyMap<string, Act> = new Map([
+  ...acts.map((act) => [act, act] as const),
+  ["checkIn", "check-in"],
+  ["exchange", "claim"],
+]);
+
+/** A path of ours as the answer to an act: says which one it was, and what else the page needs to show it. */
+export function answerPath(path: string, act: Act, more: Readonly<Record<string, string | null>> = {}): string {
+  const given = Object.entries(more).filter((entry): entry is [string, string] => entry[1] !== null);
+  return `${path}?${new URLSearchParams([...given, ["act", act]])}`;
+}
+
+interface ActButtonProps {
+  act: Act;
+  /** An event of its own, where the table of events has one. */
+  event?: "coupon_obtain";
+  kind?: ButtonKind;
+  compact?: boolean;
+  children: ReactNode;
+}
+
+/** Sends an act's form, and is told under the act's name. */
+export function ActButton({ act, event, kind = "primary", compact = false, children }: ActButtonProps) {
+  return (
+    <Button kind={kind} compact={compact} track={event ?? "campaign_act"} trackValue={`act=${act}`}>
+      {children}
+    </Button>
+  );
+}
+
+/** What a screen knows of the form that was sent to it: what its action said. */
+export type ActOutcome = object | null | undefined;
+type Sent = Partial<Pick<FormOutcome, "form" | "answer">> | null | undefined;
+
+interface ActToldProps {
+  outcome: ActOutcome;
+  campaign?: Pick<Campaign, "view" | "award">;
+}
+
+/** Tells once what came of the act that led to this page: a prize, nothing, that it was done, or the code of its refusal. */
+export function ActTold({ outcome, campaign }: ActToldProps) {
+  const { pathWithQuery, posted } = useFrame();
+  const sent: Sent = outcome;
+  const act = posted
+    ? actOfForm.get(sent?.form ?? "")
+    : acts.find((one) => one === new URL(pathWithQuery, "http://own.invalid").searchParams.get("act"));
+  if (!act) return null;
+  const came = posted ? sent?.answer?.failure.status.code : wordOf(act, campaign);
+  if (!came) return null;
+  return <span hidden data-track="campaign_act" data-track-value={`act=${act}&outcome=${came}`} data-track-answer="" />;
+}
+
+/** An award is told as one, whatever it holds; that a ticket brought nothing is told of plays alone. */
+function wordOf(act: Act, campaign: ActToldProps["campaign"]): "AWARD" | "NOTHING" | "DONE" {
+  if (campaign?.view === "WON" && campaign.award) return "AWARD";
+  return act === "play" ? "NOTHING" : "DONE";
+}

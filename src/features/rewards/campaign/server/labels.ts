@@ -1,0 +1,57 @@
+/** Why somebody looks at what was won before it is given. A label leads to a look, never to a refusal. // Product decisions, rewards 6; docs/decisions/284 */
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
+import { borrowersOnDevicesOf } from "#features/account/login/server/index.ts";
+import { invitationMarkTimes } from "#shared/promised-times.ts";
+import type { HoldReason } from "../contract.ts";
+import type { Prize } from "../rules-contract.ts";
+import { hasHeld } from "./held-store.ts";
+import type { Reader } from "./store.ts";
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by campaigns of whoever knows how people are tied: which of the others came from one network together with this person. */
+    networkOf?(reader: Reader, borrowerId: string): Promise<string[]>;
+  }
+}
+
+/** Which of these people take part in the same thing: entered the draw, played on that day, chose the same. */
+export type AmongThem = (ids: readonly string[]) => Promise<readonly string[]>;
+
+/** Besides the winner: three of them, who share a device or an account, make a ring; three from one network a label. */
+const ringOthers = 2;
+
+/** What is money in the winner's hand. Points and coupons are used up with the house, by their owner alone. */
+export const isMoney = ({ kind }: Prize): boolean => kind === "CASH" || kind === "VOUCHER";
+
+/**
+ * The labels of a winner: a device of the last 30 days or a bank account that another one of them has too, several of them tied to this
+ * one by these, three invited ones from one network within a day, or another prize of theirs that is held.
+ */
+export async function labelsOf(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  among: AmongThem,
+): Promise<HoldReason[]> {
+  const others = async (ids: readonly string[]) => {
+    const found = ids.filter((id) => id !== borrowerId);
+    return found.length === 0 ? [] : among(found);
+  };
+  const since = new Date(services.clock.now().getTime() - invitationMarkTimes.deviceDays * 86_400_000);
+  const onDevice = await others(await borrowersOnDevicesOf(trx, borrowerId, since));
+  const onAccount: string[] = [];
+  for (const { bankCode, accountNumber } of await bankAccountsOf(services, trx, borrowerId))
+    onAccount.push(...(await others(await findBorrowersByAccount(services, trx, bankCode, accountNumber))));
+  const onNetwork: string[] = [];
+  for (const { networkOf } of services.domains)
+    if (networkOf) onNetwork.push(...(await others(await networkOf(trx, borrowerId))));
+  return [
+    ...(onDevice.length > 0 ? (["SAME_DEVICE"] as const) : []),
+    ...(new Set(onNetwork).size >= ringOthers ? (["SAME_NETWORK"] as const) : []),
+    ...(onAccount.length > 0 ? (["SAME_BANK_ACCOUNT"] as const) : []),
+    ...(new Set([...onDevice, ...onAccount]).size >= ringOthers ? (["RING"] as const) : []),
+    ...((await hasHeld(trx, borrowerId)) ? (["IN_REVIEW"] as const) : []),
+  ];
+}
