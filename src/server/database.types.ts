@@ -356,6 +356,7 @@ export interface CampaignDraw {
   prizes_hash: string;
   seed: string | null;
   seed_sealed: string | null;
+  settle_due: Timestamp | null;
   state: string;
 }
 

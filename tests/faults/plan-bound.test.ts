@@ -44,11 +44,6 @@ const wider: readonly { query: RegExp; pages: number; why: string }[] = [
     why: "A function that posts all transfers of a booking; each of its statements is held to the common bound.",
   },
   {
-    query: /from\s+ledger_balance\s+where\s+account_id\s+in\s*\(\s*select\s+a\.id\s+from\s+jsonb_to_recordset/i,
-    pages: 1_000,
-    why: "Locks the balances of one booking. How many the planner cannot know: it reads them all while they fill some hundred pages, and by their key when they are more.",
-  },
-  {
     query: /^\s*insert into "complaint" /,
     pages: 200,
     why: "Its trigger counts for the public, and what the trigger is made of is read once a connection; it is held to the common bound itself.",

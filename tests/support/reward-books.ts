@@ -72,15 +72,19 @@ const contradictionsAt = (now: Date): readonly (readonly [string, ReturnType<typ
       having max(t.play_number) <> count(*) or count(distinct t.play_number) <> count(*) or max(d.plays) <> count(*)`,
   ],
   [
+    // Or the points of the account whose entry came along with a merge.
     "a wish whose weight is not what its day's points are",
     sql`select e.entry_id as what from campaign_draw_entry e join campaign_draw d on d.id = e.draw_id join campaign c on c.id = d.campaign_id
       left join ledger_balance b on b.account_id = 'POINTS/' || e.borrower_id || ':' || c.activity_id || ':' || d.day
-      where coalesce(b.posted, 0) <> e.weight`,
+      where coalesce(b.posted, 0) <> e.weight and not exists (select from ledger_balance o
+        where o.account_id like 'POINTS/%:' || c.activity_id || ':' || d.day and o.posted = e.weight)`,
   ],
   [
-    "a tree that did not grow by what was poured",
-    sql`select n.borrower_id::text as what from campaign_entrant n join campaign c on c.id = n.campaign_id and c.mechanic = 'GROW'
-      where n.grown <> coalesce((select sum(amount) from ledger_transfer l where l.id like 'pour_' || c.activity_id || '_' || n.borrower_id || '_%'), 0)`,
+    // A tree goes along with a merge, and keeps what its first owner poured: those of a campaign are added up together.
+    "trees that did not grow by what was poured",
+    sql`select c.activity_id as what from campaign c join campaign_entrant n on n.campaign_id = c.id where c.mechanic = 'GROW'
+      group by c.activity_id having sum(n.grown) <>
+        coalesce((select sum(amount) from ledger_transfer l where l.id like 'pour_' || c.activity_id || '_________-%'), 0)`,
   ],
   [
     "a counter or a stock beyond its most",

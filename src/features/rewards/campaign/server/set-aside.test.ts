@@ -1,5 +1,7 @@
 /** Money that was set aside comes back to its campaign whatever becomes of a prize, and stays where a prize still waits. */
+import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { giveCoupon } from "#features/rewards/coupon/server/index.ts";
 import { loadCodes } from "#features/rewards/voucher/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
@@ -7,8 +9,9 @@ import { dateInWib, instantOf, addDays } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
 import type { Prize } from "../rules-contract.ts";
+import { settleDays } from "./day-money.ts";
 import { makeDraw } from "./draws.ts";
-import { fund, printCoupons, release } from "./money.ts";
+import { fund, printCoupons, release, setAside } from "./money.ts";
 import { revokeAward } from "./revoking.ts";
 import { insertCampaign, noResult, type CampaignRow } from "./store.ts";
 
@@ -123,6 +126,101 @@ it("Cash that is taken back after its day is the campaign's again, with its tax.
   await transact(database, (trx) => revokeAward(services, trx, { awardId, reason: "SAME_PERSON", staffId }));
   expect(await availableOf(database, account("WALLET", borrowerId))).toBe(0);
   expect([await left("taken-cash"), await left(`taken-cash:${day}`)]).toEqual([before + 6_667, 0]);
+  await clean();
+});
+
+/** As a coupon stood that was won before its promise left its day's account. */
+async function heldByItsDay(activityId: string): Promise<{ couponId: string; day: string }> {
+  const day = dateInWib(clock.now());
+  const campaign = await sure(activityId, { kind: "COUPON", couponKey: "interest-10000" });
+  const { borrowerId } = await borrower();
+  const couponId = await transact(database, async (trx) => {
+    const given = await giveCoupon(services, trx, {
+      borrowerId,
+      awardId: `old-${activityId}`,
+      activityId,
+      couponKey: "interest-10000",
+      budget: `${activityId}:${day}`,
+      taxRupiah: 3_334,
+      title: campaign.title,
+    });
+    expect(given.outcome).toBe("GIVEN");
+    return given.outcome === "GIVEN" ? given.couponId : "";
+  });
+  await untilTomorrow();
+  // What the migration writes for every day that was over by then.
+  const due = { settle_due: new Date(0) };
+  await database.updateTable("campaign_draw").set(due).where("draw_id", "=", `${activityId}:${day}`).execute();
+  return { couponId, day };
+}
+
+it("A coupon that its day's account still holds gives its promise back to the campaign when it ends, and only then.", async () => {
+  const { day } = await heldByItsDay("old-coupon");
+  const own = () => balanceOf(database, account("REWARD_BUDGET", `old-coupon:${day}`));
+  const whole = async () =>
+    (
+      await database
+        .selectFrom("ledger_balance")
+        .select(sql<number>`sum(posted - held)::bigint`.as("rupiah"))
+        .where("account_id", "like", "REWARD_BUDGET/old-coupon%")
+        .executeTakeFirstOrThrow()
+    ).rupiah;
+  const settle = async () => {
+    clock.advance(86_400_000);
+    await app.settle();
+    return settleDays(services);
+  };
+  await settle();
+  expect(await own()).toBe(10_000);
+  const before = await whole();
+  // It ends after fifteen days; what is left is not released before the campaign's claims are over for a fortnight.
+  clock.advance(13 * 86_400_000);
+  await app.settle();
+  await settle();
+  expect([await own(), await whole()]).toEqual([0, before + 10_000]);
+  const row = await database
+    .selectFrom("campaign_draw")
+    .select("settle_due")
+    .where("draw_id", "=", `old-coupon:${day}`)
+    .executeTakeFirstOrThrow();
+  expect(row.settle_due).toBeNull();
+  const count = async () =>
+    (await database.selectFrom("ledger_transfer").select("id").where("id", "like", `left_old-coupon:${day}%`).execute())
+      .length;
+  expect(await count()).toBe(1);
+  expect(await settle()).toBe(0);
+  expect(await count()).toBe(1);
+  await clean();
+});
+
+it("Of twenty at once one moves a day's money back, and what a waiting prize costs stays.", async () => {
+  const day = dateInWib(clock.now());
+  await sure("old-voucher", { kind: "VOUCHER", voucherKey: "NO_CODE", rupiah: 25_000 });
+  await won("old-voucher");
+  await untilTomorrow();
+  // As cash that was taken back went there.
+  await transact(database, (trx) =>
+    setAside(services, trx, { activityId: "old-voucher", epoch: day, rupiah: 5_000, id: "old-revoked" }),
+  );
+  const due = { settle_due: new Date(0) };
+  await database.updateTable("campaign_draw").set(due).where("draw_id", "=", `old-voucher:${day}`).execute();
+  await settleDays(services);
+  expect(await left(`old-voucher:${day}`)).toBe(38_334);
+  const { id } = await database
+    .selectFrom("campaign_award")
+    .select("id")
+    .where("prize", "@>", JSON.stringify({ voucherKey: "NO_CODE" }) as never)
+    .executeTakeFirstOrThrow();
+  await transact(database, (trx) =>
+    loadCodes(services, trx, { voucherKey: "NO_CODE", codes: ["CODE-0009"], staffId: null }),
+  );
+  await app.settle();
+  expect(
+    (await database.selectFrom("campaign_award").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state,
+  ).toBe("GIVEN");
+  await database.updateTable("campaign_draw").set(due).where("draw_id", "=", `old-voucher:${day}`).execute();
+  await Promise.all(Array.from({ length: 20 }, () => settleDays(services)));
+  expect(await left(`old-voucher:${day}`)).toBe(0);
   await clean();
 });
 

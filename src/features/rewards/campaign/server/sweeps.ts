@@ -5,6 +5,7 @@ import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { pendingAwards } from "./awards.ts";
 import { asksPermit } from "./approval-rules.ts";
+import { settleDays } from "./day-money.ts";
 import { closePlays, daysMade, drawById, drawsToClose, makeDraw } from "./draws.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
@@ -154,6 +155,7 @@ export function work(services: Services): void {
   add("awards", 15, giveAwards);
   add("trees", 300, witherTrees);
   add("release", 3_600, releaseLeft);
+  add("day-money", 3_600, settleDays);
   add("reminders", 60, sendReminders);
   add("stops", 60, tellStops);
 }

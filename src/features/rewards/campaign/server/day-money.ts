@@ -1,0 +1,53 @@
+/**
+ * Money that lies in the account of a day that is over. Coupons won by chance were once held there, and cash that was taken back went
+ * there: when such a coupon ends, its promise is free in an account from which nothing is given any more. // docs/decisions/227
+ */
+import { transact } from "#server/database.server.ts";
+import { account, balanceOf } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/work/sweeps.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { costOfWaiting } from "./awards.ts";
+import { lockDraw } from "./draws.ts";
+import { moveBack, setAsideOf } from "./money.ts";
+import { campaignById } from "./store.ts";
+
+const daysAtOnce = 100;
+const dayMilliseconds = 86_400_000;
+
+/** Moves what nothing waits for back to the campaign, and looks again tomorrow until the account is empty. */
+const settleDay = (services: Services, id: string): Promise<boolean> =>
+  transact(services.database, async (trx) => {
+    const now = services.clock.now();
+    const draw = await lockDraw(trx, id);
+    const campaign = draw && (await campaignById(trx, draw.campaignId));
+    if (!campaign) return false;
+    const { activityId } = campaign;
+    // What is kept for an award is kept whole: a held winner's money may be a dearer reserve's.
+    const isWaitedFor = (await costOfWaiting(services, trx, draw)) > 0;
+    if (!isWaitedFor)
+      await moveBack(services, trx, { activityId, epoch: draw.day, id: `left_${draw.drawId}_${dateInWib(now)}` });
+    const left = await balanceOf(trx, account("REWARD_BUDGET", setAsideOf(activityId, draw.day)));
+    await trx
+      .updateTable("campaign_draw")
+      .set({ settle_due: left === 0 ? null : new Date(now.getTime() + dayMilliseconds) })
+      .where("id", "=", id)
+      .execute();
+    return true;
+  });
+
+/** @returns days that were looked at */
+export async function settleDays(services: Services): Promise<number> {
+  const rows = await services.database
+    .selectFrom("campaign_draw")
+    .select("id")
+    .where("settle_due", "<=", services.clock.now())
+    .orderBy("settle_due")
+    .limit(daysAtOnce)
+    .execute();
+  return eachDue(rows, ({ id }) => settleDay(services, id), {
+    log: services.log,
+    failure: "money of a day not moved back",
+    idOf: ({ id }) => id,
+  });
+}
