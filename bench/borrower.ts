@@ -4,12 +4,6 @@
  * `--only=home,bills,status,apply`, `--seconds=4`, `--rounds=3`, `--connections=20`.
  */
 import { spawnSync } from "node:child_process";
-import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
-import { transact } from "#server/database.server.ts";
-import { openJobs } from "#server/work/jobs.ts";
-import { silentLog } from "#server/log.server.ts";
-import { pause } from "#server/work/timers.ts";
-import { signedLoan } from "#tests/support/loan.ts";
 import { load, type Loaded } from "./support/load.ts";
 import {
   descendants,
@@ -19,48 +13,21 @@ import {
   waitForQuiet,
   type Served,
 } from "./support/processes.ts";
-import {
-  environmentOf,
-  openGround,
-  servicesOn,
-  sessionOf,
-  startFlags,
-  startProduct,
-  type Ground,
-} from "./support/product.ts";
+import { environmentOf, openGround, startFlags, startProduct, type Ground } from "./support/product.ts";
 import { median, option, report } from "./support/report.ts";
+import { borrowerPaths, withRunningLoan } from "./support/running-loan.ts";
 
 const seconds = Number(option("seconds") ?? 4);
 const rounds = Number(option("rounds") ?? 3);
 const connections = Number(option("connections") ?? 20);
-const paths = {
-  home: "/webview/home",
-  bills: "/webview/bills",
-  status: "/api/v5/cashloan/userStatus",
-  apply: "/webview/apply-loan",
-};
-type Case = keyof typeof paths;
-const chosen = (option("only")?.split(",") ?? Object.keys(paths)) as Case[];
+type Case = keyof typeof borrowerPaths;
+const chosen = (option("only")?.split(",") ?? Object.keys(borrowerPaths)) as Case[];
 
 interface Side {
   name: string;
   ground: Ground;
   served: Served;
   cookie: string;
-}
-
-/** A borrower whose loan was paid out by the product that is measured. */
-async function withRunningLoan(ground: Ground): Promise<string> {
-  const jobs = await openJobs({ connection: ground.connection, log: silentLog });
-  const services = { ...servicesOn(ground), jobs };
-  const loan = await signedLoan({ services }, {});
-  await transact(ground.database, (trx) => startDisbursement(services, trx, loan.borrowerId, loan.loanId));
-  for (let tries = 0; (await loan.read()).state !== "ACTIVE"; tries++) {
-    if (tries > 120) throw new Error("The loan was not paid out.");
-    await pause(500);
-  }
-  await jobs.stop();
-  return (await sessionOf(ground, loan.borrowerId)).cookie;
 }
 
 async function open(name: string, folder?: string): Promise<Side> {
@@ -94,11 +61,11 @@ try {
   const rows = [];
   for (const name of chosen) {
     const measured = new Map<string, Measured[]>(sides.map((side) => [side.name, []]));
-    for (const side of sides) await measure(side, paths[name], 2);
+    for (const side of sides) await measure(side, borrowerPaths[name], 2);
     for (let round = 0; round < rounds; round++) {
       await waitForQuiet();
       for (const side of round % 2 === 0 ? sides : sides.toReversed())
-        measured.get(side.name)?.push(await measure(side, paths[name], seconds));
+        measured.get(side.name)?.push(await measure(side, borrowerPaths[name], seconds));
     }
     for (const [side, all] of measured) {
       const of = (figure: keyof Measured) => Math.round(median(all.map((one) => one[figure])));

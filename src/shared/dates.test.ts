@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import {
   addDays,
@@ -46,6 +47,23 @@ describe("business dates", () => {
         (date, days) => daysBetween(date, addDays(date, days)) === days,
       ),
     );
+  });
+
+  it("counts as the calendar's own arithmetic does, from the first year to the last", () => {
+    const plain = Temporal.PlainDate.from("1600-01-01");
+    const anyDay = fc.integer({ min: 0, max: 365_000 }).map((days) => plain.add({ days }));
+    fc.assert(
+      fc.property(anyDay, anyDay, fc.integer({ min: -40_000, max: 40_000 }), (one, other, days) => {
+        const [date, later] = [one.toString(), other.toString()];
+        expect(isBusinessDate(date)).toBe(true);
+        expect(addDays(date, days)).toBe(one.add({ days }).toString());
+        expect(daysBetween(date, later)).toBe(one.until(other, { largestUnit: "day" }).days);
+        expect(weekdayOf(date)).toBe(one.dayOfWeek);
+      }),
+    );
+    expect(() => addDays("2026-02-30", 1)).toThrow(RangeError);
+    expect(() => addDays("2026-02-03", 0.5)).toThrow(RangeError);
+    expect(() => daysBetween("2026-02-03", "2026-2-4")).toThrow(RangeError);
   });
 
   it("counts an age on the birthday itself, not a day before", () => {

@@ -1,5 +1,13 @@
 /** AES-256-GCM with a fresh 96-bit nonce a message, bound to the place where the message is kept. */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  timingSafeEqual,
+  type KeyObject,
+} from "node:crypto";
 
 /** Where a sealed value is kept. A value moved to another row, column or table does not open. */
 export interface Place {
@@ -25,9 +33,17 @@ export function deriveKey(root: Uint8Array, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", root, Buffer.alloc(0), `tunai/v1/${use}`, 32));
 }
 
+/** Made once for as long as whoever has the bytes keeps them: making it with each use takes four fifths of opening a value. */
+const secrets = new WeakMap<Uint8Array, KeyObject>();
+function secretOf(key: Uint8Array): KeyObject {
+  let secret = secrets.get(key);
+  if (!secret) secrets.set(key, (secret = createSecretKey(key)));
+  return secret;
+}
+
 /** nonce | ciphertext | tag. `context` is authenticated with the message and must be the same when opening. */
 export function encrypt(key: Uint8Array, plain: Uint8Array, context: readonly string[], nonce: Uint8Array): Buffer {
-  const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
+  const cipher = createCipheriv("aes-256-gcm", secretOf(key), nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(JSON.stringify(context)));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
@@ -35,7 +51,8 @@ export function encrypt(key: Uint8Array, plain: Uint8Array, context: readonly st
 /** The message, or null where the bytes, the key or the context are not those of `encrypt`. */
 export function decrypt(key: Uint8Array, sealed: Uint8Array, context: readonly string[]): Buffer | null {
   if (sealed.length < nonceBytes + tagBytes) return null;
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  const nonce = sealed.subarray(0, nonceBytes);
+  const decipher = createDecipheriv("aes-256-gcm", secretOf(key), nonce, { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(JSON.stringify(context)));
   decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
   const plain = decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes));
@@ -48,7 +65,7 @@ export function decrypt(key: Uint8Array, sealed: Uint8Array, context: readonly s
 
 /** HMAC-SHA256 of parts that cannot run into each other. */
 export function macOf(key: Uint8Array, parts: readonly string[]): Buffer {
-  return createHmac("sha256", key).update(JSON.stringify(parts)).digest();
+  return createHmac("sha256", secretOf(key)).update(JSON.stringify(parts)).digest();
 }
 
 /** Compares in the same time wherever the two differ. */

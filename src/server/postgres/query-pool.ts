@@ -161,23 +161,30 @@ export function queryPool({ pool, connection, maxShared, lost }: QueryPoolOption
     }
   };
 
+  /** Let go and not closed: Kysely makes a connection of its own around each that it has not seen. */
+  const free: PostgresPoolClient[] = [];
+  const openClient = (): PostgresPoolClient => {
+    let own: pg.PoolClient | undefined;
+    const query = async (text: unknown, values: Values = []): Promise<PostgresQueryResult<never>> => {
+      if (typeof text !== "string") throw new TypeError("Rows are read in pages here, not by cursors.");
+      if (!own && !isEnded && statements.of(text).isRead) return readShared(text, values);
+      own ??= await pool.connect();
+      return statements.ask(own, text, values);
+    };
+    const client: PostgresPoolClient = {
+      query: query as unknown as PostgresPoolClient["query"],
+      release(destroy) {
+        own?.release(destroy);
+        own = undefined;
+        if (!destroy) free.push(client);
+      },
+    };
+    return client;
+  };
+
   return {
     options: pool.options,
-    async connect(): Promise<PostgresPoolClient> {
-      let own: pg.PoolClient | undefined;
-      const query = async (text: unknown, values: Values = []): Promise<PostgresQueryResult<never>> => {
-        if (typeof text !== "string") throw new TypeError("Rows are read in pages here, not by cursors.");
-        if (!own && !isEnded && statements.of(text).isRead) return readShared(text, values);
-        own ??= await pool.connect();
-        return statements.ask(own, text, values);
-      };
-      return {
-        query: query as unknown as PostgresPoolClient["query"],
-        release(destroy) {
-          own?.release(destroy);
-        },
-      };
-    },
+    connect: async () => free.pop() ?? openClient(),
     async end() {
       isEnded = true;
       await Promise.all(shared.map((one) => one.end()));

@@ -25,6 +25,7 @@ import {
   loansToPay,
   paymentsOf,
 } from "#features/credit/repayment/server/index.ts";
+import type { Bill } from "#features/credit/repayment/contract.ts";
 import { refusalOf, reviewOf } from "#features/credit/underwriting/server/index.ts";
 import { unreadMessages } from "#features/platform/notice/server/index.ts";
 import type { Database } from "#server/database.server.ts";
@@ -189,17 +190,32 @@ export async function detailOf(
   };
 }
 
+async function shownWithBill(
+  services: Services,
+  database: Database,
+  borrowerId: string,
+): Promise<[loan: LoanRow | null, bill: Bill | null]> {
+  const loan = await loanShown(database, borrowerId);
+  return [loan, loan && (await billOfLoan(services, database, loan))];
+}
+
 /** Spec 7: the user status, merged into analytics by clients; so it holds no name and no number of a person. */
 export async function statusOf(services: Services, database: Database, borrowerId: string) {
-  const loan = await loanShown(database, borrowerId);
-  const bill = loan && (await billOfLoan(services, database, loan));
+  const [[loan, bill], status, creditStatus, profile, limit, unread] = await Promise.all([
+    shownWithBill(services, database, borrowerId),
+    borrowerStatus(database, borrowerId),
+    creditStatusOf(database, borrowerId),
+    readiness(services, database, borrowerId),
+    currentLimits(services, database, borrowerId),
+    unreadMessages(database, borrowerId),
+  ]);
   const running = loan?.state === "ACTIVE" || loan?.state === "WRITTEN_OFF";
   const over = loan?.state === "PAID_OFF" || loan?.state === "RESTRUCTURED";
   return {
     userId: borrowerId,
-    status: (await borrowerStatus(database, borrowerId)) ?? "ACTIVE",
-    creditStatus: await creditStatusOf(database, borrowerId),
-    profile: await readiness(services, database, borrowerId),
+    status: status ?? "ACTIVE",
+    creditStatus,
+    profile,
     application:
       loan && !running && !over
         ? {
@@ -226,7 +242,7 @@ export async function statusOf(services: Services, database: Database, borrowerI
             daysPastDue: bill.daysPastDue,
           }
         : null,
-    limit: await currentLimits(services, database, borrowerId),
-    unreadMessages: await unreadMessages(database, borrowerId),
+    limit,
+    unreadMessages: unread,
   };
 }

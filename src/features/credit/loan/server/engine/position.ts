@@ -74,9 +74,18 @@ export function startOf(frame: CallContext): Position {
   };
 }
 
+function copyOf(position: Position): Position {
+  const rows = position.rows.map(({ paid, waived, discounted }) => ({
+    paid: { ...paid },
+    waived: { ...waived },
+    discounted: { ...discounted },
+  }));
+  return { ...position, rows, lateFee: { ...position.lateFee } };
+}
+
 /** The same position at the end of a later day: due dates passed on the way begin new stretches of the late fee. */
 export function rollTo(frame: CallContext, before: Position, date: BusinessDate): Position {
-  const position = structuredClone(before);
+  const position = copyOf(before);
   // The base of a day is what stands when the day before ends, so several events of one day change it once.
   if (date > position.on) rebase(frame, position);
   for (const row of frame.rows) {
