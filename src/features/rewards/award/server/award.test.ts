@@ -4,12 +4,14 @@ import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { holdAward, holdPending, type Winning } from "#features/rewards/campaign/server/index.ts";
 import { findCampaign } from "#features/rewards/campaign/server/store.ts";
 import { insertGuest } from "#features/rewards/invitation/server/store.ts";
+import { spendPoints } from "#features/rewards/points/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
+import { mayRevoke } from "./revoking.ts";
 
 const app = await testApp({ campaigns: true });
 const { services, clock } = app;
@@ -61,6 +63,9 @@ describe("an award that is held", () => {
     const { items } = (await underwriter.get(review)).body;
     const one = items.find((item: { awardId: string }) => item.awardId === awardId);
     expect(one).toMatchObject({ state: "HELD", heldFor: ["SAME_DEVICE", "RING"], activityId: "order-gift" });
+    // The console marks it as urgent once two thirds of its time are over.
+    const [heldAt, dueAt, remindAt] = [one.heldAt, one.dueAt, one.remindAt].map((at: string) => Date.parse(at));
+    expect(remindAt! - heldAt!).toBeCloseTo(((dueAt! - heldAt!) * 2) / 3, -1);
     const days = (Date.parse(one.dueAt) - clock.now().getTime()) / 86_400_000;
     expect(days).toBeGreaterThan(3);
     expect(days).toBeLessThan(14);
@@ -151,6 +156,31 @@ describe("taking an award back", () => {
     expect(body.awards[0].state).toBe("REVOKED");
     expect(body.records.map(({ kind }: { kind: string }) => kind)).toEqual(["REVOKED", "REWARD"]);
     expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("is no way to a voucher's code, which its owner may have used, nor to points", async () => {
+    for (const prize of [
+      { kind: "POINTS", points: 20 },
+      { kind: "VOUCHER", voucherKey: "PHONE_CREDIT", rupiah: 25_000 },
+    ] as const)
+      expect([prize.kind, mayRevoke({ state: "GIVEN", prize })]).toEqual([prize.kind, false]);
+    expect(mayRevoke({ state: "GIVEN", prize: { kind: "CASH", rupiah: 1 } })).toBe(true);
+    const taker = await borrower();
+    const points: Winning = {
+      ...cash(taker.borrowerId, "points"),
+      prizeKey: "P",
+      prize: { kind: "POINTS", points: 20 },
+    };
+    const awardId = await held(taker, "points", points);
+    expect((await decide(underwriter, awardId, { decision: "GIVE" })).status).toBe(200);
+    expect(codeOf(await propose(support, awardId))).toBe("AWARD_NOT_GIVEN");
+    const { body } = await support.get(`/api/staff/borrowers/${taker.borrowerId}/rewards`);
+    expect([body.points, Date.parse(body.pointsUntil)]).toEqual([20, clock.now().getTime() + 365 * 86_400_000]);
+    await transact(database, (trx) =>
+      spendPoints(services, trx, { ...taker, source: "all", points: 20, title: { id: "Uji", en: "Test", zh: "测试" } }),
+    );
+    const { points: left, pointsUntil } = (await support.get(`/api/staff/borrowers/${taker.borrowerId}/rewards`)).body;
+    expect([left, pointsUntil]).toEqual([0, null]);
   });
 
   it("ends an unused coupon, whose promise goes back to the budget", async () => {

@@ -1,14 +1,26 @@
 /** Points: earned within their caps, spent at most once, ended after a year, taken back as far as they are there. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
+import type { DomainEvent, Occurrence } from "#server/domain-events.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { addDays, instantOf } from "#shared/dates.ts";
 import { passwordSet } from "#features/account/login/server/index.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { instalmentPaid, loanPaidOff, paymentReversed } from "#features/credit/repayment/server/index.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { testApp } from "#tests/support/app.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { withAccount } from "#tests/support/wallet.ts";
-import { earnPoints, giveBackPoints, givePoints, revokePoints, spendPoints, type EarnedTask } from "./index.ts";
+import {
+  earnPoints,
+  giveBackPoints,
+  givePoints,
+  pointsExpiryOf,
+  revokePoints,
+  spendPoints,
+  type EarnedTask,
+} from "./index.ts";
+import { mergedPoints } from "./merging.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -23,6 +35,20 @@ const give = (borrowerId: string, source: string, points: number) =>
   transact(database, (trx) => givePoints(services, trx, { borrowerId, source, points, title }));
 const spend = (borrowerId: string, source: string, points: number) =>
   transact(database, (trx) => spendPoints(services, trx, { borrowerId, source, points, title }));
+const announced = async <Data extends object>(event: DomainEvent<Data>, occurrence: Occurrence<Data>) => {
+  await transact(database, (trx) => services.events.announce(trx, event, occurrence));
+  await app.settle();
+};
+/** Pays the first instalment to the loan's virtual account. */
+const payFirst = async (loan: Awaited<ReturnType<typeof running>>) => {
+  const [first] = (await bill(loan)).rows;
+  const reference = await accountAt(loan.client);
+  const payment = { paymentId: `first_${loan.loanId}`, rail: "VIRTUAL_ACCOUNT", reference } as const;
+  await transact(database, (trx) =>
+    receivePayment(services, trx, { ...payment, amountRupiah: first!.unpaidRupiah, paidAt: clock.now() }),
+  );
+  await app.settle();
+};
 const clean = async () => (await auditAll(database, clock.now())).findings;
 
 describe("earning", () => {
@@ -73,6 +99,39 @@ describe("earning", () => {
     expect(await balance(borrowerId)).toBe(150);
     expect(client).toBeDefined();
   });
+
+  it("brings nothing for an instalment that came late, nor for a loan of fewer than fourteen days", async () => {
+    const { borrowerId, loanId } = await running();
+    const paid = async (inTime: boolean, days: number) => {
+      const at = new Date(clock.now().getTime() + days * 86_400_000);
+      const id = `instalment_${loanId}_${inTime}_${days}`;
+      await announced(instalmentPaid, { id, at, borrowerId, loanId, dueOn: `2030-01-${days}`, inTime });
+      return balance(borrowerId);
+    };
+    expect([await paid(false, 20), await paid(true, 13), await paid(true, 14)]).toEqual([0, 0, 100]);
+    const { disbursedOn } = (await findLoan(database, borrowerId, loanId))!;
+    for (const days of [13, 14]) {
+      const at = instantOf(addDays(disbursedOn!, days), "WIB", { hour: 12 });
+      await announced(loanPaidOff, { id: `paid_off_${loanId}_${days}`, at, borrowerId, loanId, onTime: true });
+      expect(await balance(borrowerId)).toBe(days === 13 ? 100 : 300);
+    }
+  });
+
+  it("are taken back with the payment: what is open again, once, and not what stays paid", async () => {
+    const loan = await running();
+    const { borrowerId, loanId } = loan;
+    const [first, second] = (await bill(loan)).rows;
+    await payFirst(loan);
+    expect((await bill(loan)).rows.map(({ status }) => status).slice(0, 2)).toEqual(["PAID", "UPCOMING"]);
+    for (const { dueOn } of [first!, second!]) await give(borrowerId, `instalment_${loanId}_${dueOn}`, 100);
+    await give(borrowerId, `paid_off_${loanId}`, 200);
+    for (let times = 0; times < 2; times++) {
+      const id = `reversed_${loanId}_${times}`;
+      await announced(paymentReversed, { id, at: clock.now(), borrowerId, loanId, paymentId: "one" });
+      expect(await balance(borrowerId)).toBe(100);
+    }
+    expect(await clean()).toEqual([]);
+  });
 });
 
 describe("spending", () => {
@@ -116,5 +175,37 @@ it("ends all points 365 days after the last earning or spending, and tells so", 
   expect((await client.get("/api/points")).body).toMatchObject({ balance: 0, expiresAt: null });
   expect((await client.get("/api/points/records")).body.items[0]).toMatchObject({ kind: "EXPIRED", points: 400 });
   expect((await app.client().get("/api/points/rules")).body).toMatchObject({ maxADay: 500, validityDays: 365 });
+  expect(await clean()).toEqual([]);
+});
+
+it("what was spent and comes back counts for another year", async () => {
+  const { borrowerId } = await withAccount(app);
+  await give(borrowerId, "award_4", 500);
+  await spend(borrowerId, "claim_4", 500);
+  clock.advance(300 * 86_400_000);
+  await transact(database, (trx) =>
+    giveBackPoints(services, trx, { borrowerId, source: "undone_4", points: 500, title }),
+  );
+  expect(await pointsExpiryOf(database, borrowerId)).toEqual(new Date(clock.now().getTime() + 365 * 86_400_000));
+});
+
+it("two accounts that become one keep the later end and what either used of its caps; the way back restores both ends", async () => {
+  const [from, to] = [(await withAccount(app)).borrowerId, (await withAccount(app)).borrowerId];
+  const at = clock.now();
+  const payment = (borrowerId: string, number: number) =>
+    earn({ borrowerId, task: "PAYMENT_SUCCESS", source: `merged_${number}`, at });
+  await payment(to, 1);
+  const earlier = await pointsExpiryOf(database, to);
+  clock.advance(3_600_000);
+  for (const number of [2, 3, 4]) await payment(from, number);
+  const later = await pointsExpiryOf(database, from);
+  expect(later! > earlier!).toBe(true);
+  const merge = { mergeId: services.random.uuid(), absorbedId: from, survivorId: to };
+  const moved = await transact(database, (trx) => mergedPoints.move(services, trx, merge));
+  expect([await pointsExpiryOf(database, from), await pointsExpiryOf(database, to)]).toEqual([null, later]);
+  expect(await payment(to, 5)).toBe("CAP_REACHED");
+  await transact(database, (trx) => mergedPoints.back(services, trx, merge, moved));
+  expect(await pointsExpiryOf(database, from)).toEqual(later);
+  expect([await balance(from), await balance(to)]).toEqual([300, 100]);
   expect(await clean()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
+import { voucherCodeOf } from "./index.ts";
 
 const app = await testApp({ campaigns: true });
 const { services, clock } = app;
@@ -61,6 +62,9 @@ it("A code is given once, to its owner's eyes alone; none left takes no points."
   expect((await client.get(path)).body.voucherCode).toMatch(/^PULSA-000[12]$/);
   const other = await collector();
   expect((await other.client.get(path)).body.voucherCode).toBeNull();
+  const { awardId } = body;
+  expect(await voucherCodeOf(services, database, { borrowerId, awardId })).toMatch(/^PULSA-000[12]$/);
+  expect(await voucherCodeOf(services, database, { borrowerId: other.borrowerId, awardId })).toBeNull();
   expect(await stock()).toEqual({ voucherKey: "PHONE_CREDIT", left: 1, given: 1 });
   const rows = await database.selectFrom("voucher_code").select("code_sealed").execute();
   expect(rows.every((row) => !row.code_sealed.includes("PULSA"))).toBe(true);

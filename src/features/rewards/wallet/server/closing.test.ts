@@ -5,6 +5,7 @@ import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.
 import { testApp } from "#tests/support/app.ts";
 import { mergedWallet } from "./merging.ts";
 import { reward, rewarded, withAccount, type Rewarded } from "#tests/support/wallet.ts";
+import { withdrawalBlockOf } from "./blocks.ts";
 import { giveWalletUp, payOutForClosing, walletBlockers } from "./index.ts";
 
 const app = await testApp();
@@ -63,4 +64,17 @@ it("goes into the account that goes on, with what counts against the month's cap
   expect((await to.client.get("/api/wallet")).body.monthLeftRupiah).toBe(1_000_000);
   expect([await statement(from), await statement(to)]).toEqual([300_000, 300_000]);
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
+});
+
+it("stays shut until the last of several blocks is over, and without a day while one of them names none", async () => {
+  const hours = (count: number) => new Date(clock.now().getTime() + count * 3_600_000);
+  const blocked = (...untils: (Date | null)[]) =>
+    withdrawalBlockOf(
+      { ...services, domains: untils.map((until) => ({ withdrawalBlock: async () => ({ until }) })) },
+      database,
+      services.random.uuid(),
+    );
+  expect(await blocked(hours(1), hours(72), hours(24))).toEqual({ until: hours(72) });
+  expect(await blocked(hours(72), null)).toEqual({ until: null });
+  expect(await blocked(hours(0), hours(-1))).toBeNull();
 });
