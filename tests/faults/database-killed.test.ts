@@ -13,7 +13,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/e
 import { pause } from "#server/work/timers.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const options = isLong ? { loans: 40, kills: 200 } : { loans: 4, kills: 4 };
+const options = isLong ? { loans: 40, kills: 200 } : { loans: 4, kills: 3 };
 let folder: string;
 let server: EmbeddedPostgres;
 let timesBack = 0;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
-import { invented, logIn, newestCode, type Person } from "#tests/support/borrower.ts";
+import { invented, newestCode, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { pictureOf, press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
@@ -104,7 +104,7 @@ it.each([true, false])(
       .toContain("/login");
     const back = await phoneHere({ javaScript });
     await waitForNextCode(back);
-    await logIn(back, again.mobileNumber);
+    await enter(back, again.mobileNumber);
     await back.open(`${base}-result`);
     await back.page.getByRole("heading", { name: "Kedua akun sudah menjadi satu" }).waitFor();
     await back.page.locator('a[href^="/verify/"]').waitFor();
@@ -122,7 +122,7 @@ it.each([true, false])(
     // Both log in by their own number again.
     const first = await phoneHere();
     await waitForNextCode(first);
-    await logIn(first, person.mobileNumber);
+    await enter(first, person.mobileNumber);
     await first.open(`${base}-result`);
     await first.page.getByRole("heading", { name: "Penggabungan dibatalkan" }).waitFor();
   },
@@ -153,7 +153,7 @@ it("in English and Chinese the entry says what is needed, and nobody gets in wit
   expect(visitor.page.url()).toContain("/login");
   for (const [index, language] of (["en-GB", "zh-CN"] as const).entries()) {
     const who = await phoneHere({ language });
-    await logIn(who, (await invented(who, 76 + index)).mobileNumber);
+    await enter(who, (await invented(who, 76 + index)).mobileNumber);
     await who.open(base);
     await who.look(`merge-entry-unverified-${language}`);
     expect(await who.page.locator(`main a[href="/webview/identity"]`).count()).toBe(1);

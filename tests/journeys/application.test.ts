@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { logIn, personOf, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
+import { enter } from "#tests/support/with-identity.ts";
 
 /** Gives what an application asks for by the calls that the screens make; the screens of the profile have a journey of their own. */
 async function fillIn(who: Phone, person: Person): Promise<void> {
@@ -187,7 +188,7 @@ describe("a clear case, with script", () => {
 it("a refusal names its reason and the day to try again, also without script", async () => {
   const plain = await phone({ javaScript: false, language: "en-GB" });
   const person = await personOf(plain, "refused-income");
-  await logIn(plain, person.mobileNumber);
+  await enter(plain, person.mobileNumber);
   await fillIn(plain, person);
   await plain.page.goto(`${plain.origin}/webview/apply-loan?lang=en`);
   await plain.page.fill("input[name=amountRupiah]", "450000");

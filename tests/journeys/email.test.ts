@@ -12,6 +12,7 @@ import { invented, logIn, newestCode, newestLink } from "#tests/support/borrower
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { enter } from "#tests/support/with-identity.ts";
 
 // Codes wait for minutes: that needs a clock of its own.
 let product: RunningProduct;
@@ -119,7 +120,7 @@ it.each([true, false])(
 it("the owner of the mailbox confirms in another browser, or says that it is not theirs", async () => {
   const who = await phoneHere();
   const person = await invented(who, 73);
-  await logIn(who, person.mobileNumber);
+  await enter(who, person.mobileNumber);
   await waitForNextCode(who);
   await who.open("/webview/add-email");
   await name(who, "budi@contoh.id", person.mobileNumber);
@@ -162,7 +163,7 @@ it("the owner of the mailbox confirms in another browser, or says that it is not
 it.each(["bounce", "spam"])("a %s address fails, and the page says what comes next", async (local) => {
   const who = await phoneHere({ language: local === "spam" ? "zh-CN" : "en-GB" });
   const person = await invented(who, local === "spam" ? 74 : 75);
-  await logIn(who, person.mobileNumber);
+  await enter(who, person.mobileNumber);
   await waitForNextCode(who);
   await who.open("/webview/add-email");
   await name(who, `${local}.${process.pid}@contoh.id`, person.mobileNumber);
@@ -190,7 +191,7 @@ it("one press in a mail program unsubscribes, by a plain client without cookie o
   const who = await phoneHere();
   const person = await invented(who, 76);
   const email = "rina@contoh.id";
-  await logIn(who, person.mobileNumber);
+  await enter(who, person.mobileNumber);
   await waitForNextCode(who);
   await who.open("/webview/add-email");
   await name(who, email, person.mobileNumber);

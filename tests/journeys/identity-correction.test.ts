@@ -1,6 +1,6 @@
 /** A verified identity is corrected at 360 px, with and without script: what is wrong, the proof, what people see, and the way back. */
 import { expect, it } from "vitest";
-import { invented, logIn } from "#tests/support/borrower.ts";
+import { invented } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { giveIdentity, pictureOf, press } from "#tests/support/information.ts";
@@ -15,7 +15,7 @@ it.each([true, false])(
     const who = await phone({ javaScript });
     const { page } = who;
     const person = await invented(who, javaScript ? 5_301 : 5_302);
-    await logIn(who, person.mobileNumber);
+    await enter(who, person.mobileNumber);
     await who.open(base);
     await who.look("correction-unverified");
     expect(await page.locator(`main a[href="/webview/identity"]`).count()).toBe(1);

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { invented, logIn } from "#tests/support/borrower.ts";
+import { invented } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { madeLoan, moveToMorning } from "#tests/support/paying.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
+import { enter } from "#tests/support/with-identity.ts";
 
 let product: RunningProduct;
 let borrower: Phone;
@@ -30,7 +31,7 @@ const unreadOn = ({ page }: Phone) => page.locator("main .link-list .badge").cou
 
 it("an inbox in which nothing lies says so, and leads home", async () => {
   const fresh = await phone({ origin: product.origin });
-  await logIn(fresh, (await invented(fresh, 31)).mobileNumber);
+  await enter(fresh, (await invented(fresh, 31)).mobileNumber);
   await fresh.open("/webview/message");
   expect(await fresh.page.locator("h1").innerText()).toBe("Belum ada pesan");
   expect(await fresh.page.locator("main svg").count()).toBeGreaterThan(0);

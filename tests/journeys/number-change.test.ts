@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
-import { invented, logIn, newestCode, type Person } from "#tests/support/borrower.ts";
+import { invented, newestCode, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { pictureOf, press } from "#tests/support/information.ts";
@@ -137,7 +137,7 @@ it("in English and Chinese the pages say the same, and nobody without a login or
   expect(visitor.page.url()).toContain("/login");
   for (const [index, language] of (["en-GB", "zh-CN"] as const).entries()) {
     const who = await phoneHere({ language });
-    await logIn(who, (await invented(who, 85 + index)).mobileNumber);
+    await enter(who, (await invented(who, 85 + index)).mobileNumber);
     await who.open(base);
     await who.look(`number-entry-unverified-${language}`);
     expect(await who.page.locator(`main a[href="/webview/identity"]`).count()).toBe(1);

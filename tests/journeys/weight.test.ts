@@ -2,12 +2,13 @@
 import { expect, inject, it } from "vitest";
 import { fetchBytes, fixedScreens, tooHeavy, weigh, type Weight } from "../../bench/weight.ts";
 import { phone } from "#tests/support/browser.ts";
-import { logIn, personOf } from "#tests/support/borrower.ts";
+import { personOf } from "#tests/support/borrower.ts";
+import { enter } from "#tests/support/with-identity.ts";
 
 it("Every screen with a fixed path keeps the limits of its kind, for a stranger and for a borrower.", async () => {
   const origin = inject("origin");
   const borrower = await phone();
-  await logIn(borrower, (await personOf(borrower, "approved-1")).mobileNumber);
+  await enter(borrower, (await personOf(borrower, "approved-1")).mobileNumber);
   const cookie = (await borrower.context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   const weights: Weight[] = [];
   for (const screen of await fixedScreens()) {
