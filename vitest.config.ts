@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
+import { scratchInMemory } from "./tests/support/scratch.ts";
+
+scratchInMemory();
 
 /** Each in a process of its own: what starts browsers and servers, or is at odds with what others set for a whole process. */
 const alone = ["src/**/*.browser.test.ts", "src/server/postgres/*.test.ts"];
