@@ -46,8 +46,8 @@ export function leaveWhereEnding(): void {
 
 /** A sweep that comes round this seldom looks for what time alone makes due: what is to be forgotten, what has expired. */
 const seldomSeconds = 300;
-/** Of its interval: one that found nothing is asked again once so much of it has gone by. */
-const quietShare = 0.1;
+/** One that found nothing finds nothing either before so much time has gone by, whatever others did meanwhile. */
+const quietMilliseconds = 1_000;
 
 /** Rounds without an end mean that a sweep answers more than 0 without changing anything; a million rows fit in by fifties. */
 const maxRounds = 20_000;
@@ -77,12 +77,12 @@ export function createSweeps(): Sweeps {
     }
   };
   const quietSince = new Map<Sweep, { now: number; real: number }>();
-  /** Whether a sweep that comes round seldom has just found nothing: hundreds of questions that a moved clock need not ask. */
+  /** Whether a sweep that comes round seldom has just found nothing: most of the questions that a moved clock asks. */
   const isQuiet = (sweep: Sweep, { clock }: Services): boolean => {
     const since = quietSince.get(sweep);
     if (!since || sweep.everySeconds < seldomSeconds) return false;
     const passed = Math.max(clock.now().getTime() - since.now, clock.realNow().getTime() - since.real);
-    return passed < sweep.everySeconds * 1000 * quietShare;
+    return passed < quietMilliseconds;
   };
   const untilNothing = async (sweep: Sweep, services: Services): Promise<number> => {
     const { clock } = services;

@@ -272,8 +272,7 @@ describe("what was read", () => {
     await app.settle();
     expect(await rowOf(third)).toMatchObject({ state: "ENDED", facts_sealed: null });
     await sql`update account_link set changed_at = changed_at - interval '400 days 1 second'`.execute(database);
-    // What is to be forgotten is looked for once in a while.
-    seconds(600);
+    seconds(1);
     await app.settle();
     const left = database.selectFrom("account_link").select("id").where("borrower_id", "=", borrowerId);
     expect(await left.execute()).toEqual([]);
