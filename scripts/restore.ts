@@ -7,6 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { closeAgain } from "#features/account/cancellation/server/index.ts";
 import { BackupFault, restoreBackup } from "#server/postgres/backup.ts";
 import { parseConfig } from "#server/config.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
@@ -34,6 +35,7 @@ try {
     from: resolve(from),
     installed,
     keys,
+    closeAgain,
     tombstones: values.tombstones,
     now: realTime(),
   });

@@ -4,6 +4,7 @@
  * a borrower's id and the time; ids alone say nothing about anybody. Works beside a running server too.
  */
 import { readFile } from "node:fs/promises";
+import { closeAgain } from "#features/account/cancellation/server/index.ts";
 import { forgetAgain, linesOf, tombstonesOf } from "#server/postgres/backup.ts";
 import { parseConfig } from "#server/config.server.ts";
 import { openDatabase } from "#server/database.server.ts";
@@ -24,7 +25,8 @@ try {
   if (command === "list") for (const line of await tombstonesOf(database, keys)) console.log(line);
   else {
     const lines = linesOf(await readFile(file, "utf8"));
-    console.log(`${lines.length} tombstones, ${await forgetAgain(database, keys, lines)} of them forgotten again.`);
+    const again = await forgetAgain(database, { ...keys, closeAgain }, lines);
+    console.log(`${lines.length} tombstones, ${again} of them forgotten again.`);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -237,6 +237,22 @@ export async function deliveriesWaiting(
   return { waiting: Number(count), oldestDueSeconds: Math.max(0, late) };
 }
 
+/** Of these occurrences of an event, by id, those that somebody still has to hear `after`. */
+export async function unheardOf(
+  reader: Database | Transaction,
+  { name }: Pick<DomainEvent, "name">,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom("domain_event_delivery")
+    .select("event_id")
+    .where("name", "=", name)
+    .where("event_id", "in", ids)
+    .execute();
+  return new Set(rows.map((row) => row.event_id));
+}
+
 /** Takes the delivery and does what it is for, in one transaction. Nothing happens where it is done already, or being done. */
 async function deliver(services: Services, subscription: Subscription, { name, eventId }: Delivery): Promise<void> {
   const { key, event } = subscription;

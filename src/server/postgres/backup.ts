@@ -8,7 +8,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
 import * as v from "valibot";
-import { openDatabase, transact, type Database } from "#server/database.server.ts";
+import { openDatabase, transact, type Database, type Transaction } from "#server/database.server.ts";
 import type { Keys } from "#server/keys/keys.server.ts";
 import { auditAll, sealAll } from "#server/ledger/index.ts";
 import { makeBaseBackup, syncDisk } from "./base-backup.ts";
@@ -116,6 +116,7 @@ export async function restoreBackup(options: {
   from: string;
   installed: Installed;
   keys: () => Pick<Keys, "borrowerKeys">;
+  closeAgain: CloseAgain;
   tombstones: string | undefined;
   now: Date;
 }): Promise<RestoreReport> {
@@ -142,7 +143,7 @@ export async function restoreBackup(options: {
   const database = openDatabase({ connection: server.connection, statementTimeoutMilliseconds: 0, log: () => {} });
   try {
     const lines = linesOf(await readFile(options.tombstones ?? join(from, names.tombstones), "utf8"));
-    const forgottenAgain = await forgetAgain(database, options.keys(), lines);
+    const forgottenAgain = await forgetAgain(database, { ...options.keys(), closeAgain: options.closeAgain }, lines);
     const { transfers, findings } = await audited(database, now);
     await mustHoldSeal(database, manifest);
     const changedSecrets = Object.entries(manifest.secrets).flatMap(([name, hash]) =>
@@ -212,18 +213,30 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
+/**
+ * Begins the forgetting of a borrower anew, which the server ends: what rules keep is sealed anew, then the key goes, then the rows.
+ * Null for a key's owner of another kind, whose key is all that there is to destroy; false where it was begun or done before.
+ */
+export type CloseAgain = (trx: Transaction, borrowerId: string, at: Date) => Promise<boolean | null>;
+
 /** Forgets again whom the lines name; answers how many were not forgotten any more. */
 export async function forgetAgain(
   database: Database,
-  { borrowerKeys }: Pick<Keys, "borrowerKeys">,
+  { borrowerKeys, closeAgain }: Pick<Keys, "borrowerKeys"> & { closeAgain: CloseAgain },
   lines: readonly string[],
 ): Promise<number> {
   const entries = lines.map((line) => line.split("\t"));
   const wrong = entries.find(([id = "", at = ""]) => !/^[0-9a-f-]{36}$/.test(id) || Number.isNaN(Date.parse(at)));
   if (wrong) throw new BackupFault(`This is no line of a list of tombstones: ${wrong.join(" ")}`);
   let again = 0;
-  for (const [id = "", at = ""] of entries)
-    if (await transact(database, (trx) => borrowerKeys.shred(trx, id, new Date(at)))) again++;
+  for (const [id = "", at = ""] of entries) {
+    const forgottenAt = new Date(at);
+    const isAgain = await transact(
+      database,
+      async (trx) => (await closeAgain(trx, id, forgottenAt)) ?? borrowerKeys.shred(trx, id, forgottenAt),
+    );
+    if (isAgain) again++;
+  }
   return again;
 }
 

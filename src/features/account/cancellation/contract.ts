@@ -83,6 +83,10 @@ const closure = openShape("AccountClosure", {
   balanceChoice: v.nullable(v.picklist(balanceChoices)),
 });
 
+/** What a line of what is lost counts. */
+export const lostUnits = ["RUPIAH", "POINTS", "COUNT"] as const;
+export type LostUnit = (typeof lostUnits)[number];
+
 export const getClosure = defineCall({
   method: "GET",
   path: "/api/account-closure",
@@ -96,7 +100,15 @@ export const getClosure = defineCall({
     /** Reward money that `balanceTo` settles in the asking itself, as a blocker BALANCE that leads back here says; in rupiah. */
     balanceRupiah: v.pipe(v.number(), v.integer()),
     /** What ends with the account and is not paid out. */
-    lost: v.array(v.object({ code: v.picklist(["LIMIT"]), amountRupiah: v.pipe(v.number(), v.integer()) })),
+    lost: v.array(
+      v.object({
+        code: v.pipe(v.string(), v.regex(/^[A-Z]+(?:_[A-Z]+)*$/)),
+        /** Its name, in the reader's language. */
+        text: v.string(),
+        unit: v.picklist(lostUnits),
+        amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      }),
+    ),
     /** What is kept after the account is forgotten, and for how many years; empty for who never had a loan. */
     kept: v.array(v.object({ rule: keptRule, years: v.pipe(v.number(), v.integer()) })),
   }),

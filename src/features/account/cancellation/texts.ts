@@ -128,7 +128,8 @@ export const texts = defineTexts({
     zh: `账户注销，手机号释放，数据在 ${erasureHours} 小时内删除，并向您提供删除证明。`,
   },
   lostTitle: { id: "Yang hilang", en: "What is lost", zh: "将失去" },
-  lostLIMIT: { id: "Limit Anda", en: "Your limit", zh: "您的额度" },
+  lostPoints: { id: "{count} poin", en: "{count} points", zh: "{count} 分" },
+  lostCount: { id: "{count}", en: "{count}", zh: "{count}" },
   lostHistory: { id: "Riwayat pinjaman", en: "Your history here", zh: "借款记录" },
   lostHistoryBody: {
     id: "Bila kelak mendaftar lagi, Anda mulai dari awal",

@@ -116,7 +116,15 @@ function Ask({ shown, actionData }: { shown: Shown; actionData: Sent }) {
         <DefinitionList
           items={[
             ...lost.map(
-              ({ code, amountRupiah }) => [t(`lost${code}`), <Money key={code} rupiah={amountRupiah} />] as const,
+              ({ code, text, unit, amount }) =>
+                [
+                  text,
+                  unit === "RUPIAH" ? (
+                    <Money key={code} rupiah={amount} />
+                  ) : (
+                    t(unit === "POINTS" ? "lostPoints" : "lostCount", { count: amount })
+                  ),
+                ] as const,
             ),
             [t("lostHistory"), t("lostHistoryBody")] as const,
           ]}

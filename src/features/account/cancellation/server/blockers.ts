@@ -1,7 +1,8 @@
 /** What stands in the way of closing an account: each domain says what is open with it. // Spec account 6 */
 import type { Transaction, Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import type { ClosureBlocker } from "../contract.ts";
+import type { Text } from "#shared/texts.ts";
+import type { ClosureBlocker, LostUnit } from "../contract.ts";
 import { closureBlockers } from "../contract.ts";
 
 export interface Blocker {
@@ -24,6 +25,24 @@ export interface ClosingBalance {
   payOut(services: Services, trx: Transaction, to: { borrowerId: string; bankAccountId: string }): Promise<unknown>;
 }
 
+/** One line of what ends with an account. */
+export interface Lost {
+  /** `COUPON`; unique in the house. */
+  code: string;
+  text: Text;
+  unit: LostUnit;
+  /** How much or how many, 0 or more. */
+  amount: number;
+}
+
+/** What there is to lose, in the order of the wiring. */
+export async function lostOf(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Lost[]> {
+  const found: Lost[] = [];
+  for (const domain of services.domains)
+    found.push(...((await domain.lostAtClosing?.(services, reader, borrowerId)) ?? []));
+  return found.filter(({ amount }) => amount > 0);
+}
+
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by the closing of accounts: what has to be settled first. Read again, with the borrower's row locked, before the account is closed. */
@@ -36,8 +55,8 @@ declare module "#server/domain.ts" {
     sameHolder?(reader: Database | Transaction, borrowerId: string): Promise<readonly string[]>;
     /** Asked by the closing of accounts: what is paid out with it; of one domain. */
     closingBalance?: ClosingBalance;
-    /** Asked by the closing of accounts: the limit that ends with it, in rupiah; of one domain. */
-    limitLostAtClosing?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<number>;
+    /** Asked by the closing of accounts: what of this domain ends with it and is not paid out. Lines of which nothing is there may be told too. */
+    lostAtClosing?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<readonly Lost[]>;
   }
 }
 

@@ -185,7 +185,7 @@ describe("What stands in the way", () => {
     expect(applying.blockers).toEqual([
       { code: "APPLICATION_OPEN", path: expect.stringMatching(/^\/webview\/loan-history\//) as string },
     ]);
-    expect(applying).toMatchObject({ lost: [{ code: "LIMIT" }], kept: [] });
+    expect(applying).toMatchObject({ lost: [{ code: "LIMIT", text: "Limit Anda", unit: "RUPIAH" }], kept: [] });
     await who.client.post(`/api/loan/${applying.blockers[0].path.split("/").at(-1)}/cancel`, {});
     expect((await who.client.get("/api/account-closure")).body.blockers).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { blockersOf, closingPath, type Blocker } from "./blockers.ts";
 import { accountClosed, accountErased, closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { tellAsked, tellClosed, tellUndone, tellWithdrawn } from "./notices.ts";
-import { findStanding, insertClosure, insertFeedback, type ClosureRow } from "./store.ts";
+import { findStanding, insertClosure, insertFeedback, isTombstoned, type ClosureRow } from "./store.ts";
 
 type Named = Pick<ClosureRow, "borrower_id" | "id">;
 
@@ -173,6 +173,8 @@ export const close = (services: Services, { borrower_id: borrowerId, id }: Named
     const row = await findStanding(trx, borrowerId);
     const at = services.clock.now();
     if (row?.id !== id || row.state !== "COOLING" || row.cooling_until > at) return false;
+    // Whoever was forgotten before is so again, whatever the copy of a backup says is open.
+    if (isTombstoned(row)) return closeNow(services, trx, row, at);
     const blockers = await blockersOf(services, trx, borrowerId);
     // No other can begin meanwhile, and a slow bank is no reason to keep an account.
     if (isWaitedFor(blockers)) return false;
@@ -187,8 +189,8 @@ const isWaitedFor = (blockers: readonly Blocker[]): boolean =>
 
 async function closeNow(services: Services, trx: Transaction, row: ClosureRow, at: Date): Promise<boolean> {
   const { id, borrower_id: borrowerId } = row;
-  // Read before the number is given up: the last word goes to where its holder still is.
-  const to = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
+  // Read before the number is given up: the last word goes to where its holder still is. After a restore it was said before.
+  const to = isTombstoned(row) ? null : await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
   const isClosed = await closureLife.move(trx, {
     id,
     borrowerId,

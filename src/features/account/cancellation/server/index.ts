@@ -25,7 +25,7 @@ import {
   type ClosureState,
 } from "../contract.ts";
 import { reasonTexts } from "../texts.ts";
-import { blockersOf } from "./blockers.ts";
+import { blockersOf, lostOf } from "./blockers.ts";
 import { certificateColumns, certificateOf } from "./certificate.ts";
 import { ask, undoClosure, withdraw } from "./closing.ts";
 import { accountRetentionEnded, closureAsked } from "./events.ts";
@@ -38,8 +38,9 @@ import { closingSweep, forgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 
-export { blockersOf, closingPath, type Blocker, type ClosingBalance } from "./blockers.ts";
+export { blockersOf, closingPath, type Blocker, type ClosingBalance, type Lost } from "./blockers.ts";
 export { ask as askForClosing } from "./closing.ts";
+export { closeAgain } from "./restored.ts";
 export { certificateToDraw, certificateWords, keepCertificate } from "./certificate.ts";
 export { accountClosed, accountErased, accountRetentionEnded, closureAsked } from "./events.ts";
 
@@ -88,7 +89,7 @@ function answers(api: Api): void {
   answer(
     api,
     getClosure,
-  )(async (_input, { database, borrowerId }) => {
+  )(async (_input, { database, borrowerId, language }) => {
     const row = await findStanding(database, borrowerId);
     if (row)
       return {
@@ -98,14 +99,14 @@ function answers(api: Api): void {
         lost: [],
         kept: await keptBy(services, database, borrowerId),
       };
-    const [blockers, balanceRupiah, limitRupiah, kept] = await Promise.all([
+    const [blockers, balanceRupiah, lost, kept] = await Promise.all([
       blockersOf(services, database, borrowerId),
       handedInByOne(services.domains, "closingBalance").read(database, borrowerId),
-      handedInByOne(services.domains, "limitLostAtClosing")(services, database, borrowerId),
+      lostOf(services, database, borrowerId),
       keptBy(services, database, borrowerId),
     ]);
-    const lost = limitRupiah > 0 ? [{ code: "LIMIT" as const, amountRupiah: limitRupiah }] : [];
-    return { closure: null, blockers, balanceRupiah, lost, kept };
+    const told = lost.map(({ text, ...line }) => ({ ...line, text: say(text, language) }));
+    return { closure: null, blockers, balanceRupiah, lost: told, kept };
   });
 
   answerOnce(

@@ -49,6 +49,42 @@ export async function insertClosure(
   return made !== undefined;
 }
 
+/**
+ * Whether it is of somebody who was forgotten after the backup was made from which this database was restored: nobody else's has no time
+ * in which it could be taken back. Without a column of its own, so that a backup of an earlier release can be marked before it is migrated.
+ */
+export const isTombstoned = ({ asked_at, cooling_until }: Pick<ClosureRow, "asked_at" | "cooling_until">): boolean =>
+  asked_at.getTime() === cooling_until.getTime();
+
+/** One that is due at once; answers its id. */
+export async function insertTombstoned(trx: Transaction, borrowerId: string, at: Date): Promise<string> {
+  const row = await trx
+    .insertInto("account_closure")
+    .values({
+      borrower_id: borrowerId,
+      id: sql<string>`gen_random_uuid()`,
+      state: "COOLING",
+      asked_at: at,
+      cooling_until: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The closing that was under way is due at once; false where it was noted before. */
+export async function noteTombstone(trx: Transaction, id: string): Promise<boolean> {
+  const row = await trx
+    .updateTable("account_closure")
+    .set(({ ref }) => ({ cooling_until: ref("asked_at") }))
+    .where("id", "=", id)
+    .where("state", "=", "COOLING")
+    .whereRef("asked_at", "<", "cooling_until")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Notes that nothing is kept any more, once; answers the closing's id, null where there is none, or it was noted. */
 export async function endRetention(trx: Transaction, borrowerId: string, at: Date): Promise<string | null> {
   const row = await trx

@@ -1,8 +1,10 @@
 /** What is due by the clock: accounts whose 72 hours are over, those to be forgotten, and what has served. // Spec account 6 */
-import { transact } from "#server/database.server.ts";
+import { transact, type Database } from "#server/database.server.ts";
+import { unheardOf } from "#server/domain-events.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { close, forget } from "./closing.ts";
+import { accountClosed } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { coolingOver, forgetFeedback, forgetTakenBack, toErase } from "./store.ts";
 
@@ -13,6 +15,17 @@ const erasedAtOnce = 10;
 const takenBackDays = 180;
 /** Two years, counted in days: it keeps a day and no moment. */
 const feedbackDays = 730;
+
+/** Those to be forgotten of whose closing all have heard who had to: what they do then is still about somebody. */
+async function heardOfByAll(database: Database) {
+  const rows = await toErase(database, atOnce);
+  const waiting = await unheardOf(
+    database,
+    accountClosed,
+    rows.map(({ id }) => id),
+  );
+  return rows.filter(({ id }) => !waiting.has(id)).slice(0, erasedAtOnce);
+}
 
 export const closingSweep: Sweep = {
   name: "cancellation-closing",
@@ -25,7 +38,7 @@ export const closingSweep: Sweep = {
       failure: "an account whose holder asked for its end was not closed",
       idOf,
     });
-    const forgotten = await eachDue(await toErase(database, erasedAtOnce), (row) => forget(services, row), {
+    const forgotten = await eachDue(await heardOfByAll(database), (row) => forget(services, row), {
       log,
       failure: "the holder of a closed account was not forgotten",
       idOf,

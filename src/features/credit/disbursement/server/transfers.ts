@@ -99,22 +99,23 @@ export async function pursue(services: Services, name: TransferName): Promise<vo
   // The bank has it on its books by its own word; not finding it now is the bank's fault, and staff see it in time.
   if (step.transfer.state === "ACCEPTED") return;
   const attempt = await countAttempt(services, name);
-  if (attempt !== null) await send(services, name, { ...step.order, attempt });
+  if (attempt !== null && step.order) await send(services, name, { ...step.order, attempt });
 }
 
-type Step = { deed: "SEND"; order: TransferOrder } | { deed: "ASK"; order: TransferOrder; transfer: TransferRow };
+type Step =
+  | { deed: "SEND"; order: TransferOrder }
+  /** `order`: what is sent again where the bank knows nothing of it; of what it once knew, null. */
+  | { deed: "ASK"; order: TransferOrder | null; transfer: TransferRow };
 
 async function beginStep(services: Services, name: TransferName): Promise<Step | null> {
   try {
     return await transact(services.database, async (trx) => {
       const transfer = await lockTransfer(trx, name);
       if (!transfer) return null;
-      if (
-        transfer.state === "SENT" ||
-        transfer.state === "ACCEPTED" ||
-        (transfer.state === "SETTLED" && transfer.nextInquiryAt)
-      )
-        return { deed: "ASK", order: await orderOf(services, trx, transfer), transfer };
+      if (transfer.state === "SENT") return { deed: "ASK", order: await orderOf(services, trx, transfer), transfer };
+      // Never sent again: whether it came back is asked too where its receiver was forgotten meanwhile.
+      if (transfer.state === "ACCEPTED" || (transfer.state === "SETTLED" && transfer.nextInquiryAt))
+        return { deed: "ASK", order: null, transfer };
       if (transfer.state !== "QUEUED") return null;
       // Of freezing and leaving one comes first: what leaves holds the account's row. // Spec account 2
       if (await isFrozenHeld(trx, transfer.borrowerId)) throw new NotYet("ACCOUNT_FROZEN");

@@ -79,6 +79,8 @@ function work(services: Services): void {
   services.sweeps.add({ name: "limit-temporary-end", everySeconds: 60, run: sweepEndedTemporaryLimits });
 }
 
+const lostText = { id: "Limit Anda", en: "Your limit", zh: "您的额度" } as const;
+
 export const domain: Domain = {
   personalData,
   timeline,
@@ -87,6 +89,8 @@ export const domain: Domain = {
   work,
   subscribes: assessments,
   mergeAssets: [mergedLimit],
-  limitLostAtClosing: async (services, reader, borrowerId) =>
-    limitsOf(await findLimit(reader, borrowerId), services.clock.now()).totalRupiah,
+  async lostAtClosing(services, reader, borrowerId) {
+    const amount = limitsOf(await findLimit(reader, borrowerId), services.clock.now()).totalRupiah;
+    return [{ code: "LIMIT", text: lostText, unit: "RUPIAH", amount }];
+  },
 };

@@ -29,7 +29,7 @@ import { hasHeld } from "./held-store.ts";
 import { improvementKind } from "./improvement.ts";
 import { awardStates, campaignStates, drawStates } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
-import { mergedCampaigns } from "./merging.ts";
+import { lostOfCampaigns, mergedCampaigns } from "./merging.ts";
 import { personalData } from "./personal-data.ts";
 import { pick } from "./picking.ts";
 import { resultKind } from "./pick-result.ts";
@@ -180,6 +180,7 @@ export const domain: Domain = {
   proposals: [budgetKind, moveKind, improvementKind, resultKind],
   subscribes: taskSubscriptions,
   mergeAssets: [mergedCampaigns],
+  lostAtClosing: lostOfCampaigns,
   answers,
   work,
   shopItems,

@@ -23,6 +23,17 @@ export async function countTicketsLeft(reader: Reader, borrowerId: string): Prom
   return row.count;
 }
 
+/** Prizes that wait for a day, a look or an address. */
+export async function countAwardsWaiting(reader: Reader, borrowerId: string): Promise<number> {
+  const row = await reader
+    .selectFrom("campaign_award")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "in", ["PENDING", "HELD"])
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** Energy that is there, by campaign: the accounts of a joined campaign's energy. */
 export async function energyOf(reader: Reader, borrowerId: string): Promise<{ activityId: string; points: number }[]> {
   const rows = await reader

@@ -3,12 +3,14 @@
  * entries in draws that are not frozen end. // Product decisions, rewards 10
  */
 import { defineMergeAsset, type Merge, type Merging } from "#features/account/account-merge/server/index.ts";
-import type { Transaction } from "#server/database.server.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
 import { account, availableOf, keepMergedValue, lockBalance, mergeValue, unmergeValue } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
 import {
   addCounters,
   copyFacts,
+  countAwardsWaiting,
   countTicketsLeft,
   endEntries,
   energyOf,
@@ -29,6 +31,7 @@ const texts = defineTexts({
   tickets: { id: "Tiket event", en: "Tickets of events", zh: "活动抽奖券" },
   energy: { id: "Energi event", en: "Energy of events", zh: "活动能量" },
   entries: { id: "Undian yang diikuti", en: "Entries in draws", zh: "抽奖参与" },
+  awards: { id: "Hadiah yang belum cair", en: "Prizes still on their way", zh: "待发放的奖品" },
   end: {
     id: "Di event yang diikuti kedua akun, undian akun yang berakhir gugur.",
     en: "In an event that both accounts joined, the entries of the one that ends are void.",
@@ -53,6 +56,16 @@ type Moved = {
 const energyAccount = (borrowerId: string, activityId: string) => account("POINTS", `${borrowerId}:${activityId}`);
 const valueOf = ({ mergeId }: Merge, activityId: string) => ({ mergeId, asset: `energy_${activityId}` });
 const sum = (of: readonly { points: number }[]): number => of.reduce((all, { points }) => all + points, 0);
+
+/** What an account that is closed still has in campaigns: chances, and prizes that wait for something. // Spec account 6 */
+export async function lostOfCampaigns(_services: Services, reader: Database | Transaction, borrowerId: string) {
+  return [
+    { code: "TICKET", text: texts.tickets, unit: "COUNT", amount: await countTicketsLeft(reader, borrowerId) },
+    { code: "ENERGY", text: texts.energy, unit: "POINTS", amount: sum(await energyOf(reader, borrowerId)) },
+    { code: "ENTRY", text: texts.entries, unit: "COUNT", amount: (await openEntries(reader, borrowerId)).length },
+    { code: "AWARD", text: texts.awards, unit: "COUNT", amount: await countAwardsWaiting(reader, borrowerId) },
+  ] as const;
+}
 
 export const mergedCampaigns = defineMergeAsset<Moved>({
   asset: "CAMPAIGN",

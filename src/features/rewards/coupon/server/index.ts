@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { getCoupon, listCouponDefinitions, listCoupons, useCoupon } from "../contract.ts";
 import { useOnBill } from "./billing.ts";
 import { couponStates } from "./lifecycle.ts";
-import { mergedCoupons } from "./merging.ts";
+import { lostCoupons, mergedCoupons } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { couponSubscriptions, loanDiscounts } from "./reserving.ts";
@@ -63,5 +63,6 @@ export const domain: Domain = {
   subscribes: couponSubscriptions,
   lifecycles: [couponStates],
   mergeAssets: [mergedCoupons],
+  lostAtClosing: lostCoupons,
   loanDiscounts,
 };

@@ -1,10 +1,15 @@
 /** Two accounts of one person become one: unused coupons change their owner, and are used once the merge is final. // Spec account 5 */
 import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
 import { reversibleHours } from "#features/account/account-merge/contract.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { couponsOf, passOn } from "./store.ts";
 
-const texts = defineTexts({ coupons: { id: "Kupon", en: "Coupons", zh: "优惠券" } });
+const texts = defineTexts({
+  coupons: { id: "Kupon", en: "Coupons", zh: "优惠券" },
+  unused: { id: "Kupon yang belum dipakai", en: "Unused coupons", zh: "未使用的优惠券" },
+});
 /** More than anybody holds at once. */
 const maxCoupons = 500;
 
@@ -12,6 +17,12 @@ type Moved = {
   /** With the day, ISO 8601, from when on each could be used. */
   coupons: { id: string; usableFrom: string }[];
 };
+
+/** Coupons that end unused with an account that is closed. // Spec account 6 */
+export async function lostCoupons(_services: Services, reader: Database | Transaction, borrowerId: string) {
+  const { length } = await couponsOf(reader, borrowerId, ["OBTAINED", "RESERVED"], maxCoupons);
+  return [{ code: "COUPON", text: texts.unused, unit: "COUNT", amount: length }] as const;
+}
 
 export const mergedCoupons = defineMergeAsset<Moved>({
   asset: "COUPON",

@@ -15,7 +15,7 @@ import { codeOf } from "./codes.ts";
 import { attribute, countFriend } from "./counting.ts";
 import { invitationStates } from "./lifecycle.ts";
 import { companionsOf } from "./marks.ts";
-import { mergedInvitations } from "./merging.ts";
+import { lostInvitations, mergedInvitations } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { invitationReview } from "./review.ts";
@@ -77,6 +77,7 @@ export const domain: Domain = {
   notices,
   lifecycles: [invitationStates],
   mergeAssets: [mergedInvitations],
+  lostAtClosing: lostInvitations,
   // A reward that somebody still looks at.
   riskFacts: async (_services, reader, borrowerId) =>
     (await isAnyChecked(reader, borrowerId)) ? ["REWARD_IN_REVIEW"] : [],

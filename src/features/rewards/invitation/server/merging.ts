@@ -3,6 +3,8 @@
  * friend goes with the campaign's awards. // Spec account 5
  */
 import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
 import {
   lockInviter,
@@ -16,6 +18,11 @@ import {
 
 const texts = defineTexts({
   friends: { id: "Teman yang diundang", en: "Friends invited", zh: "邀请的好友" },
+  open: {
+    id: "Hadiah undangan yang masih ditunggu",
+    en: "Rewards for friends, still awaited",
+    zh: "待发放的邀请奖励",
+  },
   code: {
     id: "Kode undangan yang sudah dibagikan tetap berlaku.",
     en: "Codes that were shared go on leading here.",
@@ -27,6 +34,12 @@ type Moved = {
   codes: PassedCode[];
   invitations: string[];
 };
+
+/** Friends for whom a reward may still come, which ends with an account that is closed. // Spec account 6 */
+export async function lostInvitations(_services: Services, reader: Database | Transaction, borrowerId: string) {
+  const { length } = await openInvitations(reader, borrowerId);
+  return [{ code: "INVITATION", text: texts.open, unit: "COUNT", amount: length }] as const;
+}
 
 export const mergedInvitations = defineMergeAsset<Moved>({
   asset: "INVITATION",

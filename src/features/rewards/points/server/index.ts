@@ -3,7 +3,7 @@ import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { getPoints, getPointsRules, listPointsRecords } from "../contract.ts";
-import { mergedPoints } from "./merging.ts";
+import { lostPoints, mergedPoints } from "./merging.ts";
 import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { expirySweep, forgetSweep } from "./sweeps.ts";
@@ -52,4 +52,5 @@ export const domain: Domain = {
   notices,
   subscribes: pointsSubscriptions,
   mergeAssets: [mergedPoints],
+  lostAtClosing: lostPoints,
 };

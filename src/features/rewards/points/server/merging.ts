@@ -1,6 +1,6 @@
 /** Two accounts of one person become one: loyalty points by MERGE, a record on both sides, and what counts against the caps. // Spec account 5 */
 import { defineMergeAsset, type Merge } from "#features/account/account-merge/server/index.ts";
-import type { Transaction } from "#server/database.server.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
 import { account, availableOf, keepMergedValue, lockBalance, mergeValue, unmergeValue } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
@@ -24,6 +24,12 @@ async function lockBoth(trx: Transaction, { survivorId, absorbedId }: Merge): Pr
   const ends = new Map<string, Date | null>();
   for (const id of [survivorId, absorbedId].toSorted()) ends.set(id, (await lockPoints(trx, id)).expiresAt);
   return ends;
+}
+
+/** Points that end with an account that is closed. // Spec account 6 */
+export async function lostPoints(_services: Services, reader: Database | Transaction, borrowerId: string) {
+  const amount = await availableOf(reader, account("POINTS", borrowerId));
+  return [{ code: "POINTS", text: texts.points, unit: "POINTS", amount }] as const;
 }
 
 export const mergedPoints = defineMergeAsset<Moved>({

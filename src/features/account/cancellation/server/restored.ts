@@ -1,0 +1,23 @@
+/**
+ * Who was forgotten after a backup was made is forgotten again on its copy, whole: not their key alone, for some of what is held of them
+ * is sealed by the installation, and a rule keeps some of the rest. // Spec account 6, docs/decisions/199
+ */
+import { borrowerStatus } from "#features/account/login/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { closureLife } from "./lifecycle.ts";
+import { findStanding, insertTombstoned, noteTombstone } from "./store.ts";
+
+/**
+ * For each line of a list of tombstones, after a restore: the closing begins again, without its 72 hours, and the server that starts on
+ * the copy ends it. `at`: when the owner was forgotten. Null where the line names no borrower whose data is here: another key's owner,
+ * which is shredded at once. False where it was begun before.
+ */
+export async function closeAgain(trx: Transaction, borrowerId: string, at: Date): Promise<boolean | null> {
+  if ((await borrowerStatus(trx, borrowerId)) === null) return null;
+  const row = await findStanding(trx, borrowerId);
+  if (row?.state === "ERASED") return null;
+  if (row) return noteTombstone(trx, row.id);
+  const id = await insertTombstoned(trx, borrowerId, at);
+  await closureLife.begin(trx, { id, borrowerId, actor: "SYSTEM", cause: "FORGOTTEN_BEFORE", at });
+  return true;
+}
