@@ -23,8 +23,11 @@ export interface Sweeps {
   add(sweep: Sweep): void;
   /** Runs each sweep at its interval in this process. */
   start(services: Services): void;
-  /** Runs each sweep once over, until it finds nothing more itself; answers how many things changed. */
-  runOnce(services: Services): Promise<number>;
+  /**
+   * Runs each sweep once over, until it finds nothing more itself; answers how many things changed. In a turn that follows
+   * another one (`isNext`), those that come round seldom and found nothing there are left out.
+   */
+  runOnce(services: Services, isNext?: boolean): Promise<number>;
   /** The same over and over until none finds anything due, also what one made due for another. */
   runAllDue(services: Services): Promise<number>;
   /** Begins no further round and waits for those under way; `ending` tells them so. */
@@ -46,8 +49,6 @@ export function leaveWhereEnding(): void {
 
 /** A sweep that comes round this seldom looks for what time alone makes due: what is to be forgotten, what has expired. */
 const seldomSeconds = 300;
-/** One that found nothing finds nothing either before so much time has gone by, whatever others did meanwhile. */
-const quietMilliseconds = 1_000;
 
 /** Rounds without an end mean that a sweep answers more than 0 without changing anything; a million rows fit in by fifties. */
 const maxRounds = 20_000;
@@ -76,24 +77,25 @@ export function createSweeps(): Sweeps {
       return 0;
     }
   };
-  const quietSince = new Map<Sweep, { now: number; real: number }>();
-  /** Whether a sweep that comes round seldom has just found nothing: most of the questions that a moved clock asks. */
-  const isQuiet = (sweep: Sweep, { clock }: Services): boolean => {
-    const since = quietSince.get(sweep);
-    if (!since || sweep.everySeconds < seldomSeconds) return false;
-    const passed = Math.max(clock.now().getTime() - since.now, clock.realNow().getTime() - since.real);
-    return passed < quietMilliseconds;
+  /** The instants at which sweeps last found nothing. */
+  const quietAt = new Map<Sweep, number>();
+  /** Whether a sweep that comes round seldom has just found nothing, whatever others did since: most of the questions that a moved clock asks. */
+  const isQuiet = (sweep: Sweep, { clock }: Services, isNext: boolean): boolean => {
+    const at = quietAt.get(sweep);
+    if (at === undefined || sweep.everySeconds < seldomSeconds) return false;
+    return isNext || at === clock.now().getTime();
   };
   const untilNothing = async (sweep: Sweep, services: Services): Promise<number> => {
     const { clock } = services;
     let total = 0;
     for (let round = 0; round < maxRounds; round++) {
-      const began = { now: clock.now().getTime(), real: clock.realNow().getTime() };
+      const began = clock.now().getTime();
       const changed = await roundOf(sweep, services);
       if (changed === 0) {
-        quietSince.set(sweep, began);
+        quietAt.set(sweep, began);
         return total;
       }
+      quietAt.delete(sweep);
       total += changed;
     }
     throw restless();
@@ -116,15 +118,16 @@ export function createSweeps(): Sweeps {
         ),
       );
     },
-    async runOnce(services) {
+    async runOnce(services, isNext = false) {
       let total = 0;
-      for (const sweep of sweeps.values()) if (!isQuiet(sweep, services)) total += await untilNothing(sweep, services);
+      for (const sweep of sweeps.values())
+        if (!isQuiet(sweep, services, isNext)) total += await untilNothing(sweep, services);
       return total;
     },
     async runAllDue(services) {
       let total = 0;
       for (let round = 0; round < maxRounds; round++) {
-        const changed = await this.runOnce(services);
+        const changed = await this.runOnce(services, round > 0);
         if (changed === 0) return total;
         total += changed;
       }
@@ -190,7 +193,7 @@ export async function settle(services: Services): Promise<void> {
   const worked = () => jobs.worked() + (outside.sandbox?.bank.worked() ?? 0);
   for (let round = 0; round < maxRounds; round++) {
     const before = worked();
-    const changed = await sweeps.runOnce(services);
+    const changed = await sweeps.runOnce(services, round > 0);
     await jobs.drain();
     await outside.sandbox?.bank.tick();
     if (changed === 0 && worked() === before) return;

@@ -107,6 +107,8 @@ async function run(sequence: readonly Act[]): Promise<boolean> {
     expect(warnings.length).toBeGreaterThan(0);
     return true;
   }
+  // A login is met by the next round.
+  await app.settle();
   const { state } = await lost.rowOf(requestId);
   if (objected) expect(["STOPPED", "REJECTED", "DONE"]).toContain(state);
   return false;
