@@ -89,6 +89,7 @@ it("keeps what rules kept beyond their end, also of one who was forgotten, until
   await services.sweeps.runAllDue(services);
   expect(await itemsOf(database, borrowerId)).toHaveLength(1);
   await both(borrowerId, "LIFT");
+  clock.advance(1_000);
   await services.sweeps.runAllDue(services);
   expect(await itemsOf(database, borrowerId)).toEqual([]);
 });
