@@ -7,8 +7,8 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { pause } from "#server/work/timers.ts";
 import { startPartner, type PartnerPeer, type Reply } from "#tests/peers/partner.ts";
+import { heapSnapshots, type Heaps } from "#tests/support/heap.ts";
 import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
 import { build } from "../../scripts/build.ts";
 
@@ -32,7 +32,7 @@ const fullName = "Siti Rahayu Canaria";
 let gateway: PartnerPeer;
 let product: RunningProduct;
 let dataDir: string;
-let heaps: string;
+let heaps: Heaps;
 const printed: string[] = [];
 const cookies = new Map<string, string>();
 let reply: Reply = { status: 500 };
@@ -40,10 +40,10 @@ const json = (body: object): Reply => ({ status: 200, body: JSON.stringify(body)
 
 beforeAll(async () => {
   await build({ always: false });
-  [dataDir, heaps] = [await mkdtemp(join(tmpdir(), "tunai-credential-")), await mkdtemp(join(tmpdir(), "tunai-heap-"))];
+  [dataDir, heaps] = [await mkdtemp(join(tmpdir(), "tunai-credential-")), await heapSnapshots()];
   gateway = await startPartner(() => reply);
   product = await startProductAt(dataDir, {
-    NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${heaps}`,
+    ...heaps.environment,
     LOOKUP_ADAPTER: "http",
     LOOKUP_URL: gateway.url,
     LOOKUP_CLIENT_ID: standing,
@@ -61,7 +61,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop("SIGTERM");
   await gateway?.close();
-  for (const folder of [dataDir, heaps]) await rm(folder, { recursive: true, force: true });
+  await heaps?.remove();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function send(path: string, body: object | URLSearchParams): Promise<{ status: number; text: string }> {
@@ -142,7 +143,7 @@ it("leaves nothing of a credential, a code or a raw answer in memory, log, datab
       if ([value, encodeURIComponent(value), Buffer.from(value).toString("hex")].some((form) => bytes.includes(form)))
         leaks.push(`${name} in ${where}`);
   };
-  const heap = await heapOf();
+  const heap = await heaps.of(product);
   expect(heap.includes(standing)).toBe(true);
   search("the memory of the process", heap);
   search("the log", Buffer.from(printed.join("")));
@@ -171,18 +172,4 @@ async function linkAccounts(): Promise<void> {
   reply = json({ outcome: "LINKED", holderName: fullName, maskedAccount: "••••4321", months });
   expect((await send("/webview/additional-info/bind-bank", new URLSearchParams(form))).status).toBe(303);
   expect(gateway.heard.filter(({ body }) => body.includes(canaries.bankFormPassword))).toHaveLength(1);
-}
-
-/** A snapshot of the process's memory, which collects what nothing refers to before. */
-async function heapOf(): Promise<Buffer> {
-  product.child.kill("SIGUSR2");
-  const snapshot = async () => (await readdir(heaps)).find((name) => name.endsWith(`.heapsnapshot`));
-  await expect.poll(snapshot, { timeout: 60_000 }).toBeTruthy();
-  const file = join(heaps, (await snapshot())!);
-  for (let size = -1; ;) {
-    const bytes = await readFile(file);
-    if (bytes.length === size && bytes.toString("latin1", bytes.length - 4).includes("]}")) return bytes;
-    size = bytes.length;
-    await pause(500);
-  }
 }

@@ -78,6 +78,8 @@ it("of freezing and signing exactly one comes first, however they meet", async (
   // Each round needs a loan of its own: a long run takes a thousand.
   const rounds = process.env["TEST_LONG"] === "1" ? 1_000 : 6;
   for (let round = 0; round < rounds; round++) {
+    // Codes of an hour and a day have their bounds, for all of a house together too.
+    clock.advance(hour);
     const { borrowerId, loanId, sign: signNow } = await readyToSign();
     const { reader } = await noticed(borrowerId);
     const acts = [signNow(), reader.post("/api/security/contest", {}).then(({ body }) => body.state as string)];

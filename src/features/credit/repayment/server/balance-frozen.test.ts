@@ -67,7 +67,8 @@ it("a hundred times an objection meets a refund: one of the two is first, and no
     expect(frozen!.body.state).toBe("FROZEN");
     const isOrdered = refund!.status === 200;
     outcomes[isOrdered ? "ordered" : "refused"] += 1;
-    if (!isOrdered) expect(["ACCOUNT_FROZEN", "NOT_LOGGED_IN"]).toContain(refund!.body.status.code);
+    // A busy machine may send somebody away, and then nothing was ordered either.
+    if (!isOrdered) expect(["ACCOUNT_FROZEN", "NOT_LOGGED_IN", "UNAVAILABLE"]).toContain(refund!.body.status.code);
     expect((await refunds()).length).toBe(counted + (isOrdered ? 1 : 0));
     // Nothing more is ordered by any session that was let in before.
     const late = await client.post("/api/repayment/balance/refund", {}, key());
