@@ -11,6 +11,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pause } from "#server/work/timers.ts";
 import { startPartner, type PartnerPeer } from "#tests/peers/partner.ts";
+import { heapSnapshots, type Heaps } from "#tests/support/heap.ts";
 import { startProductAt, type RunningProduct } from "#tests/support/journey-server.ts";
 import { build } from "../../scripts/build.ts";
 
@@ -69,6 +70,7 @@ let product: RunningProduct;
 let sentry: PartnerPeer;
 let database: pg.Client;
 let dataDir: string;
+let heaps: Heaps;
 const printed: string[] = [];
 const codes: string[] = [];
 const secrets: string[] = [];
@@ -77,7 +79,9 @@ beforeAll(async () => {
   await build({ always: false });
   dataDir = await mkdtemp(join(tmpdir(), "tunai-canary-"));
   sentry = await startPartner(() => ({ status: 200, body: "{}" }));
+  heaps = await heapSnapshots();
   product = await startProductAt(dataDir, {
+    ...heaps.environment,
     ERRORS_ADAPTER: "sentry",
     SENTRY_DSN: `${sentry.url.replace("//", "//key@")}/1`,
   });
@@ -93,6 +97,7 @@ afterAll(async () => {
   await database?.end();
   await product?.stop("SIGTERM");
   await sentry?.close();
+  await heaps?.remove();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -578,6 +583,16 @@ describe("after a whole loan, nothing of the person can be read", () => {
       expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/);
     }
   });
+
+  it("in the memory of the process, of what opens other houses: their passwords, and the codes", async () => {
+    const heap = await heaps.of(product);
+    // What works on for good is there: the search does search.
+    expect(heap.includes("privacy-retention")).toBe(true);
+    const others = ["insurancePassword", "taxPassword", "bankPassword"] as const;
+    expect(others.filter((name) => formsOf(canary[name]).some((form) => heap.includes(form)))).toEqual([]);
+    // Texts of a heap stand between quotation marks.
+    expect(codes.filter((code) => heap.includes(`"${code}"`))).toEqual([]);
+  }, 120_000);
 
   it("in reports of errors, of which there were some", async () => {
     await expect.poll(() => sentry.heard.length).toBeGreaterThan(0);
