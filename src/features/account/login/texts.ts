@@ -69,6 +69,7 @@ export const texts = defineTexts({
   },
   toRelease: { id: "Buka halaman “Akun dibekukan”", en: "Open the page “Account frozen”", zh: "打开“账户已冻结”页面" },
   enter: { id: "Masuk", en: "Log in", zh: "登录" },
+  frozenTitle: { id: "Akun dibekukan", en: "The account is frozen", zh: "账户已冻结" },
   replacedTitle: { id: "Nomor ini sudah diganti", en: "This number was replaced", zh: "该号码已更换" },
   object: { id: "Bukan saya, laporkan", en: "It was not me: report it", zh: "不是我，立即申报" },
   lostNumber: { id: "SIM hilang?", en: "SIM lost?", zh: "SIM 卡丢失？" },

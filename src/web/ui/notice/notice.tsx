@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { useTexts } from "#web/language.tsx";
+import type { Language } from "#shared/texts.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
 import { kitTexts } from "../texts.ts";
 
 export type NoticeKind = "info" | "attention" | "bad" | "ok";
@@ -26,6 +27,7 @@ export function Notice({
   live?: boolean;
   children?: ReactNode;
 }) {
+  const language = useLanguage();
   return (
     <div
       className={kind === "info" ? "notice" : `notice notice-${kind}`}
@@ -33,11 +35,15 @@ export function Notice({
     >
       <NoticeSign kind={kind} />
       <div className="notice-words">
-        {title !== undefined && <strong>{title}</strong>} {children}
+        {title !== undefined && <strong>{children ? sentence(title, language) : title}</strong>} {children}
       </div>
     </div>
   );
 }
+
+/** The words of a notice follow its title on the same line: it ends as a sentence does. */
+const sentence = (title: ReactNode, language: Language): ReactNode =>
+  typeof title === "string" && !/[.!?:…。！？：]$/u.test(title) ? `${title}${language === "zh" ? "。" : "."}` : title;
 
 /** The round sign of a notice, with its meaning in words for screen readers. */
 export function NoticeSign({ kind }: { kind: NoticeKind }) {

@@ -151,6 +151,7 @@ function ToRelease({ answer }: Pick<StepProps, "answer">) {
 export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: PendingVerification }) {
   const t = useTexts(texts);
   if (answer?.failure.status.code === "NUMBER_REPLACED") return <Replaced answer={answer} elsewhere={elsewhere} />;
+  if (answer?.failure.status.code === "ACCOUNT_FROZEN") return <Frozen answer={answer} elsewhere={elsewhere} />;
   return (
     <Stack gap="loose">
       <Title>{t("codeTitle")}</Title>
@@ -159,11 +160,27 @@ export function CodeStep({ answer, elsewhere, pending }: StepProps & { pending: 
         <OtpStep pending={pending} />
         <Button track="login_enter">{t("enter")}</Button>
       </Form>
-      <ToRelease answer={answer} />
       <Small centred>
         <a href={elsewhere}>{t("otherNumber")}</a> · <a href="/lost-number">{t("lostNumber")}</a>
       </Small>
       <ResendForm />
+    </Stack>
+  );
+}
+
+/** The account was frozen by its owner: who proved the number opens it again elsewhere, and sends the code again in vain. */
+function Frozen({ answer, elsewhere }: { answer: NonNullable<StepProps["answer"]>; elsewhere: string }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="loose">
+      <Title>{t("frozenTitle")}</Title>
+      <Notice kind="attention" live>
+        {answer.failure.status.detail}
+      </Notice>
+      <ButtonLink to="/account-hold">{t("toRelease")}</ButtonLink>
+      <Small centred>
+        <a href={elsewhere}>{t("otherNumber")}</a> · <a href="/lost-number">{t("lostNumber")}</a>
+      </Small>
     </Stack>
   );
 }

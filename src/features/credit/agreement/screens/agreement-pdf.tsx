@@ -30,7 +30,7 @@ export default function AgreementPdf({ loaderData: { read } }: Route.ComponentPr
   return (
     <DocumentView {...read} to={(change) => addressWith("/webview/agreement-pdf", query, change)}>
       {signature && (
-        <Notice kind={signature.valid ? "ok" : "bad"} title={`${t("signature")}.`}>
+        <Notice kind={signature.valid ? "ok" : "bad"} title={t("signature")}>
           <SignatureLine signature={signature} />
         </Notice>
       )}

@@ -89,7 +89,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
           <CompareFile found={found} actionData={actionData} />
         </>
       ) : (
-        <Notice kind="bad" title={`${t("noDocumentTitle")}.`}>
+        <Notice kind="bad" title={t("noDocumentTitle")}>
           {t("verifyUnknown")}
         </Notice>
       )}
