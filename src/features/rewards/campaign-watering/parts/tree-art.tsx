@@ -29,11 +29,12 @@ const places: Readonly<Record<Tree, Place>> = {
 
 export function TreeArt({ tree, stage, fruit, isPouring, isCard }: TreeArtProps) {
   const place = places[tree];
+  const isRipe = stage >= 4 && fruit !== undefined;
   return (
     <Art ground={place.ground} {...(isCard ? { isCard } : {})}>
       <Scenery tree={tree} />
       {tree === "watering-new-page" ? <Rice stage={stage} place={place} /> : <Plant stage={stage} place={place} />}
-      {stage >= 4 && fruit && (
+      {isRipe && (
         <Moves>
           <rect x="118" y="62" width="124" height="38" rx="19" fill={paint.sun} stroke={paint.ink} strokeWidth="2" />
           <Figure x={180} y={87} size={18}>
@@ -41,7 +42,8 @@ export function TreeArt({ tree, stage, fruit, isPouring, isCard }: TreeArtProps)
           </Figure>
         </Moves>
       )}
-      {isPouring && <Can isReef={tree === "watering-new-skin"} />}
+      {/* One thing moves at a time: what has grown matters more than how. */}
+      {isPouring && !isRipe && <Can isReef={tree === "watering-new-skin"} />}
     </Art>
   );
 }

@@ -36,14 +36,7 @@ export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps)
       campaign={campaign}
       outcome={outcome}
       rules={`${path}/rule`}
-      art={
-        <TreeArt
-          tree={tree}
-          stage={stage}
-          isPouring={isPouring}
-          {...(prize && "rupiah" in prize ? { fruit: formatRupiah(prize.rupiah) } : {})}
-        />
-      }
+      art={<TreeArt tree={tree} stage={stage} isPouring={isPouring} {...(prize ? fruitOf(prize) : {})} />}
       {...(view === "RUNNING" && joined
         ? { tag: t("leftDays", { days }), heading: t(stages[stage]!), lead: <LeftPours campaign={campaign} /> }
         : {})}
@@ -67,6 +60,12 @@ export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps)
       )}
     </CampaignFrame>
   );
+}
+
+/** What hangs on the grown tree: a figure, whatever it is of. */
+function fruitOf(prize: Campaign["prizes"][number]["prize"]): { fruit?: string } {
+  if ("rupiah" in prize) return { fruit: formatRupiah(prize.rupiah) };
+  return prize.kind === "POINTS" ? { fruit: `+${prize.points}` } : {};
 }
 
 function LeftPours({ campaign: { grown, fruit, pour, prizes } }: { campaign: Campaign }) {

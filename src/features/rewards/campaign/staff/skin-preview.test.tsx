@@ -1,0 +1,106 @@
+/** Every skin's artwork as it leaves the server, in every view: small, at most one thing that moves, and still for whoever asked for it. // Product decisions, rewards 1 */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { FrameProvider, PreviewContext } from "#web/frame.tsx";
+import { LanguageProvider } from "#web/language.tsx";
+import type { PageFrame } from "#web/screen.ts";
+import { addDays, instantOf } from "#shared/dates.ts";
+import { previewParts, viewsOf } from "../preview-contract.ts";
+import { previewOf } from "../server/preview.ts";
+import { seeds } from "../server/seed-table.ts";
+import { noResult, type CampaignRow } from "../server/store.ts";
+import { SkinPreview } from "./skin-preview.tsx";
+
+/** Product decisions, rewards 1: at most 4 KB compressed. */
+const maxBytes = 4 * 1_024;
+const opens = "2026-11-21";
+const now = instantOf(opens, "WIB", { hour: 9 });
+const promises = {
+  couponRupiah: 10_000,
+  cashRupiah: 150_000,
+  loanWithinDays: 180,
+  givenAfterDays: 3,
+  maxRewarded: 20,
+  inDays: 365,
+};
+
+const rowOf = ({ activityId, skin, title, rules }: (typeof seeds)[number]): CampaignRow => ({
+  id: "00000000-0000-4000-8000-000000000000",
+  activityId,
+  mechanic: rules.mechanic,
+  skin,
+  title,
+  opensAt: instantOf(opens),
+  closesAt: instantOf(addDays(opens, 400)),
+  claimsUntil: instantOf(addDays(opens, 414)),
+  rules,
+  rulesVersion: 1,
+  budgetRupiah: 500_000_000,
+  permit: { number: "UJI/1", isSample: true },
+  state: "DRAFT",
+  ...noResult,
+});
+
+const pageOf = (campaign: ReturnType<typeof previewOf>, act = ""): string =>
+  renderToStaticMarkup(
+    <FrameProvider
+      frame={
+        {
+          path: "/p",
+          pathWithQuery: `/p${act}`,
+          brand: { name: "Tunai" },
+          formKey: "k",
+          now: now.toISOString(),
+          origin: "",
+        } as PageFrame
+      }
+    >
+      <LanguageProvider language="id">
+        <PreviewContext value={true}>
+          <SkinPreview campaign={campaign} promises={promises} isRules={false} />
+        </PreviewContext>
+      </LanguageProvider>
+    </FrameProvider>,
+  );
+const scenesOf = (html: string): string[] => html.match(/<svg class="[^"]*campaign-art-scene[^]*?<\/svg>/g) ?? [];
+
+/** The eggs of every view share theirs. */
+const ofSkins = new Map(seeds.map((seed) => [seed.skin, seed] as const));
+
+it.each([...ofSkins])("The artwork of %s", (skin, seed) => {
+  const row = rowOf(seed);
+  const scenes = new Set<string>();
+  for (const view of viewsOf(row))
+    for (const part of previewParts) {
+      const campaign = previewOf(row, { view, part, language: "id", reason: "BREAK", now });
+      const html = pageOf(campaign, "?act=pour");
+      expect(html.match(/campaign-moves/g)?.length ?? 0, `${skin} ${view} moves`).toBeLessThanOrEqual(1);
+      for (const scene of scenesOf(html)) scenes.add(scene);
+    }
+  for (const scene of scenes) {
+    expect(brotliCompressSync(scene).length).toBeLessThanOrEqual(maxBytes);
+    expect(scene).not.toMatch(/<(?:animate|style|script|image|foreignObject)|href=/);
+    expect(scene).toContain('aria-hidden="true"');
+  }
+  // The shop shows its goods instead of a scene.
+  expect(scenes.size > 0).toBe(skin !== "points-shop");
+});
+
+it("One movement is all that any campaign's styles have: for under a second and a half, where nobody asked for stillness.", () => {
+  const wing = join(import.meta.dirname, "../..");
+  const styles = readdirSync(wing, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".css"))
+    .map((name) => readFileSync(join(wing, name), "utf8"))
+    .join("\n");
+  expect(styles.match(/@keyframes/g)).toHaveLength(1);
+  const moving = [...styles.matchAll(/animation:\s*campaign-arrives ([\d.]+)s/g)];
+  expect(moving).toHaveLength(1);
+  expect(Number(moving[0]![1])).toBeLessThan(1.5);
+  const asked = styles.indexOf("@media (prefers-reduced-motion: no-preference)");
+  const inside = styles.slice(asked, styles.indexOf("\n}", asked));
+  expect(inside).toContain("campaign-arrives");
+  expect(styles).not.toMatch(/transition:/);
+});
