@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { ActionProblems } from "../contract.ts";
 import { ineligibility } from "./eligibility.ts";
-import { findCampaign, holdCampaign, type CampaignRow } from "./store.ts";
+import { holdCampaign, type CampaignRow } from "./store.ts";
 
 /** The problems that say all by their code. */
 type PlainProblem = Exclude<keyof ActionProblems, "CAMPAIGN_SOON" | "NOT_ELIGIBLE" | "DONE_ALREADY">;
@@ -25,9 +25,8 @@ export async function runningCampaign(
   borrowerId: string,
   activityId: string,
 ): Promise<CampaignRow> {
-  const found = await findCampaign(trx, activityId);
-  if (!found || found.state === "DRAFT") return refuseAction("CAMPAIGN_UNKNOWN");
-  const campaign = await holdCampaign(trx, found.id);
+  const campaign = await holdCampaign(trx, activityId);
+  if (!campaign || campaign.state === "DRAFT") return refuseAction("CAMPAIGN_UNKNOWN");
   const now = services.clock.now();
   if (campaign.state === "ENDED" || now >= campaign.closesAt) return refuseAction("CAMPAIGN_ENDED");
   if (campaign.state === "PAUSED") return refuseAction("CAMPAIGN_PAUSED");

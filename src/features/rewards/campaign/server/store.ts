@@ -92,8 +92,14 @@ export async function campaignById(reader: Reader, id: string): Promise<Campaign
 }
 
 /** Holds the row against pausing and ending until the transaction ends; others may hold it so at the same time. */
-export async function holdCampaign(trx: Transaction, id: string): Promise<CampaignRow> {
-  return rowOf(await trx.selectFrom("campaign").selectAll().where("id", "=", id).forShare().executeTakeFirstOrThrow());
+export async function holdCampaign(trx: Transaction, activityId: string): Promise<CampaignRow | null> {
+  const row = await trx
+    .selectFrom("campaign")
+    .selectAll()
+    .where("activity_id", "=", activityId)
+    .forShare()
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
 }
 
 export async function lockCampaign(trx: Transaction, activityId: string): Promise<CampaignRow | null> {

@@ -91,10 +91,12 @@ export interface Helped {
 export async function helpWish(services: Services, borrowerId: string, wishCode: string): Promise<Helped> {
   return transact(services.database, async (trx) => {
     const owner = await ownerOfCode(trx, wishCode);
-    const campaign = owner && (await campaignById(trx, owner.campaignId));
-    if (!owner || campaign?.rules.mechanic !== "DRAW") throw new Refusal("WISH_UNKNOWN");
+    const found = owner && (await campaignById(trx, owner.campaignId));
+    if (!owner || found?.rules.mechanic !== "DRAW") throw new Refusal("WISH_UNKNOWN");
     if (await isSamePerson(services, trx, borrowerId, owner.borrowerId)) throw new Refusal("HELP_SELF");
-    await holdCampaign(trx, campaign.id);
+    // As it is while it is held: it may have been paused a moment ago.
+    const campaign = await holdCampaign(trx, found.activityId);
+    if (campaign?.rules.mechanic !== "DRAW") throw new Refusal("WISH_UNKNOWN");
     const now = services.clock.now();
     if (campaign.state !== "RUNNING" || now >= campaign.closesAt) refuseAction("CAMPAIGN_ENDED");
     const reason = await ineligibility(services, trx, borrowerId, campaign);

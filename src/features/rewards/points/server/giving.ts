@@ -31,16 +31,21 @@ export type PointsOutcome = "GIVEN" | "KNOWN";
  * @throws LedgerRefusal LEDGER_STOPPED
  */
 export async function givePoints(services: Services, trx: Transaction, move: PointsMove): Promise<PointsOutcome> {
-  const { borrowerId } = move;
+  const { borrowerId, source } = move;
   await lockPoints(trx, borrowerId);
-  const own = account("POINTS", borrowerId);
-  const isNew = await moved(services, trx, move, {
-    ledger: { kind: "POINTS_EARNED", debit: account("POINTS_ISSUED"), credit: own },
+  if (await pointsRecordOf(trx, borrowerId, source)) return "KNOWN";
+  await giveNew(services, trx, move);
+  return "GIVEN";
+}
+
+/** Gives points of a source that was not noted before, which the caller has seen under the lock. */
+async function giveNew(services: Services, trx: Transaction, move: PointsMove): Promise<void> {
+  const { borrowerId } = move;
+  await write(services, trx, move, {
+    ledger: { kind: "POINTS_EARNED", debit: account("POINTS_ISSUED"), credit: account("POINTS", borrowerId) },
     kind: "EARNED",
   });
-  if (!isNew) return "KNOWN";
   await prolong(services, trx, borrowerId);
-  return "GIVEN";
 }
 
 export interface EarnedTask {
@@ -77,7 +82,8 @@ export async function earnPoints(
     await uncountPoints(trx, borrowerId, dayKey, by);
     return "CAP_REACHED";
   }
-  return givePoints(services, trx, { borrowerId, source, points: by, activityId, title: taskTitles[task] });
+  await giveNew(services, trx, { borrowerId, source, points: by, activityId, title: taskTitles[task] });
+  return "GIVEN";
 }
 
 const timesOf = (task: PointsTask, day: BusinessDate, { max, per }: { max: number; per: "MONTH" | "EVER" }) => ({
@@ -148,15 +154,22 @@ interface Movement {
   kind: "EARNED" | "SPENT" | "GIVEN_BACK" | "EXPIRED" | "REVOKED";
 }
 
+type Noted = Omit<PointsMove, "title"> & { title: Text | null };
+
 /** Posts and notes one movement under the lock of the borrower's points; false where its source was noted before. */
-export async function moved(
+export async function moved(services: Services, trx: Transaction, move: Noted, movement: Movement): Promise<boolean> {
+  if (await pointsRecordOf(trx, move.borrowerId, move.source)) return false;
+  await write(services, trx, move, movement);
+  return true;
+}
+
+async function write(
   services: Services,
   trx: Transaction,
-  { borrowerId, source, points, activityId = null, title }: Omit<PointsMove, "title"> & { title: Text | null },
+  { borrowerId, source, points, activityId = null, title }: Noted,
   { ledger, kind }: Movement,
-): Promise<boolean> {
+): Promise<void> {
   const now = services.clock.now();
-  if (await pointsRecordOf(trx, borrowerId, source)) return false;
   await post(trx, now, [
     {
       ...ledger,
@@ -176,7 +189,6 @@ export async function moved(
     activityId,
     at: now,
   });
-  return true;
 }
 
 async function prolong({ clock }: Services, trx: Transaction, borrowerId: string): Promise<void> {

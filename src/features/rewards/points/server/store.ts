@@ -9,18 +9,21 @@ type Reader = Database | Transaction;
 
 /** Locks the borrower's points until the transaction ends. Comes before every lock of the ledger. */
 export async function lockPoints(trx: Transaction, borrowerId: string): Promise<{ expiresAt: Date | null }> {
+  const locked = () =>
+    trx
+      .selectFrom("points_account")
+      .select("expires_at")
+      .where("borrower_id", "=", borrowerId)
+      .forUpdate()
+      .executeTakeFirst();
+  const row = await locked();
+  if (row) return { expiresAt: row.expires_at };
   await trx
     .insertInto("points_account")
     .values({ borrower_id: borrowerId })
     .onConflict((conflict) => conflict.column("borrower_id").doNothing())
     .execute();
-  const row = await trx
-    .selectFrom("points_account")
-    .select("expires_at")
-    .where("borrower_id", "=", borrowerId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { expiresAt: row.expires_at };
+  return { expiresAt: (await locked())!.expires_at };
 }
 
 export async function expiryOf(reader: Reader, borrowerId: string): Promise<Date | null> {
