@@ -32,7 +32,8 @@ async function running(who: Phone): Promise<void> {
     .toBeGreaterThan(5);
 }
 
-const says = (who: Phone) => who.page.locator("main").innerText();
+/** Amounts stand unbroken. */
+const says = async (who: Phone) => (await who.page.locator("main").innerText()).replaceAll("\u00a0", " ");
 const act = (who: Phone) =>
   who.page.locator(".action-bar button:is([data-track=campaign_act], [data-track=coupon_obtain])").click();
 
@@ -191,7 +192,7 @@ it.each([{ javaScript: true }, { javaScript: false }])(
     await who.open("/webview/activity/comming");
     const tap = async (reminded: boolean) => {
       await who.page.locator("button[data-track=campaign_act]").first().click();
-      await who.page.waitForURL(`**/webview/activity/comming?reminded=${reminded}`);
+      await who.page.waitForURL(`**/webview/activity/comming?reminded=${reminded}&act=remind`);
       await who.page.getByRole("status").first().waitFor();
       await who.look(`coming-reminded-${reminded}`);
     };
