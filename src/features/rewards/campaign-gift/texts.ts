@@ -19,8 +19,8 @@ export const texts = defineTexts({
   freeTitle: { id: "Pinjaman Tanpa Bunga", en: "A loan without interest", zh: "免息借款" },
   freeLead: {
     id: `Kupon tanpa bunga untuk pinjaman pertama sampai Rp 1.000.000 selama ${freeLoanDays} hari. Setelah ditandatangani, dana cair dalam ${payoutMinutes} menit.`,
-    en: `A coupon without interest for a first loan of up to Rp 1,000,000 for ${freeLoanDays} days. Once signed, it is paid out within ${payoutMinutes} minutes.`,
-    zh: `首笔借款最高 Rp 1,000,000、${freeLoanDays} 天免息。签约后 ${payoutMinutes} 分钟内放款。`,
+    en: `A coupon without interest for a first loan of up to Rp 1.000.000 for ${freeLoanDays} days. Once signed, it is paid out within ${payoutMinutes} minutes.`,
+    zh: `首笔借款最高 Rp 1.000.000、${freeLoanDays} 天免息。签约后 ${payoutMinutes} 分钟内放款。`,
   },
   freeTold: {
     id: "Kupon terpakai begitu pengajuan dikirim, juga bila dibatalkan atau ditolak. Denda keterlambatan tetap berlaku, dan penilaian pengajuan tidak berubah.",

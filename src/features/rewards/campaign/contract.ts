@@ -108,6 +108,8 @@ export const campaign = v.object({
   dayPoints: count,
   lastDayPoints: count,
   pour: count,
+  /** Loyalty points that come with a claimed prize, whichever it is; 0: none. */
+  plusPoints: count,
   /** When it goes on. */
   nextAt: v.nullable(instant),
   /** The minister's permit; a sample's number is marked as such. */

@@ -76,6 +76,8 @@ export const claimRules = v.strictObject({
   timesAMonth: whole,
   /** The outlet's code of four digits is entered. */
   asksCode: v.boolean(),
+  /** Loyalty points that come with the prize, whichever it is; none where it is left out. */
+  plusPoints: v.optional(positive),
 });
 
 export const checkInRules = v.strictObject({

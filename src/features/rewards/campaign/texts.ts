@@ -199,10 +199,11 @@ export const texts = defineTexts({
   SHARE_MGM: { id: "Teman bergabung lewat Anda", en: "A friend joins through you", zh: "好友通过您加入" },
   SET_PASSWORD: { id: "Pasang kata sandi", en: "Set a password", zh: "设置密码" },
   CASH: { id: "{amount} tunai", en: "{amount} in cash", zh: "{amount} 现金" },
+  withPrize: { id: "bersama hadiahnya", en: "with the prize", zh: "随奖品赠送" },
   POINTS: { id: "{points} poin", en: "{points} points", zh: "{points} 积分" },
   TICKET: { id: "{tickets} tiket", en: "{tickets} tickets", zh: "{tickets} 张抽奖券" },
   NOTHING: { id: "Belum beruntung", en: "Nothing this time", zh: "未中奖" },
-  "interest-10000": { id: "Kupon bunga Rp 10.000", en: "Interest coupon of Rp 10,000", zh: "Rp 10,000 利息券" },
+  "interest-10000": { id: "Kupon bunga Rp 10.000", en: "Interest coupon of Rp 10.000", zh: "Rp 10.000 利息券" },
   "interest-20-percent": {
     id: "Kupon potongan bunga 20%",
     en: "Coupon for 20% off the interest",
@@ -233,8 +234,8 @@ export const texts = defineTexts({
   sevenTitle: { id: "Tujuh tahun bersama", en: "Seven years together", zh: "七周年同行" },
   sevenLead: {
     id: `Potongan 20% dari bunga, sampai Rp 2.000.000, berlaku ${couponDays} hari sejak diambil. Biaya tanpa kupon tetap kami tunjukkan lebih dulu.`,
-    en: `20% off the interest, up to Rp 2,000,000, valid for ${couponDays} days once taken. The cost without the coupon is still shown first.`,
-    zh: `利息立减 20%，最高 Rp 2,000,000，领取后 ${couponDays} 天有效。我们始终先展示不含优惠券的费用。`,
+    en: `20% off the interest, up to Rp 2.000.000, valid for ${couponDays} days once taken. The cost without the coupon is still shown first.`,
+    zh: `利息立减 20%，最高 Rp 2.000.000，领取后 ${couponDays} 天有效。我们始终先展示不含优惠券的费用。`,
   },
   takeCoupon: { id: "Ambil kupon", en: "Take the coupon", zh: "领取优惠券" },
   // The proof of a draw

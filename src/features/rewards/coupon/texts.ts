@@ -7,8 +7,8 @@ export const texts = defineTexts({
   getTitle: { id: "Ambil kupon", en: "Get a coupon", zh: "领取优惠券" },
   getLead: {
     id: `Memotong bunga Rp 10.000 dari pinjaman mulai Rp 200.000. Berlaku ${couponDays} hari, sekali dalam ${couponRestDays} hari. Memiliki kupon tidak mewajibkan apa pun.`,
-    en: `Takes Rp 10,000 off the interest of a loan from Rp 200,000. Valid for ${couponDays} days, once in ${couponRestDays} days. Having one obliges you to nothing.`,
-    zh: `借款满 Rp 200,000 可抵扣利息 Rp 10,000。有效期 ${couponDays} 天，每 ${couponRestDays} 天一次。持有优惠券不构成任何义务。`,
+    en: `Takes Rp 10.000 off the interest of a loan from Rp 200.000. Valid for ${couponDays} days, once in ${couponRestDays} days. Having one obliges you to nothing.`,
+    zh: `借款满 Rp 200.000 可抵扣利息 Rp 10.000。有效期 ${couponDays} 天，每 ${couponRestDays} 天一次。持有优惠券不构成任何义务。`,
   },
   getButton: { id: "Ambil kupon ini", en: "Take this coupon", zh: "领取此券" },
   emailTitle: { id: "Kupon untuk email Anda", en: "A coupon for your email", zh: "邮箱验证优惠券" },

@@ -14,7 +14,7 @@ import { Title } from "#web/ui/text/text.tsx";
 import type { Campaign, CampaignView } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { ActTold, type ActOutcome } from "./act.tsx";
-import { prizeWords } from "./prize-words.ts";
+import { prizeWords, unbroken } from "./prize-words.ts";
 import { RulesPage } from "./rules-page.tsx";
 
 export interface CampaignFrameProps {
@@ -122,9 +122,9 @@ function StateSign({ view }: { view: CampaignView }) {
 function Headline({ campaign: { view, award, title }, own }: { campaign: Campaign; own: ReactNode }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  if (view === "WON" && award) return <>{prizeWords(award.prize, language)}</>;
+  if (view === "WON" && award) return <>{unbroken(prizeWords(award.prize, language))}</>;
   if (view === "LOST") return <>{t("LOST")}</>;
-  return <>{own ?? title}</>;
+  return <>{own ?? unbroken(title)}</>;
 }
 
 function useMoment() {
@@ -199,7 +199,7 @@ const words: Readonly<Partial<Record<Campaign["mechanic"], "byDraw" | "whenGrown
 };
 
 /** The prizes with numbers left, and their chance or cost. */
-export function Prizes({ campaign: { prizes, mechanic } }: { campaign: Campaign }) {
+export function Prizes({ campaign: { prizes, mechanic, plusPoints } }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (prizes.length === 0) return null;
@@ -212,11 +212,14 @@ export function Prizes({ campaign: { prizes, mechanic } }: { campaign: Campaign 
           left === null ? "" : left === 0 ? t("gone") : t("left", { count: left.toLocaleString("id-ID") }),
         ].filter(Boolean);
         return (
-          <ReceiptLine key={prizeKey} label={prizeWords(prize, language)}>
+          <ReceiptLine key={prizeKey} label={unbroken(prizeWords(prize, language))}>
             {facts.join(" · ") || t(words[mechanic] ?? "certain")}
           </ReceiptLine>
         );
       })}
+      {plusPoints > 0 && (
+        <ReceiptLine label={prizeWords({ kind: "POINTS", points: plusPoints }, language)}>{t("withPrize")}</ReceiptLine>
+      )}
     </Receipt>
   );
 }
@@ -227,7 +230,7 @@ function Tasks({ campaign: { tasks } }: { campaign: Campaign }) {
   return (
     <Receipt heading={t("tasks")}>
       {tasks.map(({ task, gives, doneToday }) => (
-        <ReceiptLine key={task} label={t(task)} {...(doneToday ? { note: `· ${t("done")}` } : {})}>
+        <ReceiptLine key={task} label={t(task)} {...(doneToday ? { note: t("done") } : {})}>
           {t("gives", { count: gives })}
         </ReceiptLine>
       ))}

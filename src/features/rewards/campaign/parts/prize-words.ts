@@ -7,6 +7,9 @@ import { texts } from "../texts.ts";
 const known = (key: string, otherwise: keyof typeof texts) =>
   Object.hasOwn(texts, key) ? texts[key as keyof typeof texts] : texts[otherwise];
 
+/** An amount and its sign stay on one line. */
+export const unbroken = (words: string): string => words.replace(/\bRp (?=\d)/g, "Rp\u00a0");
+
 export function prizeWords(prize: Prize, language: Language): string {
   switch (prize.kind) {
     case "CASH":

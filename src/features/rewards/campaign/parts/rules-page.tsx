@@ -8,18 +8,18 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import type { Campaign } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { prizeWords } from "./prize-words.ts";
+import { prizeWords, unbroken } from "./prize-words.ts";
 
 /** `terms`: what this mechanic adds, a sentence each. */
 export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?: readonly string[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { prizes, tasks, opensAt, closesAt, permit, path, commitment } = campaign;
+  const { prizes, tasks, opensAt, closesAt, permit, path, commitment, plusPoints } = campaign;
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language);
   const isOfChance = prizes.some(({ ppm }) => ppm > 0);
   return (
     <Stack gap="loose">
-      <Title lead={t("rulesLead")}>{`${campaign.title}: ${t("rulesTitle")}`}</Title>
+      <Title lead={t("rulesLead")}>{`${unbroken(campaign.title)}: ${t("rulesTitle")}`}</Title>
       <Receipt heading={t("period")}>
         <ReceiptLine label={t("staffOpens")}>{day(opensAt)}</ReceiptLine>
         <ReceiptLine label={t("staffCloses")}>{day(closesAt, 1)}</ReceiptLine>
@@ -34,12 +34,17 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
           {prizes.map(({ prizeKey, prize, left, ppm, costPoints }) => (
             <ReceiptLine
               key={prizeKey}
-              label={prizeWords(prize, language)}
+              label={unbroken(prizeWords(prize, language))}
               note={left === null ? t("rulesNoLimit") : t("left", { count: left.toLocaleString("id-ID") })}
             >
               {ppm > 0 ? formatPpm(ppm, language) : costPoints > 0 ? t("costs", { points: costPoints }) : ""}
             </ReceiptLine>
           ))}
+          {plusPoints > 0 && (
+            <ReceiptLine label={prizeWords({ kind: "POINTS", points: plusPoints }, language)} note={t("withPrize")}>
+              {""}
+            </ReceiptLine>
+          )}
         </Receipt>
       )}
       {tasks.length > 0 && (
@@ -51,7 +56,7 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
           ))}
         </Receipt>
       )}
-      <ul>
+      <ul className="campaign-terms">
         {[
           ...terms,
           t("rulesNoLoan"),

@@ -5,6 +5,7 @@ import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
+import { statementsOf } from "#tests/support/statements.ts";
 import { entryCodeOf } from "./entry-code.ts";
 import { commitmentOf, lineAt, playPoint, prizesHashOf } from "./fairness.ts";
 import { seeds } from "./seed-table.ts";
@@ -84,6 +85,28 @@ describe("a daily check-in", () => {
     expect((await see(late, "check-in-daily")).streak).toBe(0);
     expect((await act(late, "check-in-daily", "check-in")).body).toMatchObject({ streak: 1, points: 5 });
   });
+});
+
+/** Round trips between a check-in's begin and its commit, both among them: on two cores they are most of what one costs. */
+const maxRoundTrips = 14;
+
+it("a check-in that counts is few round trips", async () => {
+  const { client } = await borrower(false);
+  await nextDay();
+  const first = await statementsOf(() => act(client, "check-in-order", "check-in"));
+  await nextDay();
+  const statements = await statementsOf(() => act(client, "check-in-order", "check-in"));
+  const texts = statements.map(({ text }) => text);
+  const inside = texts.slice(
+    texts.findIndex((text) => /^begin/i.test(text)),
+    texts.findLastIndex((text) => /^commit/i.test(text)) + 1,
+  );
+  expect(first.length).toBeGreaterThan(0);
+  expect(
+    inside.some((text) => text.includes("campaign_check_in")),
+    inside.join("\n"),
+  ).toBe(true);
+  expect(inside.length, inside.join("\n")).toBeLessThanOrEqual(maxRoundTrips);
 });
 
 describe("an egg", () => {
@@ -240,6 +263,22 @@ describe("a claim", () => {
     for (let tries = 0; tries < 3; tries++) await claim(client, "tomoro-coffee", "COFFEE", { entryCode: wrong });
     expect((await claim(client, "tomoro-coffee", "COFFEE", { entryCode: [...right] })).status).toBe(200);
     expect(codeOf(await claim(client, "tomoro-coffee", "COFFEE", { entryCode: right }))).toBe("CODE_TRIES");
+  });
+
+  it("brings a newcomer the coupon and a hundred points, once", async () => {
+    const { client, borrowerId } = await borrower(false);
+    expect((await claim(client, "new-gift", "COUPON_10000")).body.status.data).toEqual({ reason: "AUDIENCE" });
+    for (const fact of ["PROFILE_COMPLETED", "PASSWORD_SET"])
+      await database
+        .insertInto("campaign_fact")
+        .values({ borrower_id: borrowerId, fact, event_id: "t", happened_at: clock.now() })
+        .execute();
+    expect((await see(client, "new-gift")).plusPoints).toBe(100);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => claim(client, "new-gift", "COUPON_10000")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const own = await database.selectFrom("coupon").select("state").where("borrower_id", "=", borrowerId).execute();
+    expect(own).toEqual([{ state: "OBTAINED" }]);
+    expect(await availableOf(database, account("POINTS", borrowerId))).toBe(100);
   });
 
   it("costs points that one has, and refuses without taking any where there are too few", async () => {

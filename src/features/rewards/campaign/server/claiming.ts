@@ -1,7 +1,7 @@
 /** Claiming one prize of a list: what it asks for, what it costs, and one piece of it. // Product decisions, rewards 1 */
 import { verifiedEmailIndexOf } from "#features/account/email/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
-import { spendPoints } from "#features/rewards/points/server/index.ts";
+import { givePoints, spendPoints } from "#features/rewards/points/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -119,6 +119,14 @@ export async function claim(
   if (!won)
     throw new Refusal<ActionProblems>("DONE_ALREADY", {
       nextAt: nextAt && nextAt < campaign.closesAt ? nextAt.toISOString() : null,
+    });
+  if (rules.plusPoints)
+    await givePoints(services, trx, {
+      borrowerId,
+      source: `plus_${won.id}`,
+      points: rules.plusPoints,
+      activityId: campaign.activityId,
+      title: campaign.title,
     });
   if (line.costPoints > 0) await payPoints(services, trx, campaign, line.costPoints, won);
   return won;

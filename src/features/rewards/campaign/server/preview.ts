@@ -65,6 +65,7 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
       doneToday: index === 0 && (isDone || (isBegun && part > 50)),
     })),
     points: isBegun ? 1_235 : 0,
+    plusPoints: rules.mechanic === "CLAIM" ? (rules.plusPoints ?? 0) : 0,
     ...grownIn(rules, view, isBegun ? part : 0, now),
     ...playsIn(rules, view, isBegun),
     ...streakIn(rules, view, isBegun ? part : 0),

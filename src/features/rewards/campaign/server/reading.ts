@@ -172,6 +172,7 @@ export async function readCampaign(
     dayPoints: rules.mechanic === "CHECK_IN" ? rules.points : 0,
     lastDayPoints: rules.mechanic === "CHECK_IN" ? rules.lastPoints : 0,
     pour: rules.mechanic === "GROW" ? rules.pour : 0,
+    plusPoints: rules.mechanic === "CLAIM" ? (rules.plusPoints ?? 0) : 0,
     nextAt: (claimed.nextAt ?? (seen.isDoneForNow ? midnightAfter(now) : null))?.toISOString() ?? null,
     permit,
     commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },

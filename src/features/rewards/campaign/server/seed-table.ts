@@ -91,7 +91,7 @@ export const seeds: readonly Seed[] = [
   {
     activityId: "get-coupon",
     skin: "get-coupon",
-    title: { id: "Kupon bunga Rp 10.000", en: "Interest coupon of Rp 10,000", zh: "10,000 卢比利息券" },
+    title: { id: "Kupon bunga Rp 10.000", en: "Interest coupon of Rp 10.000", zh: "Rp 10.000 利息券" },
     rules: claim([line("COUPON_10000", coupon10, { stock: 10_000 })], { everyDays: 30 }),
   },
   {
@@ -120,6 +120,7 @@ export const seeds: readonly Seed[] = [
     rules: claim([line("COUPON_10000", coupon10, { stock: 10_000 })], {
       needs: ["PROFILE_COMPLETED", "PASSWORD_SET"],
       withinDays: 30,
+      plusPoints: 100,
     }),
   },
   {

@@ -49,10 +49,12 @@ export default function StaffCampaignPage({ loaderData: { campaign }, actionData
   return (
     <>
       <Title lead={title}>{activityId}</Title>
-      <p>
-        <Badge kind={state === "RUNNING" ? "ok" : "plain"}>{t(state)}</Badge> {t(campaign.mechanic)}{" "}
-        <a href={path}>{t("page")}</a> <a href={`/staff/campaigns/${activityId}/preview`}>{t("preview")}</a>{" "}
-        <a href={`/staff/campaigns/${activityId}/winners`}>{t("winners")}</a>{" "}
+      <p className="campaign-figures">
+        <Badge kind={state === "RUNNING" ? "ok" : "plain"}>{t(state)}</Badge>
+        <span>{t(campaign.mechanic)}</span>
+        <a href={path}>{t("page")}</a>
+        <a href={`/staff/campaigns/${activityId}/preview`}>{t("preview")}</a>
+        <a href={`/staff/campaigns/${activityId}/winners`}>{t("winners")}</a>
         {campaign.pick && <a href={`/staff/campaigns/${activityId}/result`}>{t("result")}</a>}
       </p>
       <Saved>{t("saved")}</Saved>

@@ -6,6 +6,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Section, Title } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
+import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
 import type { PointsAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { ShopBadge } from "./shop-badge.tsx";
@@ -30,7 +31,7 @@ export function PointsScreen({ points: { balance, expiresAt, tasks, items } }: {
           <LinkList
             items={items.map((item) => ({
               to: `/webview/integral-detail?item=${encodeURIComponent(item.itemKey)}`,
-              label: item.title,
+              label: unbroken(item.title),
               detail: t("points", { count: groupThousands(item.points) }),
               aside: <ShopBadge item={item} balance={balance} />,
               track: "points_item",

@@ -10,5 +10,7 @@ export function ShopBadge({ item, balance }: { item: ShopItemAnswer; balance: nu
   if (item.stockLeft === 0) return <Badge>{t("soldOut")}</Badge>;
   if (item.leftThisMonth === 0) return <Badge>{t("monthDone")}</Badge>;
   if (item.points > balance) return <Badge>{t("tooFew", { count: groupThousands(item.points - balance) })}</Badge>;
-  return item.stockLeft === null ? null : <Badge kind="ok">{t("stockLeft", { count: item.stockLeft })}</Badge>;
+  return item.stockLeft === null ? null : (
+    <Badge kind="ok">{t("stockLeft", { count: groupThousands(item.stockLeft) })}</Badge>
+  );
 }

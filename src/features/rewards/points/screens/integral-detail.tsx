@@ -16,6 +16,7 @@ import { formatInstant } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
 import { claimPrize, getCampaign } from "#features/rewards/campaign/contract.ts";
 import { ActButton, ActTold, answerPath } from "#features/rewards/campaign/parts/act.tsx";
+import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
 import { getPoints, type ShopItemAnswer } from "../contract.ts";
 import { ShopBadge } from "../parts/shop-badge.tsx";
 import { texts } from "../texts.ts";
@@ -68,10 +69,12 @@ export default function IntegralDetail({
       <ActTold outcome={actionData} />
       <Saved by="exchanged">{t("exchanged")}</Saved>
       {voucherCode && <CopyText label={t("voucherCode")} value={voucherCode} />}
-      <Title lead={item.description}>{item.title}</Title>
+      <Title lead={item.description}>{unbroken(item.title)}</Title>
       <Figure label={t("balance")}>{groupThousands(balance)}</Figure>
       <Facts item={item} />
-      <ShopBadge item={item} balance={balance} />
+      <p>
+        <ShopBadge item={item} balance={balance} />
+      </p>
       <Exchange item={item} balance={balance} outcome={actionData} />
     </Stack>
   );
@@ -106,7 +109,7 @@ function Facts({ item }: { item: ShopItemAnswer }) {
     <Receipt>
       <ReceiptLine label={t("price")}>{t("points", { count: groupThousands(points) })}</ReceiptLine>
       <ReceiptLine label={t("stock")}>
-        {stockLeft === null ? t("unbounded") : t("stockLeft", { count: stockLeft })}
+        {stockLeft === null ? t("unbounded") : t("stockLeft", { count: groupThousands(stockLeft) })}
       </ReceiptLine>
       {leftThisMonth !== null && (
         <ReceiptLine label={t("thisMonth")}>{t("times", { count: leftThisMonth })}</ReceiptLine>
