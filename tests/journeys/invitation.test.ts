@@ -168,7 +168,7 @@ it("An invitation goes from its link to cash in the bank, draws of those days ar
   await who.look("friends-rewarded");
   expect(await says(who)).toContain("Rp 150.000");
   await withdraw(who, person.mobileNumber);
-}, 300_000);
+}, 420_000);
 
 it.each([
   { language: "en-GB", javaScript: false, colorScheme: "dark", version: "-v2" },
