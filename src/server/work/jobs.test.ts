@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { transact } from "#server/database.server.ts";
 import { defineJob, openJobs } from "./jobs.ts";
-import { silentLog } from "#server/log.server.ts";
+import { createLog, silentLog } from "#server/log.server.ts";
 
 const { database, connection } = await testDatabase();
 const greet = defineJob("test-greet", v.strictObject({ personId: v.string() }));
@@ -88,4 +88,28 @@ test("A worker begins a committed job at once instead of at its next poll", asyn
 
 test("A job has one handler", () => {
   expect(() => jobs.handle(greet, async () => {})).toThrow("two handlers");
+});
+
+test("The last try that fails is an error that people hear of, and the ones before are not", async () => {
+  const lines: string[] = [];
+  const tries: string[] = [];
+  const log = createLog({ level: "warn", now: () => new Date(0), sink: (line) => void lines.push(line) });
+  const tally = { add: (_metric: string, end: string) => void tries.push(end), write: async () => {} };
+  const third = await openJobs({ connection, log, tally });
+  const hopeless = defineJob("test-hopeless", v.strictObject({ rowId: v.string() }), { retryLimit: 1, retryDelay: 1 });
+  third.handle(hopeless, async () => {
+    throw new Error("No.");
+  });
+  await transact(database, (trx) => third.send(trx, hopeless, { rowId: "r" }));
+  await third.drain();
+  expect(tries).toEqual(["AGAIN"]);
+  // What waits for its next try is counted among what waits.
+  expect(await third.backlog()).toMatchObject({ waiting: 1 });
+  await sql`update pgboss.job set start_after = start_after - interval '1 hour' where name = ${hopeless.name}`.execute(
+    database,
+  );
+  await third.drain();
+  expect(tries).toEqual(["AGAIN", "FAILED"]);
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(["warn", "error"]);
+  await third.stop();
 });

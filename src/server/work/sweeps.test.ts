@@ -184,3 +184,28 @@ test("A sweep that never comes to rest is an error, not an endless loop", async 
   sweeps.add({ name: "restless", everySeconds: 60, run: async () => 1 });
   await expect(sweeps.runAllDue(services())).rejects.toThrow("do not come to rest");
 });
+
+test("A row that fails is counted as failed, those beside it as done", async () => {
+  const counted: Record<string, number> = {};
+  const tally = {
+    add: (_metric: string, end: string, count = 1) => void (counted[end] = (counted[end] ?? 0) + count),
+    write: async () => {},
+  };
+  const sweeps = createSweeps();
+  let due = ["a", "b", "c"];
+  sweeps.add({
+    name: "rows",
+    everySeconds: 60,
+    run: ({ log }) => {
+      const rows = due;
+      due = [];
+      const act = async (row: string) => {
+        if (row === "b") throw new Error("No.");
+        return true;
+      };
+      return eachDue(rows, act, { log, failure: "row", idOf: (row) => row });
+    },
+  });
+  await sweeps.runAllDue(services({ tally }));
+  expect(counted).toEqual({ DONE: 2, FAILED: 1 });
+});

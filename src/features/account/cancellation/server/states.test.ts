@@ -5,6 +5,8 @@ import { borrowerStatus, seedBorrower } from "#features/account/login/server/ind
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { testApp } from "#tests/support/app.ts";
+import { closureBlockers, type ClosureBlocker } from "../contract.ts";
+import { blockersOf, closingPath } from "./blockers.ts";
 import { closureLife } from "./lifecycle.ts";
 
 const blocked = new Set<string>();
@@ -89,3 +91,16 @@ it("a closing is asked for once, taken back in its time alone, and ends by the c
     { numRuns: 25 },
   );
 }, 300_000);
+
+it("of one obstacle told by several the way that settles it elsewhere comes first, and the order is the contract's", async () => {
+  const elsewhere = "/webview/wallet";
+  const told = (code: ClosureBlocker, path: `/${string}`) => ({ closureBlockers: async () => [{ code, path }] });
+  const domains = [told("BALANCE", closingPath), told("LEGAL_HOLD", elsewhere), told("BALANCE", elsewhere)];
+  const found = await blockersOf({ ...app.services, domains }, app.services.database, app.services.random.uuid());
+  expect(found.toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual([
+    { code: "BALANCE", path: elsewhere },
+    { code: "LEGAL_HOLD", path: elsewhere },
+  ]);
+  const codes = found.map(({ code }) => closureBlockers.indexOf(code));
+  expect(codes).toEqual(codes.toSorted((a, b) => a - b));
+});

@@ -8,7 +8,7 @@ import { isSwitchedOff, standingConsent } from "./consents.ts";
 const app = await testApp({ domains: [reviewDomain] });
 const { services, clock } = app;
 const { database } = services;
-const { person, decide } = await reviewsOf(app);
+const { person, decide, opened } = await reviewsOf(app);
 const key = () => ({ "Idempotency-Key": services.random.uuid() });
 
 let people = 0;
@@ -65,6 +65,24 @@ it("granted, it stops all that stands on a consent which can be withdrawn, and m
   expect((await client.get("/api/loan/home")).status).toBe(200);
   // What was decided makes room for another one.
   expect((await ask(client)).status).toBe(202);
+});
+
+it("granted, a request of another kind withdraws nothing by itself.", async () => {
+  const { borrowerId, client } = await someone();
+  expect((await client.post("/api/privacy/consents", { kind: "PROMOTION", on: true })).status).toBe(200);
+  const { requestId } = (await ask(client, "CORRECTION", "Alamat saya salah.")).body;
+  expect((await decide(person(), await caseOf(requestId), { note: "Sudah diubah." })).status).toBe(200);
+  await app.settle();
+  expect(await standingConsent(services, database, borrowerId, "PROMOTION")).not.toBeNull();
+  expect(await isSwitchedOff(database, borrowerId, "ANALYTICS")).toBe(false);
+});
+
+it("a review of another kind that is late is told by its own domain, not as a request of these.", async () => {
+  const { borrowerId, mobileNumber } = await someone();
+  await opened({ borrowerId });
+  clock.advance(72 * 3_600_000 + 1_000);
+  await app.settle();
+  expect(await told(mobileNumber)).not.toContain("terlambat");
 });
 
 it("refused, it says why by the closed list; late, its borrower is told once.", async () => {

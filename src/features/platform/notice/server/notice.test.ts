@@ -12,6 +12,7 @@ import {
   defineNotice,
   inboxOf,
   messageInInbox,
+  noteRead,
   noteReadUpTo,
   notify,
   unreadMessages,
@@ -259,6 +260,26 @@ describe("a notice", () => {
     expect(await messagesTo(who.mobileNumber)).toHaveLength(1);
   });
 
+  it("goes on where a process stopped in the middle: what has left does not leave again", async () => {
+    for (const done of ["phone_status", "mail_status"] as const) {
+      const who = await person();
+      const email = `half${++count}@example.com`;
+      await transact(database, async (trx) => {
+        const to = { mobileNumber: who.mobileNumber, email, language: "id", brandId: null } as const;
+        const id = `half_${who.borrowerId}`;
+        await notify(services, trx, reward, { id, borrowerId: who.borrowerId, to, values });
+        await trx
+          .updateTable("notice")
+          .set({ [done]: "SENT" })
+          .where("borrower_id", "=", who.borrowerId)
+          .execute();
+      });
+      await app.settle();
+      const left = [(await messagesTo(who.mobileNumber)).length, (await messagesTo(email)).length];
+      expect([done, ...left]).toEqual([done, ...(done === "phone_status" ? [0, 1] : [1, 0])]);
+    }
+  });
+
   it("goes nowhere and lets nobody wait where no number reaches its reader", async () => {
     const borrowerId = await transact(database, (trx) =>
       seedBorrower(services, trx, { mobileNumber: magicReceivers.unreachableMobile }),
@@ -377,6 +398,19 @@ it("a muted topic is told in the inbox alone", async () => {
 });
 
 describe("the inbox", () => {
+  it("keeps when a message was read first", async () => {
+    const who = await person();
+    await tell(receipt, who);
+    await app.settle();
+    const { id } = await rowOf(who.borrowerId);
+    const first = clock.now();
+    const read = () => transact(database, (trx) => noteRead(trx, who.borrowerId, id, clock.now()));
+    await read();
+    clock.advance(60_000);
+    await read();
+    expect((await rowOf(who.borrowerId)).read_at).toEqual(first);
+  });
+
   it("is the borrower's own, newest first, by topic and in pages", async () => {
     const who = await person();
     const other = await person();

@@ -10,6 +10,7 @@ import { campaignStates, campaignViews, ineligibleReasons } from "../contract.ts
 const day = (count: number) => new Date(Date.UTC(2026, 10, 1 + count));
 const eggs = seeds.find(({ activityId }) => activityId === "toy-egg-1")!.rules;
 const base = { opensAt: day(10), closesAt: day(40), claimsUntil: day(54), budgetRupiah: 1_000, rules: eggs };
+if (eggs.mechanic !== "INSTANT") throw new Error("Eggs are opened at once.");
 const withLine = (change: Partial<PrizeRule>): CampaignRules => {
   if (eggs.mechanic !== "INSTANT") throw new Error("Eggs are opened at once.");
   return { ...eggs, prizes: eggs.prizes.map((line, index) => (index === 0 ? { ...line, ...change } : line)) };
@@ -27,8 +28,18 @@ describe("approved rules", () => {
       { ...base, rules: withLine({ perDay: 4 }) },
       { ...base, rules: withLine({ ppm: 1 }) },
       { ...base, rules: withLine({ prize: { kind: "CASH", rupiah: 69_999 } }) },
+      { ...base, rules: withLine({ costPoints: 1 }) },
+      { ...base, opensAt: day(11) },
+      { ...base, claimsUntil: day(53) },
+      { ...base, rules: { ...eggs, prizes: eggs.prizes.slice(1) } },
+      { ...base, rules: { ...eggs, tasks: [] } },
     ])
       expect(isNotWorse(base, worse)).toBe(false);
+    // None is without a bound: any number is fewer.
+    for (const bound of ["perDay", "stock"] as const) {
+      const unbounded = { ...base, rules: withLine({ [bound]: 0 }) };
+      expect([bound, isNotWorse(unbounded, { ...base, rules: withLine({ [bound]: 9_999 }) })]).toEqual([bound, false]);
+    }
   });
 
   it("stay no worse over many changes: transitive", () => {

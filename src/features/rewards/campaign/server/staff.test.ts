@@ -5,7 +5,10 @@ import { addDays, dateInWib } from "#shared/dates.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
+import { campaignStates } from "../contract.ts";
+import { budgetKind, mayMove } from "./approval.ts";
 import { exhaustedOn } from "./staff.ts";
+import { findCampaign } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -148,6 +151,36 @@ describe("a campaign of the staff", () => {
     expect(codeOf(await drafted("other-eggs", { closesOn: opensOn }))).toBe("PERIOD_INVALID");
     expect(codeOf(await drafted("new", {}))).toBe("INPUT_INVALID");
     expect(codeOf(await nobody.get("/api/staff/campaigns/other-eggs"))).toBe("CAMPAIGN_UNKNOWN");
+  });
+});
+
+describe("a proposal to approve", () => {
+  const opensOn = dateInWib(clock.now());
+  it("is stale once the draft is another one than it names, or no draft any more", async () => {
+    const client = await staff("content");
+    const dates = { opensOn, closesOn: addDays(opensOn, 30) };
+    const names = { titleId: "Telur kupon", titleEn: "Coupon eggs", titleZh: "优惠券蛋" };
+    const coupon = { ...points(1_000_000), prizeKey: "COUPON", prize: { kind: "COUPON", couponKey: "interest-10000" } };
+    const rules = JSON.stringify({ ...eggs, prizes: [{ ...coupon, perDay: 2 }] });
+    const body = { activityId: "coupon-eggs", skin: "toy-egg", ...names, ...dates, permitNumber: "UJI/2", rules };
+    expect((await once(client, "/api/staff/campaigns", { ...body, budgetRupiah: 5_000_000 })).status).toBe(200);
+    const { id: subjectId, rulesVersion } = (await findCampaign(database, "coupon-eggs"))!;
+    const isStale = (version: number) =>
+      budgetKind.isStale!(services, database, {
+        subjectId,
+        payload: { activityId: "coupon-eggs", rulesVersion: version },
+      } as never);
+    expect([await isStale(rulesVersion), await isStale(rulesVersion + 1)]).toEqual([false, true]);
+    const { proposalId } = (await once(client, "/api/staff/campaigns/coupon-eggs/proposal", { reason })).body;
+    expect((await check(await staff("finance"), proposalId)).status).toBe(200);
+    expect(await isStale(rulesVersion)).toBe(true);
+    // Two a day for thirty days: as many were printed.
+    expect(await availableOf(database, account("COUPON_STOCK", "coupon-eggs:interest-10000"))).toBe(60);
+  });
+
+  it("to resume is for a paused one alone, and to end for what has not ended", () => {
+    expect(campaignStates.filter((state) => mayMove(state, "RUNNING"))).toEqual(["PAUSED"]);
+    expect(campaignStates.filter((state) => mayMove(state, "ENDED"))).toEqual(["APPROVED", "RUNNING", "PAUSED"]);
   });
 });
 

@@ -1,12 +1,15 @@
 /** A loan of an account that was merged into another one is the same person's. // Spec account 5 */
 import { expect, it } from "vitest";
+import { reversibleHours } from "#features/account/account-merge/contract.ts";
 import { creditStatusOf } from "#features/credit/loan/server/index.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { coupon } from "#tests/support/coupon.ts";
 import { activeLoan } from "#tests/support/loan.ts";
+import { mergedCoupons } from "./merging.ts";
 import { loanDiscounts } from "./reserving.ts";
+import { findCoupon } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -44,4 +47,18 @@ it("counts for the credit status and against coupons for a first loan, as soon a
     })
     .execute();
   expect([await creditStatusOf(database, survivorId), await offered()]).toEqual(["PAID_OFF", []]);
+});
+
+it("a coupon of the absorbed account is used once the merge cannot go back any more, and is as before where it does", async () => {
+  const seed = (mobileNumber: string) => transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
+  const [absorbedId, survivorId] = [await seed("081288800002"), await seed("081288800003")];
+  const { couponId } = await coupon(app, absorbedId, "interest-10000");
+  const { usableFrom } = (await findCoupon(database, absorbedId, couponId))!;
+  const merge = { mergeId: services.random.uuid(), absorbedId, survivorId };
+  const moved = await transact(database, (trx) => mergedCoupons.move(services, trx, merge));
+  const final = new Date(clock.now().getTime() + reversibleHours * 3_600_000);
+  expect((await findCoupon(database, survivorId, couponId))!.usableFrom).toEqual(final);
+  expect(await findCoupon(database, absorbedId, couponId)).toBeNull();
+  await transact(database, (trx) => mergedCoupons.back(services, trx, merge, moved));
+  expect((await findCoupon(database, absorbedId, couponId))!.usableFrom).toEqual(usableFrom);
 });
