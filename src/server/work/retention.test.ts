@@ -78,3 +78,20 @@ it("works off a backlog in bounded rounds, also when two processes sweep at once
   while ((await retentionSweep.run(services)) > 0);
   expect((await left()).counters).toBe(0);
 });
+
+it("keeps events for four hundred days, to whatever asks about a year of them", async () => {
+  const written = (id: string, days: number) => ({
+    name: "teapot.poured",
+    id,
+    happened_at: services.clock.now(),
+    data: "{}",
+    written_at: new Date(services.clock.realNow().getTime() - days * day),
+  });
+  await database
+    .insertInto("domain_event")
+    .values([written("kept", 399), written("gone", 401)])
+    .execute();
+  await retentionSweep.run(services);
+  const left = await database.selectFrom("domain_event").select("id").where("name", "=", "teapot.poured").execute();
+  expect(left).toEqual([{ id: "kept" }]);
+});

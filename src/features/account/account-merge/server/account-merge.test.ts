@@ -22,6 +22,21 @@ const hour = 3_600_000;
 const codeOf = ({ body }: { body: { status?: { code: string } } }) => body.status?.code;
 const dataOf = ({ body }: { body: { status?: { data?: object } } }) => body.status?.data;
 
+/** What a borrower could enter by. */
+async function knows(borrowerId: string) {
+  const { password_hash: password } = await database
+    .selectFrom("borrower")
+    .select("password_hash")
+    .where("borrower_id", "=", borrowerId)
+    .executeTakeFirstOrThrow();
+  const devices = await database
+    .selectFrom("login_device")
+    .select("device_index")
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+  return { password, devices: devices.length };
+}
+
 describe("the steps", () => {
   it("prove the other number, the person and the page in order, and end with a promise", async () => {
     const { own, other, requestId } = await merge.upTo("face");
@@ -108,6 +123,25 @@ describe("the steps", () => {
     expect([codeOf(sent), dataOf(sent)]).toMatchObject(["MERGE_NOT_POSSIBLE", { cause: "BLOCKED" }]);
   });
 
+  it("go on with the verified account before the older one, and merge a verified one though it holds nothing", async () => {
+    const older = await change.owner({ isVerified: false });
+    clock.advance(61_000);
+    const own = await change.owner();
+    clock.advance(61_000);
+    const other = await change.owner();
+    await merge.giveMoney(older.borrowerId, 5_000);
+    const page = async (second: typeof own) => {
+      clock.advance(61_000);
+      const { requestId } = await merge.upTo("face", { own, other: second });
+      const { survivor, closesInstead } = (await merge.preview(own.client, requestId)).body;
+      await merge.decline(own.client, requestId);
+      return { survivor, closesInstead };
+    };
+    expect(await page(other)).toEqual({ survivor: "OWN", closesInstead: false });
+    clock.advance(61_000);
+    expect(await page(older)).toEqual({ survivor: "OWN", closesInstead: false });
+  });
+
   it("close an account that holds nothing instead of merging it", async () => {
     const own = await change.owner();
     const empty = await change.owner({ isVerified: false });
@@ -172,6 +206,14 @@ describe("the merge", () => {
       await setCreditLimit(services, trx, survivorId, 2_000_000, "SCORE_REFRESHED");
       await setCreditLimit(services, trx, absorbedId, 3_000_000, "SCORE_REFRESHED");
     });
+    await database
+      .updateTable("borrower")
+      .set({ password_hash: "hash" })
+      .where("borrower_id", "=", survivorId)
+      .execute();
+    expect(await knows(survivorId)).toMatchObject({ password: "hash" });
+    const begun = await change.start(both.other.client);
+    expect(begun.status, begun.text).toBe(200);
     const { requestId, absorbed } = await merge.merged(both);
     expect(absorbed.borrowerId).toBe(absorbedId);
     expect(await merge.stateOf(requestId)).toBe("MERGED");
@@ -185,7 +227,10 @@ describe("the merge", () => {
     // The number of who asked was kept, so the other one's is reserved.
     expect(await change.numberNow(survivorId)).toBe(both.own.mobileNumber);
     expect(await heldUntil(services, database, survivorId)).not.toBeNull();
-    expect((await both.own.client.get("/api/account-merge")).status).toBe(401);
+    for (const { client } of [both.own, both.other]) expect((await client.get("/api/account-merge")).status).toBe(401);
+    // Whatever either had begun ends, and nobody enters by what either knew.
+    expect(await change.stateOf(begun.body.request.requestId)).toBe("STOPPED");
+    expect(await knows(survivorId)).toEqual({ password: null, devices: 0 });
     clock.advance(61_000);
     expect(codeOf(await enter(app.client(), both.other.mobileNumber))).toBe("NUMBER_REPLACED");
     const client = await app.loggedIn(survivorId);

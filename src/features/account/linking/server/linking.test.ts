@@ -7,6 +7,7 @@ import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { linkLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
+import { statedIncomes } from "./stated-income.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -117,6 +118,9 @@ describe("a link by user id and password", () => {
       null,
     ]);
     expect(JSON.stringify(await rowOf(other.linkId))).not.toContain("JOKO");
+    // What came to nothing is let go of at the partner at once.
+    await app.settle();
+    expect((await view(client, other.linkId)).revoked).toBe(true);
     expect((await linkBy(client, "away12")).answer.body.status.code).toBe("LINK_UNAVAILABLE");
     for (const [user, left] of [
       ["wrong1", 2],
@@ -136,6 +140,23 @@ describe("a link by user id and password", () => {
     seconds(86_400);
     const fresh = await app.loggedIn((await rowOf(other.linkId)).borrower_id, "STEP_UP_BIND");
     expect((await linkBy(fresh, "siti1")).answer.body.state).toBe("LINKED");
+  });
+
+  it("asks no partner any more once three refusals of a day are used up, whichever link they came from", async () => {
+    const { client } = await borrower();
+    const { linkId } = await begin(client);
+    await connect(client, linkId, "code12");
+    for (const left of [2, 1, 0])
+      expect((await code(client, linkId, "000000")).body.status.data).toEqual({ attemptsLeft: left });
+    expect((await view(client, linkId)).state).toBe("FAILED");
+    const { seen, end } = counted();
+    const { answer } = await linkBy(client, "siti1");
+    end();
+    expect([answer.body.status.code, answer.body.status.data, seen.link]).toEqual([
+      "LINK_REFUSED",
+      { attemptsLeft: 0 },
+      0,
+    ]);
   });
 
   it("confirms by the institution's code; forty at once pass one on, and forty logins make one", async () => {
@@ -277,6 +298,24 @@ describe("what was read", () => {
     const left = database.selectFrom("account_link").select("id").where("borrower_id", "=", borrowerId);
     expect(await left.execute()).toEqual([]);
     expect(await linkLife.events(database, third)).toEqual([]);
+  });
+
+  it("states a monthly income: the middle one of three months of a bank, nothing of fewer, nothing of a shop", async () => {
+    const months = (...sums: number[]) =>
+      sums.map((inRupiah, index) => ({ month: `2026-0${index + 1}`, inRupiah, outRupiah: 0, lowestRupiah: 0 }));
+    const stated = async (kind: string, sums: number[]) => {
+      const { client, borrowerId } = await borrower();
+      const read = { holderName: person.fullName, maskedAccount: "••••4321", months: months(...sums) };
+      const { end } = counted(async () => ({ outcome: "LINKED", ...read }));
+      const { linkId } = await begin(client, kind);
+      const answer = await connect(client, linkId, "siti1", "abc123", kind === "ECOM" ? "TOKOPEDIA" : "BCA");
+      end();
+      expect(answer.body.state, answer.text).toBe("LINKED");
+      return (await statedIncomes(services, database, borrowerId)).map(({ monthlyRupiah }) => monthlyRupiah);
+    };
+    expect(await stated("BANK", [9_000_000, 1_000_000, 4_000_000])).toEqual([4_000_000]);
+    expect(await stated("BANK", [9_000_000, 1_000_000])).toEqual([]);
+    expect(await stated("ECOM", [9_000_000, 1_000_000, 4_000_000])).toEqual([]);
   });
 
   it("stands in the person's copy while the consent stands, without tokens and addresses", async () => {

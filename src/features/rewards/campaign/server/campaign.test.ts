@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { givePoints } from "#features/rewards/points/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
-import { addDays, dateInWib } from "#shared/dates.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { statementsOf } from "#tests/support/statements.ts";
@@ -162,7 +162,13 @@ describe("an egg", () => {
     const drawId = `toy-egg-1:${dateInWib(clock.now())}`;
     const before = await app.client().get(`/api/activity/draw/${drawId}/entries`);
     expect(before.body.items).toEqual([]);
-    await nextDay();
+    // A play of the last second has a minute to be written down.
+    const midnight = instantOf(addDays(dateInWib(clock.now()), 1)).getTime();
+    clock.advance(midnight + 59_000 - clock.now().getTime());
+    await app.settle();
+    expect((await app.client().get(`/api/activity/draw/${drawId}`)).body).toMatchObject({ state: "OPEN", seed: null });
+    clock.advance(1_000);
+    await app.settle();
     const { body } = await app.client().get(`/api/activity/draw/${drawId}`);
     expect([body.state, body.entries]).toEqual(["DRAWN", 12]);
     const lines = (body.prizes as string)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { registrationOf } from "#features/account/login/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { instalmentPaid, loanPaidOff } from "#features/credit/repayment/server/index.ts";
 import { transact } from "#server/database.server.ts";
@@ -12,8 +13,9 @@ import { languages } from "#shared/texts.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
 import { repaying } from "#tests/support/repaying.ts";
-import { campaignFacts, campaignTasks, loanTasks } from "../rules-contract.ts";
+import { campaignFacts, campaignTasks, loanTasks, type RulesOf } from "../rules-contract.ts";
 import { texts } from "../texts.ts";
+import { conditionsMet } from "./claiming.ts";
 import { asksIdentity, ineligibility, isOldEnough } from "./eligibility.ts";
 import { fund, printCoupons } from "./money.ts";
 import { seeds } from "./seed-table.ts";
@@ -103,13 +105,13 @@ async function afterLoan(activityId: string): Promise<CampaignRow> {
   });
   return campaign;
 }
-/** As if this loan were paid off now, in time. */
-const paidOff = (borrowerId: string, loanId: string) =>
+/** As if this loan were paid off now. */
+const paidOff = (borrowerId: string, loanId: string, inTime = true) =>
   transact(database, (trx) =>
     insertFact(trx, borrowerId, {
       fact: "LOAN_PAID_OFF",
       loanId,
-      inTime: true,
+      inTime,
       at: clock.now(),
       eventId: services.random.uuid(),
     }),
@@ -126,12 +128,15 @@ describe("(2) and (3) a loan's task counts for an old loan, and its coupon later
   });
 
   it("what was paid out after a campaign opened claims nothing, what was before it claims a coupon that is usable in three days", async () => {
-    const old = await running();
+    const [old, late] = [await running(), await running()];
     days(1);
     await afterLoan("after-loan");
     const young = await running();
     days(20);
     for (const { borrowerId, loanId } of [old, young]) await paidOff(borrowerId, loanId);
+    // Never late is what it asks for.
+    await paidOff(late.borrowerId, late.loanId, false);
+    expect(codeOf(await claim(await fresh(late.borrowerId), "after-loan", "COUPON"))).toBe("NOT_ELIGIBLE");
     const refused = await claim(await fresh(young.borrowerId), "after-loan", "COUPON");
     expect(refused.body.status).toMatchObject({ code: "NOT_ELIGIBLE", data: { reason: "AUDIENCE" } });
     const client = await fresh(old.borrowerId);
@@ -143,6 +148,22 @@ describe("(2) and (3) a loan's task counts for an old loan, and its coupon later
       .executeTakeFirstOrThrow();
     expect(usableFrom.getTime() - clock.now().getTime()).toBe(3 * 86_400_000);
   });
+});
+
+it("a claim that asks for the first days after the registration counts what came within them, to the moment", async () => {
+  const campaign = await afterLoan("first-days");
+  const rules = { ...campaign.rules, needs: ["PASSWORD_SET"], withinDays: 7 } as RulesOf<"CLAIM">;
+  for (const [afterwards, counts] of [
+    [7 * 86_400_000, true],
+    [7 * 86_400_000 + 1, false],
+  ] as const) {
+    const { borrowerId } = await borrower(false);
+    const { registeredAt } = (await registrationOf(database, borrowerId))!;
+    const at = new Date(registeredAt.getTime() + afterwards);
+    const fact = { fact: "PASSWORD_SET", loanId: null, inTime: null, at, eventId: services.random.uuid() } as const;
+    await transact(database, (trx) => insertFact(trx, borrowerId, fact));
+    expect((await conditionsMet(database, borrowerId, campaign, rules)) !== null).toBe(counts);
+  }
 });
 
 const chance = ["toy-egg-1", "golden-egg", "wish-dream", "world-cup"] as const;

@@ -92,6 +92,17 @@ describe("help with a wish", () => {
     expect((await help((await borrower()).client, owner.code)).status).toBe(200);
   });
 
+  it("is closed while the event is paused", async () => {
+    const owner = await wisher();
+    const { client } = await borrower();
+    const set = (state: string) =>
+      database.updateTable("campaign").set({ state }).where("activity_id", "=", wishDream).execute();
+    await set("PAUSED");
+    expect(codeOf(await help(client, owner.code))).toBe("CAMPAIGN_ENDED");
+    await set("RUNNING");
+    expect((await help(client, owner.code)).status).toBe(200);
+  });
+
   it("is closed to whoever has not proven who he is", async () => {
     const owner = await wisher();
     const { client } = await borrower(false);
