@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
-import { identityVerified } from "#features/account/identity/server/index.ts";
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
-import { loanActivated, payoutReturned } from "#features/credit/disbursement/server/index.ts";
+import { payoutReturned } from "#features/credit/disbursement/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
-import { testApp, type TestClient } from "#tests/support/app.ts";
-import { campaignsOf } from "#tests/support/campaigns.ts";
-import { loggingIn } from "#tests/support/logging-in.ts";
+import { testApp } from "#tests/support/app.ts";
+import { inviting } from "#tests/support/inviting.ts";
 import { codeOf } from "./codes.ts";
 import { countFriend } from "./counting.ts";
 import { giveDue, noteFirstLoan } from "./rewarding.ts";
@@ -16,78 +14,9 @@ const app = await testApp({ campaigns: true, environment: { TRUSTED_HOPS: "1" } 
 const { services, clock } = app;
 const { database, random } = services;
 await app.settle();
-const { borrower, fresh, campaignId } = campaignsOf(app);
-const { enter, nextNumber } = loggingIn(app);
+const { borrower, fresh, enter, inviter, friend, verify, announce, paidOut, later } = inviting(app);
+const { friendsOf, wallet, couponsOf, awardsOf } = inviting(app);
 const day = 86_400_000;
-const inviteId = await campaignId("invite-friends");
-
-interface Inviter {
-  borrowerId: string;
-  client: TestClient;
-  code: string;
-}
-async function inviter(): Promise<Inviter> {
-  const made = await borrower();
-  const { body } = await made.client.get("/api/invitation");
-  return { ...made, code: body.code };
-}
-
-let places = 0;
-interface FriendOptions {
-  code: string;
-  address?: string;
-  device?: string;
-}
-/** A friend who registers as people do; each from a network and with a device of its own unless said otherwise. */
-async function friend({ code, address = `10.${Math.floor(++places / 200)}.${places % 200}.7`, device }: FriendOptions) {
-  const client = app.client({ "X-Forwarded-For": address });
-  if (device) client.cookies.set("deviceToken", device);
-  const mobileNumber = nextNumber();
-  const { body } = await enter(client, mobileNumber, { invitationCode: code });
-  await app.settle();
-  return { borrowerId: body.userId as string, client, mobileNumber };
-}
-
-let cards = 0;
-/** As the card and the face check leave a borrower, and what is announced of it. */
-async function verify(friendId: string, nik = `317102150391${String(1_000 + ++cards)}`): Promise<void> {
-  const client = await fresh(friendId);
-  const card = { fullName: "BUDI SANTOSO", nik, birthPlace: "JAKARTA", birthDate: "1991-03-15", sex: "MALE" };
-  expect((await client.post("/api/identity", card)).status).toBe(200);
-  await database
-    .updateTable("identity")
-    .set({ face_verified_at: clock.now() })
-    .where("borrower_id", "=", friendId)
-    .execute();
-  await announce(identityVerified, { id: `verified_${friendId}`, borrowerId: friendId });
-}
-async function announce(event: unknown, data: Record<string, unknown> & { id: string }): Promise<void> {
-  await transact(database, (trx) =>
-    services.events.announce(trx, event as never, { at: clock.now(), ...data } as never),
-  );
-  await app.settle();
-}
-const paidOut = (friendId: string, loanId = random.uuid()) =>
-  announce(loanActivated, { id: `activated_${loanId}`, borrowerId: friendId, loanId, transferId: random.uuid() }).then(
-    () => loanId,
-  );
-const later = async (days: number) => {
-  clock.advance(days * day);
-  await app.settle();
-};
-const friendsOf = async (borrowerId: string) =>
-  (await (await fresh(borrowerId)).get("/api/invitation/friends")).body.items;
-const wallet = (borrowerId: string) => availableOf(database, account("WALLET", borrowerId));
-const couponsOf = async (borrowerId: string) =>
-  (await database.selectFrom("coupon").select("id").where("borrower_id", "=", borrowerId).execute()).length;
-const awardsOf = (borrowerId: string) =>
-  database
-    .selectFrom("campaign_award")
-    .select(["state", "prize_key"])
-    .where("borrower_id", "=", borrowerId)
-    .where("campaign_id", "=", inviteId)
-    .orderBy("prize_key")
-    .execute();
 
 describe("an invitation", () => {
   it("brings both a coupon at the verified identity, and the inviter money three days after the first loan", async () => {
@@ -157,6 +86,15 @@ describe("an invitation", () => {
     await app.settle();
     expect(await friendsOf(host.borrowerId)).toEqual([]);
   });
+
+  it("by the code of an account that is closed brings nothing", async () => {
+    const host = await inviter();
+    await transact(database, (trx) => setBorrowerStatus(services, trx, host.borrowerId, "CLOSED"));
+    const guest = await friend({ code: host.code });
+    await verify(guest.borrowerId);
+    expect(await couponsOf(guest.borrowerId)).toBe(0);
+    expect(await awardsOf(host.borrowerId)).toEqual([]);
+  });
 });
 
 describe("a code", () => {
@@ -219,81 +157,24 @@ describe("who is nobody new", () => {
   });
 });
 
-describe("marks", () => {
-  const caseOf = async (borrowerId: string) =>
-    database
-      .selectFrom("review_case")
-      .selectAll()
-      .where("borrower_id", "=", borrowerId)
-      .where("kind", "=", "invitation_reward")
-      .orderBy("opened_at", "desc")
-      .executeTakeFirst();
-  async function decide(borrowerId: string, decision: "APPROVE" | "REJECT"): Promise<void> {
-    const found = await caseOf(borrowerId);
-    const staffId = random.uuid();
-    const staff = await app.staff(staffId, ["underwriter"]);
-    const path = `/api/staff/reviews/${found!.id}`;
-    expect((await staff.post(`${path}/claim`, {})).status).toBe(200);
-    const sent = await staff.post(
-      `${path}/proposal`,
-      { decision, note: "Dilihat.", ...(decision === "REJECT" ? { reasonCode: "SAME_HANDS" } : {}) },
-      { "Idempotency-Key": random.uuid() },
-    );
-    expect([sent.status, sent.text]).toEqual([200, expect.anything()]);
-    await app.settle();
-  }
-
-  it("lead to a look: three friends of one network are held, and given when somebody finds nothing", async () => {
-    const host = await inviter();
-    const friends = [];
-    for (let count = 0; count < 3; count++) friends.push(await friend({ code: host.code, address: "172.16.9.4" }));
-    await verify(friends[2]!.borrowerId);
-    expect((await friendsOf(host.borrowerId))[0].state).toBe("CHECKING");
-    expect(await awardsOf(host.borrowerId)).toEqual([{ state: "HELD", prize_key: "COUPON_10000" }]);
-    expect((await caseOf(host.borrowerId))?.facts).toMatchObject({ marks: ["NETWORK"] });
-    await decide(host.borrowerId, "APPROVE");
-    expect((await friendsOf(host.borrowerId))[0].state).toBe("COUNTED");
-    expect([await couponsOf(host.borrowerId), await couponsOf(friends[2]!.borrowerId)]).toEqual([1, 1]);
-    expect((await auditAll(database, clock.now())).findings).toEqual([]);
-  });
-
-  it("are refused by a person: nothing is given, and what was set aside goes back", async () => {
-    const host = await inviter();
-    const device = random.uuid();
-    const guest = await friend({ code: host.code });
-    await verify(guest.borrowerId);
-    const index = services.keys.blindIndex("device", device);
-    for (const borrower_id of [host.borrowerId, guest.borrowerId])
-      await database
-        .insertInto("login_device")
-        .values({ borrower_id, device_index: index, known_since: clock.now(), last_login_at: clock.now() })
-        .execute();
-    const before = await availableOf(database, account("REWARD_BUDGET", "invite-friends"));
-    await paidOut(guest.borrowerId);
-    expect(await availableOf(database, account("REWARD_BUDGET", "invite-friends"))).toBe(before - 150_000);
-    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "CHECKING", reward: { state: "HELD" } });
-    await later(4);
-    expect(await wallet(host.borrowerId)).toBe(0);
-    await decide(host.borrowerId, "REJECT");
-    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "NOT_COUNTED", reason: null, reward: null });
-    expect(await availableOf(database, account("REWARD_BUDGET", "invite-friends"))).toBe(before);
-    expect(await wallet(host.borrowerId)).toBe(0);
-  });
-});
-
 describe("a payout that comes back", () => {
   it("takes the reward along, and the next one counts in its place", async () => {
     const host = await inviter();
     const guest = await friend({ code: host.code });
     await verify(guest.borrowerId);
     const loanId = await paidOut(guest.borrowerId);
-    await announce(payoutReturned, {
-      id: `returned_${loanId}_1`,
-      borrowerId: guest.borrowerId,
-      transferId: random.uuid(),
-      purpose: "LOAN",
-      subjectId: loanId,
-    });
+    const returned = (subjectId: string) =>
+      announce(payoutReturned, {
+        id: `returned_${subjectId}_1`,
+        borrowerId: guest.borrowerId,
+        transferId: random.uuid(),
+        purpose: "LOAN",
+        subjectId,
+      });
+    // Another loan than the one that counted is no matter of this reward.
+    await returned(random.uuid());
+    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "COUNTED", reward: { state: "PENDING" } });
+    await returned(loanId);
     expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "COUNTED", reward: null });
     await later(4);
     expect(await wallet(host.borrowerId)).toBe(0);
@@ -307,14 +188,46 @@ describe("time and closing", () => {
   it("end an invitation whose 180 days are over, and one whose account is closed, without its digits", async () => {
     const host = await inviter();
     const [slow, gone] = [await friend({ code: host.code }), await friend({ code: host.code })];
-    await verify(slow.borrowerId);
+    const late = await friend({ code: host.code });
+    for (const { borrowerId } of [slow, late]) await verify(borrowerId);
     await announce(accountClosed, { id: random.uuid(), borrowerId: gone.borrowerId, closureId: random.uuid() });
-    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "ENDED", reason: "CLOSED", tail: null });
-    clock.advance(182 * day);
+    const shown = async (borrowerId: string) => {
+      const { id } = await database
+        .selectFrom("invitation_guest")
+        .innerJoin("invitation", "invitation.id", "invitation_guest.invitation_id")
+        .select("invitation.id")
+        .where("invitation_guest.borrower_id", "=", borrowerId)
+        .executeTakeFirstOrThrow();
+      return (await friendsOf(host.borrowerId)).find((one: { invitationId: string }) => one.invitationId === id);
+    };
+    expect(await shown(gone.borrowerId)).toMatchObject({ state: "ENDED", reason: "CLOSED", tail: null });
+    const networks = async () =>
+      (
+        await database
+          .selectFrom("invitation_guest")
+          .select("borrower_id")
+          .where("inviter_id", "=", host.borrowerId)
+          .where("network_index", "is not", null)
+          .execute()
+      ).length;
+    // From which network a friend came is forgotten after thirty days.
+    await later(29);
+    expect(await networks()).toBe(3);
+    await later(2);
+    expect(await networks()).toBe(0);
+    // A first loan an hour late brings no money, though the invitation ends a day later only.
+    clock.advance(149 * day + 3_600_000);
+    await paidOut(late.borrowerId);
+    expect(await shown(late.borrowerId)).toMatchObject({ state: "ENDED", reason: "TIME", reward: null });
+    expect((await shown(slow.borrowerId)).state).toBe("COUNTED");
+    clock.advance(2 * day);
     await services.sweeps.runAllDue(services);
-    expect((await friendsOf(host.borrowerId))[1]).toMatchObject({ state: "ENDED", reason: "TIME" });
+    expect(await shown(slow.borrowerId)).toMatchObject({ state: "ENDED", reason: "TIME" });
     await paidOut(slow.borrowerId);
-    expect(await awardsOf(host.borrowerId)).toEqual([{ state: "GIVEN", prize_key: "COUPON_10000" }]);
+    expect(await awardsOf(host.borrowerId)).toEqual([
+      { state: "GIVEN", prize_key: "COUPON_10000" },
+      { state: "GIVEN", prize_key: "COUPON_10000" },
+    ]);
     expect(await transact(database, (trx) => setBorrowerStatus(services, trx, gone.borrowerId, "CLOSED"))).toBe(true);
   });
 });

@@ -262,8 +262,9 @@ async function endWithInviter(services: Services, trx: Transaction, invitationId
   const standing = await standingOfInvitation(trx, invitationId);
   if (!standing) return;
   const { row } = standing;
+  // The friend's too where it is held: with the inviter goes the case in which somebody would have decided about it.
   for (const award of await awardsOf(trx, standing))
-    if (award.borrowerId === row.borrowerId && (award.state === "PENDING" || award.state === "HELD"))
+    if (award.state === "PENDING" || award.state === "HELD")
       await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" });
   await withdrawCheck(services, trx, row);
   await end(services, trx, row, "ENDED", { reason: "CLOSED" });

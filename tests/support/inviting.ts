@@ -1,0 +1,146 @@
+/** Friends who are invited, as people do it: who invites, who registers by the code, what is announced of them. For one test file and its app. */
+import { expect } from "vitest";
+import { identityVerified } from "#features/account/identity/server/index.ts";
+import { loanActivated } from "#features/credit/disbursement/server/index.ts";
+import { transact } from "#server/database.server.ts";
+import { account, availableOf } from "#server/ledger/index.ts";
+import type { TestApp, TestClient } from "./app.ts";
+import { campaignsOf } from "./campaigns.ts";
+import { loggingIn } from "./logging-in.ts";
+
+const day = 86_400_000;
+let places = 0;
+let cards = 0;
+
+export interface Inviter {
+  borrowerId: string;
+  client: TestClient;
+  code: string;
+}
+interface FriendOptions {
+  code: string;
+  address?: string;
+  device?: string;
+}
+
+/** The app trusts one hop: `TRUSTED_HOPS: "1"`. */
+export function inviting(app: TestApp) {
+  const { services, clock } = app;
+  const { database, random } = services;
+  const { borrower, fresh, campaignId } = campaignsOf(app);
+  const { enter, nextNumber } = loggingIn(app);
+
+  async function inviter(): Promise<Inviter> {
+    const made = await borrower();
+    const { body } = await made.client.get("/api/invitation");
+    return { ...made, code: body.code };
+  }
+
+  /** A friend who registers as people do; each from a network and with a device of its own unless said otherwise. */
+  async function friend({
+    code,
+    address = `10.${Math.floor(++places / 200)}.${places % 200}.7`,
+    device,
+  }: FriendOptions) {
+    const client = app.client({ "X-Forwarded-For": address });
+    if (device) client.cookies.set("deviceToken", device);
+    const mobileNumber = nextNumber();
+    const { body } = await enter(client, mobileNumber, { invitationCode: code });
+    await app.settle();
+    return { borrowerId: body.userId as string, client, mobileNumber };
+  }
+
+  /** As the card and the face check leave a borrower, and what is announced of it. */
+  async function verify(friendId: string, nik = `317102150391${String(1_000 + ++cards)}`): Promise<void> {
+    const client = await fresh(friendId);
+    const card = { fullName: "BUDI SANTOSO", nik, birthPlace: "JAKARTA", birthDate: "1991-03-15", sex: "MALE" };
+    expect((await client.post("/api/identity", card)).status).toBe(200);
+    await database
+      .updateTable("identity")
+      .set({ face_verified_at: clock.now() })
+      .where("borrower_id", "=", friendId)
+      .execute();
+    await announce(identityVerified, { id: `verified_${friendId}`, borrowerId: friendId });
+  }
+
+  async function announce(event: unknown, data: Record<string, unknown> & { id: string }): Promise<void> {
+    await transact(database, (trx) =>
+      services.events.announce(trx, event as never, { at: clock.now(), ...data } as never),
+    );
+    await app.settle();
+  }
+
+  const caseOf = (borrowerId: string) =>
+    database
+      .selectFrom("review_case")
+      .selectAll()
+      .where("borrower_id", "=", borrowerId)
+      .where("kind", "=", "invitation_reward")
+      .orderBy("opened_at", "desc")
+      .executeTakeFirst();
+
+  /** A person of the staff decides about what is held of an inviter. */
+  async function decide(borrowerId: string, decision: "APPROVE" | "REJECT"): Promise<void> {
+    const found = await caseOf(borrowerId);
+    const staff = await app.staff(random.uuid(), ["underwriter"]);
+    const path = `/api/staff/reviews/${found!.id}`;
+    expect((await staff.post(`${path}/claim`, {})).status).toBe(200);
+    const sent = await staff.post(
+      `${path}/proposal`,
+      { decision, note: "Dilihat.", ...(decision === "REJECT" ? { reasonCode: "SAME_HANDS" } : {}) },
+      { "Idempotency-Key": random.uuid() },
+    );
+    expect([sent.status, sent.text]).toEqual([200, expect.anything()]);
+    await app.settle();
+  }
+
+  /** These have logged in on one device, now. */
+  async function shareDevice(...borrowerIds: string[]): Promise<void> {
+    const index = services.keys.blindIndex("device", random.uuid());
+    for (const borrower_id of borrowerIds)
+      await database
+        .insertInto("login_device")
+        .values({ borrower_id, device_index: index, known_since: clock.now(), last_login_at: clock.now() })
+        .execute();
+  }
+
+  return {
+    borrower,
+    fresh,
+    enter,
+    inviter,
+    friend,
+    verify,
+    announce,
+    caseOf,
+    decide,
+    shareDevice,
+    inviteId: () => campaignId("invite-friends"),
+    async paidOut(friendId: string, loanId = random.uuid()): Promise<string> {
+      await announce(loanActivated, {
+        id: `activated_${loanId}`,
+        borrowerId: friendId,
+        loanId,
+        transferId: random.uuid(),
+      });
+      return loanId;
+    },
+    async later(days: number): Promise<void> {
+      clock.advance(days * day);
+      await app.settle();
+    },
+    friendsOf: async (borrowerId: string) =>
+      (await (await fresh(borrowerId)).get("/api/invitation/friends")).body.items,
+    wallet: (borrowerId: string) => availableOf(database, account("WALLET", borrowerId)),
+    couponsOf: async (borrowerId: string) =>
+      (await database.selectFrom("coupon").select("id").where("borrower_id", "=", borrowerId).execute()).length,
+    awardsOf: async (borrowerId: string) =>
+      database
+        .selectFrom("campaign_award")
+        .select(["state", "prize_key"])
+        .where("borrower_id", "=", borrowerId)
+        .where("campaign_id", "=", await campaignId("invite-friends"))
+        .orderBy("prize_key")
+        .execute(),
+  };
+}
