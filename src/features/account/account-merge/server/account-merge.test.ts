@@ -11,6 +11,7 @@ import { merging } from "#tests/support/merging.ts";
 import { contest } from "../../security/server/contest.ts";
 import { pages } from "../contract.ts";
 import { absorbedBy, survivorOf } from "./index.ts";
+import { whyNot } from "./standing.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -111,6 +112,22 @@ describe("the steps", () => {
     const unverified = await change.owner({ isVerified: false });
     expect(codeOf(await merge.begin(unverified.client, own.mobileNumber))).toBe("IDENTITY_UNVERIFIED");
     expect(codeOf(await merge.begin(held.client, own.mobileNumber))).toBe("SECURITY_HOLD");
+  });
+
+  it("take loans of a number without an identity for somebody else's", async () => {
+    const [own, other] = [await change.owner(), await change.owner({ isVerified: false })];
+    const whyWith = (standing: "PAST" | "NONE") => {
+      const domains = services.domains.map((domain) =>
+        domain.loanStanding
+          ? {
+              ...domain,
+              loanStanding: async (_reader: unknown, id: string) => (id === other.borrowerId ? standing : "NONE"),
+            }
+          : domain,
+      );
+      return whyNot({ ...services, domains }, database, { ownId: own.borrowerId, otherId: other.borrowerId });
+    };
+    expect([await whyWith("PAST"), await whyWith("NONE")]).toEqual(["OTHER_PERSON", null]);
   });
 
   it("say at the page and at the signature what has come up since", async () => {

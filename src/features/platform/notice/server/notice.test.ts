@@ -348,6 +348,19 @@ describe("hours", () => {
     expect(await inbox(reminded)).toHaveLength(1);
     expect(await inbox(informed)).toHaveLength(1);
   });
+  it("are those of where the reader lives: two hours earlier in the east", async () => {
+    const [east, west] = [await person(), await person()];
+    await database
+      .insertInto("profile")
+      .values({ borrower_id: east.borrowerId, zone: "WIT", updated_at: clock.now() })
+      .execute();
+    clock.moveTo(instantOf("2027-03-10", "WIB", { hour: 19 }));
+    for (const who of [east, west]) await tell(news, who);
+    await app.settle();
+    expect((await rowOf(east.borrowerId)).due_at).toEqual(instantOf("2027-03-11", "WIT", { hour: 8 }));
+    expect(await messagesTo(east.mobileNumber)).toEqual([]);
+    expect(await messagesTo(west.mobileNumber)).toHaveLength(1);
+  });
   it("are not those of a national holiday", async () => {
     const day = "2027-03-11";
     await database

@@ -312,12 +312,31 @@ describe("a coupon's way", () => {
     expect((await use(one.couponId, services.random.uuid())).body.status.code).toBe("LOAN_UNKNOWN");
     const answers = await Promise.all([use(one.couponId), use(one.couponId), use(other.couponId)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await use(other.couponId)).body.status).toMatchObject({ code: "COUPON_NOT_USABLE" });
     const left = (await bill({ of, loanId })).rows[0]!.unpaidRupiah;
     expect([393_333 - 12_000, 393_333 - 10_000]).toContain(left);
     expect((await use(other.couponId)).status).toBe(409);
     await holdsMatch();
     expect(await clean()).toEqual([]);
   });
+});
+
+it("takes interest off the instalment that comes next, not off one that is paid", async () => {
+  const of = await someone();
+  const applied = await apply(of, undefined);
+  await paidOut(of, applied.body.loanId);
+  const loan = { of, loanId: applied.body.loanId as string };
+  const [first] = (await bill(loan)).rows;
+  await pay(loan, first!.unpaidRupiah);
+  clock.advance(86_400_000);
+  await app.settle();
+  const { couponId } = await coupon(app, of.borrowerId, "interest-20-percent");
+  const used = await (
+    await app.loggedIn(of.borrowerId)
+  ).post(`/api/coupon/${couponId}/use`, { loanId: loan.loanId }, key());
+  expect(used.status, used.text).toBe(200);
+  expect((await bill(loan)).rows.map(({ discountRupiah }) => discountRupiah)).toEqual([0, 12_000, 0]);
+  expect(await clean()).toEqual([]);
 });
 
 const staff = (id: string) => app.staff(id, ["finance"]);
@@ -387,6 +406,35 @@ it("stands in the agreement behind the cost without it, in its table of costs an
 });
 
 describe("giving", () => {
+  it("promises a prize of chance with its tax, or nothing: neither stock nor money moves where both do not fit", async () => {
+    const { borrowerId } = await someone();
+    await printCoupons(app, "taxed", "interest-10000", 1);
+    await fundBudget(app, "taxed", 13_333);
+    const give = () =>
+      transact(database, (trx) =>
+        giveCoupon(services, trx, {
+          borrowerId,
+          awardId: "taxed-1",
+          activityId: "taxed",
+          couponKey: "interest-10000",
+          budget: "taxed",
+          taxRupiah: 3_334,
+          title: { id: "Uji", en: "Test", zh: "测试" },
+        }),
+      );
+    expect((await give()).outcome).toBe("BUDGET_OUT");
+    const stock = () => availableOf(database, account("COUPON_STOCK", "taxed:interest-10000"));
+    expect([await stock(), await availableOf(database, account("REWARD_BUDGET", "taxed"))]).toEqual([1, 13_333]);
+    await fundBudget(app, "taxed", 1);
+    expect((await give()).outcome).toBe("GIVEN");
+    expect([await stock(), await availableOf(database, account("REWARD_BUDGET", "taxed"))]).toEqual([0, 0]);
+    // Taken back unused it is there to be given again.
+    expect(await transact(database, (trx) => withdrawCoupon(services, trx, { awardId: "taxed-1", cause: "T" }))).toBe(
+      true,
+    );
+    expect([await stock(), await availableOf(database, account("REWARD_BUDGET", "taxed"))]).toEqual([1, 10_000]);
+  });
+
   it("gives as many as there are and the budget promises, whoever asks at once, each award once", async () => {
     const activityId = "few-coupons";
     await printCoupons(app, activityId, "interest-10000", 5);

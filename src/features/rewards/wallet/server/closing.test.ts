@@ -4,9 +4,10 @@ import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { mergedWallet } from "./merging.ts";
-import { reward, rewarded, withAccount, type Rewarded } from "#tests/support/wallet.ts";
+import { fundBudget, reward, rewarded, withAccount, type Rewarded } from "#tests/support/wallet.ts";
 import { withdrawalBlockOf } from "./blocks.ts";
-import { giveWalletUp, payOutForClosing, walletBlockers } from "./index.ts";
+import { countOverdue } from "./store.ts";
+import { giveVoucher, giveWalletUp, payOutForClosing, walletBlockers } from "./index.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -41,8 +42,21 @@ it("is given up by a tick, once", async () => {
 });
 
 it("goes into the account that goes on, with what counts against the month's cap, and back", async () => {
-  const [from, to] = [await rewarded(app, 500_000), await rewarded(app, 300_000)];
+  const to = await rewarded(app, 300_000);
+  clock.advance(60_000);
+  const from = await rewarded(app, 500_000);
+  clock.advance(60_000);
+  // Withdrawing is using it: the year begins anew.
   expect((await withdraw(from, 200_000)).status).toBe(200);
+  const until = async ({ client }: Rewarded) => (await client.get("/api/wallet")).body.validUntil;
+  const later = new Date(clock.now().getTime() + 365 * 86_400_000).toISOString();
+  expect(await until(from)).toBe(later);
+  // What has not arrived within its day is a list of the console's.
+  const dayLater = (milliseconds: number) => new Date(clock.now().getTime() + 86_400_000 + milliseconds);
+  expect([
+    (await countOverdue(database, dayLater(0))).count,
+    (await countOverdue(database, dayLater(1))).count,
+  ]).toEqual([0, 1]);
   const merge = { mergeId: services.random.uuid(), absorbedId: from.borrowerId, survivorId: to.borrowerId };
   expect(await mergedWallet.preview(services, database, merge)).toMatchObject([
     { code: "WALLET", survivor: 300_000, absorbed: 300_000, after: 600_000 },
@@ -56,6 +70,7 @@ it("goes into the account that goes on, with what counts against the month's cap
   expect(moved).toMatchObject({ rupiah: 300_000 });
   // What moved is set aside for the way back.
   expect([await available(from), await available(to)]).toEqual([0, 300_000]);
+  expect([await until(from), await until(to)]).toEqual([null, later]);
   expect(await balanceOf(database, account("WALLET", to.borrowerId))).toBe(600_000);
   expect((await to.client.get("/api/wallet")).body.monthLeftRupiah).toBe(800_000);
   expect([await statement(from), await statement(to)]).toEqual([0, 600_000]);
@@ -77,4 +92,21 @@ it("stays shut until the last of several blocks is over, and without a day while
   expect(await blocked(hours(1), hours(72), hours(24))).toEqual({ until: hours(72) });
   expect(await blocked(hours(72), null)).toEqual({ until: null });
   expect(await blocked(hours(0), hours(-1))).toBeNull();
+});
+
+it("a voucher's tax is owed beside its price, and both or neither are taken from the budget", async () => {
+  await fundBudget(app, "vouchers", 33_333);
+  const owed = async () => [
+    await balanceOf(database, account("VOUCHER_PAYABLE")),
+    await balanceOf(database, account("PRIZE_TAX_PAYABLE")),
+    await availableOf(database, account("REWARD_BUDGET", "vouchers")),
+  ];
+  const award = { awardId: services.random.uuid(), budget: "vouchers", costRupiah: 25_000, taxRupiah: 8_334 };
+  const give = () => transact(database, (trx) => giveVoucher(services, trx, award));
+  const [price, tax] = await owed();
+  expect(await give()).toBe("BUDGET_OUT");
+  expect(await owed()).toEqual([price, tax, 33_333]);
+  await fundBudget(app, "vouchers", 1);
+  expect([await give(), await give()]).toEqual(["GIVEN", "KNOWN"]);
+  expect(await owed()).toEqual([price! + 25_000, tax! + 8_334, 0]);
 });
