@@ -248,6 +248,14 @@ describe("the merge", () => {
     // Whatever either had begun ends, and nobody enters by what either knew.
     expect(await change.stateOf(begun.body.request.requestId)).toBe("STOPPED");
     expect(await knows(survivorId)).toEqual({ password: null, devices: 0 });
+    for (const { mobileNumber } of [both.own, both.other])
+      expect(
+        await database
+          .selectFrom("verification_device")
+          .select("device_index")
+          .where("number_index", "=", services.keys.blindIndex("mobile", mobileNumber))
+          .execute(),
+      ).toEqual([]);
     clock.advance(61_000);
     expect(codeOf(await enter(app.client(), both.other.mobileNumber))).toBe("NUMBER_REPLACED");
     const client = await app.loggedIn(survivorId);

@@ -195,6 +195,8 @@ it("After a loan rules keep identity, contract and payee, each under a key of it
     .selectAll()
     .where("borrower_id", "=", borrowerId)
     .execute();
+  const consents = await database.selectFrom("consent").select("id").where("borrower_id", "=", borrowerId).execute();
+  expect(consents.length).toBeGreaterThan(0);
   const before = await outside.storage.get(pdfs.find(({ state }) => state === "SIGNED")!.sealed_key!);
   await transact(database, (trx) => setBorrowerStatus(services, trx, borrowerId, "CLOSED"));
   const done = await eraseBorrower(services, borrowerId);
@@ -202,7 +204,8 @@ it("After a loan rules keep identity, contract and payee, each under a key of it
   expect(done.kept_items).toBeGreaterThan(5);
   const after = await dump();
   for (const canary of canaries) expect(after.includes(canary), canary).toBe(false);
-  await expect(keys.borrowerKeys.box(database, borrowerId)).rejects.toThrow("shredded");
+  for (const id of [borrowerId, ...consents.map((consent) => consent.id)])
+    await expect(keys.borrowerKeys.box(database, id)).rejects.toThrow("shredded");
   const left = await objects();
   for (const key of [...photos.map(({ object_key }) => object_key), ...pdfs.map(({ shown_key }) => shown_key!)])
     expect(left).not.toContain(key);
