@@ -288,6 +288,7 @@ describe("what people wrote", () => {
         })
         .where("id", "=", id)
         .execute();
+    clock.advance(1_000);
     await app.settle();
     for (const id of [here, moved]) {
       const found = await row(id);

@@ -63,6 +63,7 @@ it("seals what is typed, shows it to staff, and seals what an earlier version wr
 
   await database.updateTable("proposal").set({ reason, reason_sealed: null, reason_key: null }).execute();
   for (const path of lists) expect(await shown(path), path).toEqual([reason]);
+  app.clock.advance(1_000);
   await app.settle();
   expect(await stored()).not.toMatch(/Sukmaxwati|081390001122/);
   for (const path of lists) expect(await shown(path), path).toEqual([reason]);
@@ -90,6 +91,7 @@ it("is forgotten with the borrower whom it is about; the proposal stays", async 
       made_at: app.clock.now(),
     })
     .execute();
+  app.clock.advance(1_000);
   await app.settle();
   expect(await shown("/api/staff/money/proposals")).toEqual([reason]);
   await transact(database, (trx) => services.keys.borrowerKeys.shred(trx, loan.borrowerId, app.clock.now()));
