@@ -3,7 +3,7 @@
  * `--forms=login,apply,apply-bare,home,home-bare`, `--rounds=9`, `--cpu=4,12`.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { loopbackCookies } from "#server/http/cookies.ts";
+import { firstVisit, sessionCookie, type FirstVisit } from "./support/first-visit.ts";
 import { comeFrom, openBrowser, openPhone } from "./support/phone.ts";
 import { freePort, serve, waitForQuiet, type Served } from "./support/processes.ts";
 import { logIn, openGround, startProduct } from "./support/product.ts";
@@ -68,46 +68,9 @@ const forms = Object.entries(everyForm).filter(
   ([name]) => !option("forms") || option("forms")?.split(",").includes(name),
 );
 
-/** Runs in the page: taps the button in every frame until something in the page visibly changes, and tells when that was painted. */
-function tapUntilItReacts(selector: string): void {
-  const told = window as unknown as { works?: number; blocked: number };
-  told.blocked = 0;
-  new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) told.blocked += Math.max(0, task.duration - 50);
-  }).observe({ type: "longtask", buffered: true });
-  // The page's own listeners have run by then; the visit ends here, not on the next page.
-  window.addEventListener("submit", (event) => event.preventDefault());
-  const tap = (): void => {
-    const button = document.querySelector<HTMLElement>(selector);
-    if (!button) return void requestAnimationFrame(tap);
-    const changes = new MutationObserver(() => {});
-    changes.observe(document.body, { attributes: true, childList: true, subtree: true, characterData: true });
-    button.click();
-    const reacted = changes.takeRecords().length > 0;
-    changes.disconnect();
-    if (!reacted) return void requestAnimationFrame(tap);
-    requestAnimationFrame(() => setTimeout(() => (told.works = performance.now())));
-  };
-  requestAnimationFrame(tap);
-}
-
-interface Visit {
-  requests: number;
-  kilobytes: number;
-  paint: number;
-  works: number;
-  blocked: number;
+interface Visit extends FirstVisit {
   result: number;
 }
-
-/** Cookies know no ports. */
-const sessionCookie = (token: string) => ({
-  name: loopbackCookies.names.borrower,
-  value: token,
-  url: "http://localhost/",
-  httpOnly: true,
-  sameSite: "Lax" as const,
-});
 
 async function visit(
   browser: Browser,
@@ -130,31 +93,6 @@ async function visit(
   } finally {
     await context.close();
   }
-}
-
-async function firstVisit(
-  elsewhere: string,
-  context: BrowserContext,
-  url: string,
-  selector: string,
-  slowdown: number,
-): Promise<Omit<Visit, "result">> {
-  const { page, protocol } = await comeFrom(elsewhere, context, slowdown);
-  await protocol.send("Network.enable");
-  let requests = 0;
-  let bytes = 0;
-  protocol.on("Network.requestWillBeSent", () => requests++);
-  protocol.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
-  await page.addInitScript(tapUntilItReacts, selector);
-  await page.goto(url, { waitUntil: "load" });
-  // What comes after the load, such as tracking, belongs to the visit.
-  await page.waitForTimeout(1500);
-  const seen = await page.evaluate(() => {
-    const { works = NaN, blocked } = window as unknown as { works?: number; blocked: number };
-    return { works, blocked, paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN };
-  });
-  await page.close();
-  return { ...seen, requests, kilobytes: bytes / 1000 };
 }
 
 async function submitToResult(

@@ -14,6 +14,7 @@ const pages = {
   "/login": page("login"),
   "/apply": page("apply"),
   "/apply-bare": page("apply-bare"),
+  "/apply-lean": page("apply-lean"),
   "/borrow": page("borrow"),
   "/elsewhere": brotliCompressSync(
     `<!DOCTYPE html><html lang="id"><title>Pencarian</title><p><a href="/borrow">Pinjaman</a>`,
