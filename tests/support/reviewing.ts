@@ -14,6 +14,14 @@ async function ask({ path, body, key }: { path: string; body: unknown; key: stri
 }
 
 let decided = 0;
+/** Who decides stays logged in, for a code of the authenticator counts once in half a minute. */
+const deciding = new Map<string, Promise<Phone>>();
+function underwriter(index: 0 | 1, origin: string): Promise<Phone> {
+  const key = `${origin} ${index}`;
+  const known = deciding.get(key) ?? staffPhone("underwriter", index, { origin });
+  deciding.set(key, known);
+  return known;
+}
 /** Our ids grow with time. */
 const newest = <Item>(items: Item[], idOf: (item: Item) => string): Item | undefined =>
   items.toSorted((one, other) => (idOf(one) < idOf(other) ? 1 : -1))[0];
@@ -24,7 +32,7 @@ export async function decideCase(
   kind: string,
   decision: { decision: "APPROVE" } | { decision: "REJECT"; reasonCode: string },
 ): Promise<void> {
-  const maker = await staffPhone("underwriter", 0, { origin });
+  const maker = await underwriter(0, origin);
   const { items } = await maker.page.evaluate(ask, { path: "/api/staff/reviews", body: undefined, key: "" });
   const found = newest<{ kind: string; caseId: string }>(
     items.filter((one: { kind: string }) => one.kind === kind),
@@ -38,7 +46,7 @@ export async function decideCase(
     key: `decide-${number}`,
   });
   if (state !== "PROPOSED") return;
-  const checker = await staffPhone("underwriter", 1, { origin });
+  const checker = await underwriter(1, origin);
   const waiting = await checker.page.evaluate(ask, { path: "/api/staff/checks", body: undefined, key: "" });
   await checker.page.evaluate(ask, {
     path: `/api/staff/checks/${newest<{ proposalId: string }>(waiting.items, ({ proposalId }) => proposalId)?.proposalId}/check`,

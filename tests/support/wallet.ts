@@ -59,6 +59,7 @@ export async function withAccount(
     await trx
       .updateTable("bank_account")
       .set({ verified_at: new Date(clock.now().getTime() - boundHoursAgo * 3_600_000) })
+      .where("borrower_id", "=", id)
       .where("id", "=", added.id)
       .execute();
     return { borrowerId: id, bankAccountId: added.id };

@@ -205,19 +205,28 @@ export async function wishOn(
   draw: DrawRow | null,
 ): Promise<Wish | null> {
   if (campaign.rules.mechanic !== "DRAW" || !entrant?.code || !entrant.choiceKey) return null;
-  const entries = draw
-    ? await sql<{ entry_id: string | null; points: number | null; all_points: number | null }>`
-        select max(entry_id) filter (where borrower_id = ${borrowerId}) as entry_id,
-          max(weight) filter (where borrower_id = ${borrowerId}) as points, sum(weight) as all_points
-        from campaign_draw_entry where draw_id = ${draw.id}`.execute(reader)
-    : null;
-  const own = entries?.rows[0];
+  // Apart: what all of them weigh is added up from an index, which knows nobody.
+  const [own, all] = draw
+    ? await Promise.all([
+        reader
+          .selectFrom("campaign_draw_entry")
+          .select(["entry_id", "weight"])
+          .where("draw_id", "=", draw.id)
+          .where("borrower_id", "=", borrowerId)
+          .executeTakeFirst(),
+        reader
+          .selectFrom("campaign_draw_entry")
+          .select(({ fn }) => fn.sum<number | null>("weight").as("points"))
+          .where("draw_id", "=", draw.id)
+          .executeTakeFirst(),
+      ])
+    : [];
   return {
     wishKey: entrant.choiceKey,
     code: entrant.code,
     entryId: own?.entry_id ?? null,
-    points: own?.points ?? 0,
+    points: own?.weight ?? 0,
     maxPoints: campaign.rules.maxPoints,
-    allPoints: own?.all_points ?? 0,
+    allPoints: all?.points ?? 0,
   };
 }
