@@ -7,7 +7,7 @@ import { phone } from "#tests/support/browser.ts";
 test("Whoever has a part in the business sees its figures by the day, without script, and takes them as CSV", async () => {
   const borrower = await phone();
   await madeApplication(borrower, "approved-1", "081277700001");
-  await sandboxPost(borrower, "/api/sandbox/clock", { advanceSeconds: 360 });
+  await sandboxPost(borrower, "/api/sandbox/clock", { advanceSeconds: 61 });
   const who = await staffPhone("finance", 0, { width: 1280, javaScript: false });
   const { page } = who;
   await who.open("/staff");

@@ -174,14 +174,3 @@ it("After three refusals the register is left alone for today; without the card'
   await stranger.page.goto(`${stranger.origin}/webview/spider/operator`);
   expect(new URL(stranger.page.url()).search).toContain(encodeURIComponent("/webview/spider/operator"));
 }, 60_000);
-
-it("A code that came too late is said to have expired.", async () => {
-  const { who } = await withIdentity();
-  await who.open("/webview/spider/npwp");
-  await askNpwp(who, "code-1");
-  await who.page.locator("[name=code]").waitFor();
-  await sandboxPost(who, "/api/sandbox/clock", { advanceSeconds: 310 });
-  await who.open("/webview/spider/npwp");
-  await who.page.getByText("Waktunya sudah habis").waitFor();
-  await who.look("npwp-expired");
-}, 60_000);
