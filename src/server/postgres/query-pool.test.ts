@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { openDatabase, transact, waitForConnection } from "#server/database.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { isPlainRead } from "./query-pool.ts";
+import { isPlainRead, queryPool } from "./query-pool.ts";
 
 const { database, connection } = await testDatabase();
 await sql`create table kettle (id bigint primary key, litres bigint not null)`.execute(database);
@@ -114,6 +115,18 @@ test("Whoever waits for a connection waits for the reads that are shared too, an
   await aTurn();
   expect(isAnswered).toBe(true);
   await slow;
+});
+
+test("A connection that is let go of is used again, and one that is let go of twice is an error, not two callers' own", async () => {
+  const pool = new pg.Pool({ connectionString: connection, max: 1 });
+  const queries = queryPool({ pool, connection: { connectionString: connection }, maxShared: 1, lost: () => {} });
+  const one = await queries.connect();
+  const other = await queries.connect();
+  expect(other).not.toBe(one);
+  one.release();
+  expect(() => one.release()).toThrow("let go of twice");
+  expect(await queries.connect()).toBe(one);
+  await queries.end();
 });
 
 test.each([

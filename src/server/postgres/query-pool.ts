@@ -174,6 +174,8 @@ export function queryPool({ pool, connection, maxShared, lost }: QueryPoolOption
     const client: PostgresPoolClient = {
       query: query as unknown as PostgresPoolClient["query"],
       release(destroy) {
+        // Two callers must never share one transaction.
+        if (free.includes(client)) throw new Error("The connection was let go of twice.");
         own?.release(destroy);
         own = undefined;
         if (!destroy) free.push(client);

@@ -80,7 +80,7 @@ test("A backlog of fifty thousand rows comes to rest, and the idle sweeps are no
   expect([rows, asked]).toEqual([0, 2]);
 });
 
-test("A sweep that comes round seldom and found nothing is asked again once time has gone by", async () => {
+test("A sweep that comes round seldom is not asked twice in an instant, and is asked again once time has gone by", async () => {
   const sweeps = createSweeps();
   const asked = { hourly: 0, minute: 0 };
   let old = 2;
@@ -95,6 +95,26 @@ test("A sweep that comes round seldom and found nothing is asked again once time
   clock.advance(1);
   await sweeps.runAllDue(all);
   expect(asked).toEqual({ hourly: 4, minute: 4 });
+});
+
+test("What a sweep makes due for one that comes round seldom is done before all come to rest, while the clock runs", async () => {
+  const sweeps = createSweeps();
+  const clock = fixedClock();
+  const due = { closed: 3, forgotten: 0 };
+  let asked = 0;
+  const forget = async () => (asked++, clock.advance(1), due.forgotten > 0 ? due.forgotten-- && 1 : 0);
+  sweeps.add({ name: "forget", everySeconds: 3_600, run: forget });
+  sweeps.add({
+    name: "close",
+    everySeconds: 60,
+    run: async () => (due.closed > 0 ? (due.closed--, due.forgotten++, 1) : 0),
+  });
+  await settle(
+    services({ sweeps, clock, jobs: { worked: () => 0, drain: async () => 0 } as unknown as Services["jobs"] }),
+  );
+  expect(due).toEqual({ closed: 0, forgotten: 0 });
+  // Once at first, and once it is quiet: three that it forgets, one that finds nothing, and one when it is quiet again.
+  expect(asked).toBe(6);
 });
 
 test("Stopping ends a backlog after the round under way, and a round after the row under way", async () => {

@@ -23,12 +23,9 @@ export interface Sweeps {
   add(sweep: Sweep): void;
   /** Runs each sweep at its interval in this process. */
   start(services: Services): void;
-  /**
-   * Runs each sweep once over, until it finds nothing more itself; answers how many things changed. In a turn that follows
-   * another one (`isNext`), those that come round seldom and found nothing there are left out.
-   */
-  runOnce(services: Services, isNext?: boolean): Promise<number>;
-  /** The same over and over until none finds anything due, also what one made due for another. */
+  /** Runs each of these sweeps until it finds nothing more itself; answers how many things changed. */
+  runOnce(services: Services, which: WhichSweeps): Promise<number>;
+  /** Runs all until none finds anything due, also what one made due for another; answers how many things changed. */
   runAllDue(services: Services): Promise<number>;
   /** Begins no further round and waits for those under way; `ending` tells them so. */
   stop(): Promise<void>;
@@ -47,8 +44,10 @@ export function leaveWhereEnding(): void {
   if (roundRunning.getStore()?.ending.aborted) throw new RoundLeft("The process stops.");
 }
 
-/** A sweep that comes round this seldom looks for what time alone makes due: what is to be forgotten, what has expired. */
+/** What comes round this seldom is mostly due by time alone: what is to be forgotten, what has expired. */
 const seldomSeconds = 300;
+/** By how often they come round. */
+type WhichSweeps = "ALL" | "OFTEN" | "SELDOM";
 
 /** Rounds without an end mean that a sweep answers more than 0 without changing anything; a million rows fit in by fifties. */
 const maxRounds = 20_000;
@@ -77,13 +76,11 @@ export function createSweeps(): Sweeps {
       return 0;
     }
   };
-  /** The instants at which sweeps last found nothing. */
+  /** The instants at which sweeps last found nothing: those that come round seldom are not asked twice in one, which is a standing clock's. */
   const quietAt = new Map<Sweep, number>();
-  /** Whether a sweep that comes round seldom has just found nothing, whatever others did since: most of the questions that a moved clock asks. */
-  const isQuiet = (sweep: Sweep, { clock }: Services, isNext: boolean): boolean => {
-    const at = quietAt.get(sweep);
-    if (at === undefined || sweep.everySeconds < seldomSeconds) return false;
-    return isNext || at === clock.now().getTime();
+  const isAsked = (sweep: Sweep, which: WhichSweeps, { clock }: Services): boolean => {
+    if (sweep.everySeconds < seldomSeconds) return which !== "SELDOM";
+    return which !== "OFTEN" && quietAt.get(sweep) !== clock.now().getTime();
   };
   const untilNothing = async (sweep: Sweep, services: Services): Promise<number> => {
     const { clock } = services;
@@ -118,20 +115,20 @@ export function createSweeps(): Sweeps {
         ),
       );
     },
-    async runOnce(services, isNext = false) {
+    async runOnce(services, which) {
       let total = 0;
       for (const sweep of sweeps.values())
-        if (!isQuiet(sweep, services, isNext)) total += await untilNothing(sweep, services);
+        if (isAsked(sweep, which, services)) total += await untilNothing(sweep, services);
       return total;
     },
     async runAllDue(services) {
       let total = 0;
-      for (let round = 0; round < maxRounds; round++) {
-        const changed = await this.runOnce(services, round > 0);
-        if (changed === 0) return total;
+      await inTurns(async (which) => {
+        const changed = await this.runOnce(services, which);
         total += changed;
-      }
-      throw restless();
+        return changed > 0;
+      });
+      return total;
     },
     async stop() {
       ending.abort();
@@ -185,18 +182,32 @@ export async function eachDue<Row>(
 }
 
 /**
+ * Takes turns until nothing is left to do: one of all, then of the sweeps that come round often for as long as anything is
+ * done, then one of the others, whose many questions are not asked in each turn. `turn` says whether anything was done.
+ * // docs/decisions/208
+ */
+async function inTurns(turn: (which: WhichSweeps) => Promise<boolean>): Promise<void> {
+  let which: WhichSweeps = "ALL";
+  for (let round = 0; round < maxRounds; round++) {
+    if (await turn(which)) which = "OFTEN";
+    else if (which === "OFTEN") which = "SELDOM";
+    else return;
+  }
+  throw restless();
+}
+
+/**
  * Sweeps, jobs and the sandbox's bank in turn until none finds anything to do: after the sandbox's clock moved, and in tests.
- * What jobs and the bank did meanwhile, asked to or by themselves, may be due for a sweep: it ends with a turn in which nobody did anything.
+ * What jobs and the bank did meanwhile, asked to or by themselves, may be due for a sweep.
  */
 export async function settle(services: Services): Promise<void> {
   const { sweeps, jobs, outside } = services;
   const worked = () => jobs.worked() + (outside.sandbox?.bank.worked() ?? 0);
-  for (let round = 0; round < maxRounds; round++) {
+  await inTurns(async (which) => {
     const before = worked();
-    const changed = await sweeps.runOnce(services, round > 0);
+    const changed = await sweeps.runOnce(services, which);
     await jobs.drain();
     await outside.sandbox?.bank.tick();
-    if (changed === 0 && worked() === before) return;
-  }
-  throw new Error("Sweeps and jobs keep each other busy without an end.");
+    return changed > 0 || worked() !== before;
+  });
 }
