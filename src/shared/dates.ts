@@ -207,16 +207,19 @@ const weekdayNames: Record<Language, readonly string[]> = {
 export function formatDate(date: BusinessDate, language: Language, style: "long" | "short" = "long"): string {
   const [year = "", month = "", day = ""] = date.split("-");
   if (language === "zh") return `${Number(year)}年${Number(month)}月${Number(day)}日`;
-  const names = style === "long" ? monthNames[language] : shortMonthNames[language];
-  return `${Number(day)} ${names[Number(month) - 1]} ${year}`;
+  return `${Number(day)} ${monthName(Number(month), language, style)} ${year}`;
+}
+
+/** `November` / `11月`; short: `Nov`. `month` from 1. */
+export function monthName(month: number, language: Language, style: "long" | "short" = "long"): string {
+  if (language === "zh") return `${month}月`;
+  return (style === "long" ? monthNames : shortMonthNames)[language][month - 1] ?? "";
 }
 
 /** `November 2026` / `2026年11月`, of any day in it. */
 export function formatMonth(date: BusinessDate, language: Language): string {
   const [year = "", month = ""] = date.split("-");
-  return language === "zh"
-    ? `${Number(year)}年${Number(month)}月`
-    : `${monthNames[language][Number(month) - 1]} ${year}`;
+  return language === "zh" ? `${Number(year)}年${Number(month)}月` : `${monthName(Number(month), language)} ${year}`;
 }
 
 export function weekdayName(date: BusinessDate, language: Language): string {

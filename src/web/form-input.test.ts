@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { defineCall, type Call } from "#shared/contract.ts";
+import { businessDate } from "#shared/fields/date.ts";
 import { formInput } from "./form-input.ts";
 
 const contract = defineCall({
@@ -59,6 +60,24 @@ describe("a form's fields as the input of a call", () => {
         ]),
       )["address"],
     ).toEqual({ street: "Jalan Mawar" });
+  });
+  it("reads a date that is typed in parts as one, and what is no date as it was typed", () => {
+    const born = (year: string, month: string, day: string) =>
+      formInput(
+        contract,
+        form([
+          ["name.year", year],
+          ["name.month", month],
+          ["name.day", day],
+        ]),
+      )["name"];
+    expect(born("1990", "3", "5")).toBe("1990-03-05");
+    expect(born(" 1990 ", "12", "31")).toBe("1990-12-31");
+    expect(born("", "", "")).toBe("");
+    expect(v.is(businessDate, born("1990", "", "5"))).toBe(false);
+    expect(v.is(businessDate, born("1991", "2", "29"))).toBe(false);
+    expect(v.is(businessDate, born("90", "3", "5"))).toBe(false);
+    expect(formInput(contract, form([["name", "1990-03-05"]]))["name"]).toBe("1990-03-05");
   });
   it("leaves empty optional fields and empty files out, and required ones in", () => {
     const input = formInput(

@@ -1,6 +1,7 @@
 /** From the strings of a form to the input of a call, by the call's own schema: numbers, ticks, lists, files. */
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { Call } from "#shared/contract.ts";
+import { dateFromParts } from "#shared/fields/date.ts";
 import { parseRupiah } from "#shared/money.ts";
 
 export interface FieldShape {
@@ -70,7 +71,7 @@ function fieldValue(shape: FieldShape, name: string, form: FormData): unknown {
   }
   if (shape.type === "boolean")
     return form.has(name) ? form.get(name) !== "false" && form.get(name) !== "" : shape.required ? false : undefined;
-  const value = form.get(name);
+  const value = form.get(name) ?? dateFromParts(form, name) ?? null;
   if (value instanceof File && value.size === 0) return undefined;
   if (value === null || value === "")
     return shape.required ? (value === null ? undefined : scalar(shape.type, "")) : undefined;

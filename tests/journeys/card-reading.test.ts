@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone } from "#tests/support/browser.ts";
-import { pictureOf, press } from "#tests/support/information.ts";
+import { birthDateIn, pictureOf, press } from "#tests/support/information.ts";
 
 it.each([
   { javaScript: true, language: "id-ID", read: "Periksa hasil bacaan" },
@@ -23,7 +23,7 @@ it.each([
     await page.fill("[name=fullName]", "Siti");
     await page.fill("[name=nik]", person.nik);
     await press(who, "identity_nik");
-    await expect.poll(() => page.inputValue("[name=birthDate]")).toBe(person.birthDate);
+    await expect.poll(() => birthDateIn(page)).toBe(person.birthDate);
     expect(await page.isChecked(`[name=sex][value=${person.sex}]`)).toBe(true);
     expect(await page.inputValue("[name=fullName]")).toBe("Siti");
     await who.look("card-from-nik");

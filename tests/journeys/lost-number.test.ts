@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, newestCode, sandboxGet, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
-import { pictureOf, press } from "#tests/support/information.ts";
+import { fillBirthDate, pictureOf, press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
 let product: RunningProduct;
@@ -25,7 +25,7 @@ async function begin(who: Phone, person: Person, path: string): Promise<void> {
   await who.open(path);
   await page.fill("[name=mobileNumber]", person.mobileNumber);
   await page.fill("[name=nik]", person.nik);
-  await page.fill("[name=birthDate]", person.birthDate);
+  await fillBirthDate(page, person.birthDate);
   await press(who, "lost_number_start");
   await page.locator("[name=captcha]").waitFor();
   await who.look("lost-number-captcha");

@@ -1,5 +1,6 @@
 /** From an empty account to all that an application needs, with and without script; and the contact who is asked by SMS. */
 import { expect, it } from "vitest";
+import { fillBirthDate } from "#tests/support/information.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { sandboxPersons, type SandboxPerson } from "#server/outside/sandbox-bank/persons.ts";
 
@@ -50,8 +51,8 @@ async function identify(visitor: Phone, person: SandboxPerson): Promise<void> {
   await press(visitor, "identity_card_save");
   await page.locator("[name=nik]").waitFor();
   await visitor.look("identity-data");
-  for (const name of ["nik", "fullName", "birthPlace", "birthDate"] as const)
-    await page.fill(`[name=${name}]`, person[name]);
+  for (const name of ["nik", "fullName", "birthPlace"] as const) await page.fill(`[name=${name}]`, person[name]);
+  await fillBirthDate(page, person.birthDate);
   await page.check(`[name=sex][value=${person.sex}]`, { force: true });
   await press(visitor, "identity_data_save");
   await page.locator("[name=agreed]").waitFor();

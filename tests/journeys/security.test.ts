@@ -14,7 +14,7 @@ import {
 } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
-import { pictureOf, press } from "#tests/support/information.ts";
+import { fillBirthDate, pictureOf, press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
 
@@ -162,12 +162,12 @@ it.each([true, false])(
       await stranger.look("confirm-account-waits");
       return;
     }
-    await page.fill("[name=birthDate]", "1991-01-01");
+    await fillBirthDate(page, "1991-01-01");
     await page.fill("[name=nikEnding]", person.nik.slice(-4));
     await press(stranger, "confirm_account");
     await page.getByText("tidak cocok dengan akun ini").first().waitFor();
     await stranger.look("confirm-account-wrong");
-    await page.fill("[name=birthDate]", person.birthDate);
+    await fillBirthDate(page, person.birthDate);
     await page.fill("[name=nikEnding]", person.nik.slice(-4));
     await press(stranger, "confirm_account");
     await page.waitForURL(/webview\/security/);

@@ -1,10 +1,26 @@
 /** Step 3 of a borrower in a browser: identity, profile, contact, income evidence and bank account, in any language, with and without script. */
+import type { Page } from "playwright-core";
+import { datePartsOf } from "#shared/fields/date.ts";
 import type { Phone } from "./browser.ts";
 import { newestCode, sandboxPost, type Person } from "./borrower.ts";
 
 /** Presses the first button of this tracking name; names are the same in every language. */
 export async function press({ page }: Phone, track: string): Promise<void> {
   await page.locator(`button[data-track="${track}"]`).first().click();
+}
+
+/** A birth date, `YYYY-MM-DD`, into its three parts. */
+export async function fillBirthDate(page: Page, date: string): Promise<void> {
+  const { year, month, day } = datePartsOf(date);
+  await page.fill('[name="birthDate.year"]', year);
+  await page.selectOption('[name="birthDate.month"]', String(Number(month)));
+  await page.fill('[name="birthDate.day"]', day);
+}
+
+/** The birth date that stands in its three parts, `YYYY-MM-DD`. */
+export async function birthDateIn(page: Page): Promise<string> {
+  const parts = ["year", "month", "day"].map((part) => page.inputValue(`[name="birthDate.${part}"]`));
+  return (await Promise.all(parts)).map((part) => part.padStart(2, "0")).join("-");
 }
 
 /** An invented picture of the person, as a file to choose. */
@@ -21,8 +37,8 @@ export async function giveIdentity(who: Phone, person: Person): Promise<void> {
   await press(who, "identity_card_save");
   await page.locator("[name=nik]").waitFor();
   await who.look("identity-data");
-  for (const name of ["nik", "fullName", "birthPlace", "birthDate"] as const)
-    await page.fill(`[name=${name}]`, person[name]);
+  for (const name of ["nik", "fullName", "birthPlace"] as const) await page.fill(`[name=${name}]`, person[name]);
+  await fillBirthDate(page, person.birthDate);
   await page.check(`[name=sex][value=${person.sex}]`, { force: true });
   await press(who, "identity_data_save");
   await page.locator("[name=agreed]").waitFor();

@@ -19,6 +19,27 @@ export const businessDate = v.pipe(
   v.check(isRealDate, "DATE_FORMAT"),
 );
 
+/** A date typed in parts, each a field of its own below the date's name: `birthDate.year`. */
+export const datePartName = (name: string, part: "year" | "month" | "day"): string => `${name}.${part}`;
+
+/**
+ * The date that the three parts of a form say together, `YYYY-MM-DD`; undefined where the form has none of them. Empty
+ * where nothing is typed; what is no date stays as typed, for the call to refuse and the form to show again.
+ */
+export function dateFromParts(form: FormData, name: string): string | undefined {
+  const typed = (["year", "month", "day"] as const).map((part) => form.get(datePartName(name, part)));
+  if (typed.every((one) => one === null)) return undefined;
+  const [year, month, day] = typed.map((one) => (typeof one === "string" ? one.trim() : ""));
+  if (!year && !month && !day) return "";
+  return [year, month?.padStart(2, "0"), day?.padStart(2, "0")].join("-");
+}
+
+/** The parts of a date that may not be a whole one: what `dateFromParts` made. */
+export function datePartsOf(date: string): { year: string; month: string; day: string } {
+  const [year = "", month = "", day = ""] = date.split("-");
+  return { year, month, day };
+}
+
 /** A day of the month, such as the one on which the salary comes: 1 to 31. */
 export const dayOfMonth = v.pipe(
   v.number("DAY_OF_MONTH"),

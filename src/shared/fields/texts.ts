@@ -124,9 +124,9 @@ export const fieldTexts = defineTexts({
     zh: "至少 6 个字符：纯数字或数字加字母。",
   },
   DATE_FORMAT: {
-    id: "Tanggal ini tidak ada. Isi tanggal, bulan, dan tahun.",
-    en: "There is no such date. Fill in day, month and year.",
-    zh: "日期不存在。请填写日、月和年。",
+    id: "Tanggal ini tidak ada. Isi tahun, bulan, dan tanggal.",
+    en: "There is no such date. Fill in year, month and day.",
+    zh: "日期不存在。请填写年、月和日。",
   },
   DAY_OF_MONTH: { id: "Tulis tanggal 1–31.", en: "Enter a day from 1 to 31.", zh: "请输入 1 至 31 之间的日期。" },
   CURSOR_INVALID: {

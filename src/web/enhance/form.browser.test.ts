@@ -49,6 +49,23 @@ describe("checking fields", () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("f-phone");
     expect(posts).toHaveLength(0);
   });
+  test("Controls that are one answer tell their problem at its one place, and lead to the one that is wrong.", async () => {
+    const part = (name: string) =>
+      `<input id="f-${name}" name="born.${name}" required data-problem-at="born" data-message-required="Isi ${name}">`;
+    const place = `<p id="f-born-problem" data-problem-for="born" hidden></p>`;
+    await show("/parts", formPage(part("year") + part("month") + part("day") + place));
+    await page.fill("#f-year", "1990");
+    await page.click("#go");
+    expect(await problem("born").innerText()).toBe("Isi month");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("f-month");
+    await page.fill("#f-month", "3");
+    await page.click("#go");
+    expect(await problem("born").innerText()).toBe("Isi day");
+    await page.fill("#f-day", "5");
+    await page.click("#go");
+    await expect.poll(() => posts.length).toBe(1);
+    expect(await problem("born").isVisible()).toBe(false);
+  });
   test("A page that comes with a refusal begins at its summary.", async () => {
     await show("/refused", formPage("").replace('tabindex="-1" hidden', 'tabindex="-1"'));
     expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-problem-summary"))).toBe(true);

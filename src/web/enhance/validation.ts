@@ -28,17 +28,21 @@ function problemOf(field: Control): string {
   if (!field.willValidate) return "";
   const { validity } = field;
   let rule = rules.find(([kind]) => validity[kind])?.[1];
-  if (hasAmounts && !rule && field.dataset.format && field.value !== "")
+  if (hasAmounts && !rule && field.dataset.format && field.value)
     rule = amountProblem(amountOf(field.value), ruleOf(field as HTMLInputElement)) || undefined;
   if (!rule) return "";
-  return field.getAttribute(`data-message-${rule}`) || field.dataset.messageType || field.validationMessage || "!";
+  return field.getAttribute(`data-message-${rule}`) || field.dataset.messageType || field.validationMessage;
 }
 
+/** Where its problem is told: several controls may be one answer, such as the parts of a date. */
+const placeOf = (field: Control): string => field.dataset.problemAt || field.name;
+
+// Names are ours, of letters, digits, dots and dashes: nothing in them ends a quoted selector.
 function show(field: Control, problem: string): void {
-  const place = field.form?.querySelector<HTMLElement>(`[data-problem-for="${CSS.escape(field.name)}"]`);
+  const place = field.form?.querySelector<HTMLElement>(`[data-problem-for="${placeOf(field)}"]`);
   tell(place, problem);
   // All buttons of a choice are one field: the mark stands on each of them.
-  for (const one of all<Control>(`[name="${CSS.escape(field.name)}"]`, field.form as HTMLFormElement)) {
+  for (const one of all<Control>(`[name="${field.name}"]`, field.form as HTMLFormElement)) {
     if (problem) one.setAttribute("aria-invalid", "true");
     else one.removeAttribute("aria-invalid");
   }
@@ -53,14 +57,15 @@ const controls = (form: HTMLFormElement): Control[] =>
 export function formIsRight(form: HTMLFormElement): boolean {
   let first: Control | undefined;
   // A field that is right and showed nothing wrong is not touched: looking for its place costs more than judging it.
-  const told = new Set(all("[data-problem-for]:not([hidden])", form).map((place) => place.dataset.problemFor));
-  const judged = new Map<string, string>();
+  const told = all("[data-problem-for]:not([hidden])", form).map((place) => place.dataset.problemFor);
+  const judged: Record<string, string> = {};
   for (const field of controls(form)) {
     const problem = problemOf(field);
-    if (problem && !first) first = field;
-    if (!judged.get(field.name)) {
-      judged.set(field.name, problem);
-      if (problem || told.has(field.name) || field.hasAttribute("aria-invalid")) show(field, problem);
+    const place = placeOf(field);
+    if (problem) first ??= field;
+    if (!judged[place]) {
+      judged[place] = problem;
+      if (problem || told.includes(place) || field.getAttribute("aria-invalid")) show(field, problem);
     }
   }
   if (first) {
@@ -107,6 +112,7 @@ export function startValidation(): void {
   on("focusout", "form[data-enhance] [name]", (element) => {
     const field = element as Control;
     // A field that was only passed through is not yet wrong for being empty.
-    if ("validity" in field && changed.has(field)) afterPress(() => show(field, problemOf(field)));
+    // What is right was told so by the key that made it right; the place may be telling what is wrong with another part.
+    if (changed.has(field)) afterPress(() => problemOf(field) && show(field, problemOf(field)));
   });
 }

@@ -4,6 +4,7 @@ import { examples as amountStepper } from "./amount-stepper/examples.tsx";
 import { examples as approval } from "./approval/examples.tsx";
 import { examples as article } from "./article/examples.tsx";
 import { examples as badge } from "./badge/examples.tsx";
+import { examples as birthDateField } from "./birth-date-field/examples.tsx";
 import { examples as button } from "./button/examples.tsx";
 import { examples as captchaField } from "./captcha-field/examples.tsx";
 import { examples as card } from "./card/examples.tsx";
@@ -84,6 +85,7 @@ export const allExamples: Readonly<Record<string, Examples>> = {
   steps,
   progress,
   badge,
+  "birth-date-field": birthDateField,
   "definition-list": definitionList,
   "link-list": linkList,
   tabs,

@@ -57,10 +57,10 @@ export function visitorOf(engine: Engine, origin: string): Visitor {
       await see("main h1");
     },
     async type(name, value) {
-      await see(`[name=${name}]`);
+      await see(`[name="${name}"]`);
       await run(
         (sent) => {
-          const field = document.querySelector(`[name=${sent.name}]`) as HTMLInputElement;
+          const field = document.querySelector(`[name="${sent.name}"]`) as HTMLInputElement;
           field.focus();
           field.value = sent.value;
           field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -77,10 +77,10 @@ export function visitorOf(engine: Engine, origin: string): Visitor {
       }, selector);
     },
     async select(name, value) {
-      await see(`[name=${name}] option[value="${value}"]`);
+      await see(`[name="${name}"] option[value="${value}"]`);
       await run(
         (sent) => {
-          const list = document.querySelector(`[name=${sent.name}]`) as HTMLSelectElement;
+          const list = document.querySelector(`[name="${sent.name}"]`) as HTMLSelectElement;
           list.value = sent.value;
           list.dispatchEvent(new Event("input", { bubbles: true }));
           list.dispatchEvent(new Event("change", { bubbles: true }));

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect } from "vitest";
+import { datePartsOf } from "#shared/fields/date.ts";
 import { newestCode, sandboxGet, sandboxPost, type Person } from "../borrower.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -79,7 +80,11 @@ export async function giveEverything(visitor: Visitor, person: Person, folder: s
   await visitor.engine.choose("[name=photo]", await picture("identityCard"));
   await visitor.press(tracked("identity_card_save"));
   await visitor.see("[name=nik]");
-  for (const name of ["nik", "fullName", "birthPlace", "birthDate"] as const) await visitor.type(name, person[name]);
+  for (const name of ["nik", "fullName", "birthPlace"] as const) await visitor.type(name, person[name]);
+  const born = datePartsOf(person.birthDate);
+  await visitor.type("birthDate.year", born.year);
+  await visitor.select("birthDate.month", String(Number(born.month)));
+  await visitor.type("birthDate.day", born.day);
   await visitor.tick(`[name=sex][value=${person.sex}]`);
   await visitor.press(tracked("identity_data_save"));
   await visitor.see("[name=agreed]");

@@ -1,10 +1,11 @@
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
+import { BirthDateField } from "#web/ui/birth-date-field/birth-date-field.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
-import { DateField, TextField } from "#web/ui/text-field/text-field.tsx";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { page, type CorrectionAnswer } from "../contract.ts";
 import { partTexts, texts } from "../texts.ts";
@@ -13,7 +14,7 @@ import { partTexts, texts } from "../texts.ts";
 export function ValuesStep({ of, correction }: { of: BoundForm; correction: CorrectionAnswer }) {
   const t = useTexts(texts);
   const part = useTexts(partTexts);
-  const { present, birthDates } = correction;
+  const { present } = correction;
   const { nik = "", ...rest } = present ?? {};
   return (
     <>
@@ -21,13 +22,7 @@ export function ValuesStep({ of, correction }: { of: BoundForm; correction: Corr
       <ActionForm of={of} action={page} values={rest} fill>
         <TextField name="fullName" label={part("fullName")} autoComplete="name" autoCapitalize="words" />
         <TextField name="birthPlace" label={part("birthPlace")} autoCapitalize="words" autoComplete="off" keep />
-        <DateField
-          name="birthDate"
-          label={part("birthDate")}
-          min={birthDates.earliest}
-          max={birthDates.latest}
-          autoComplete="bday"
-        />
+        <BirthDateField name="birthDate" label={part("birthDate")} />
         <Choices
           name="sex"
           label={part("sex")}

@@ -1,13 +1,14 @@
 import type { ReplyOf } from "#shared/contract.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
+import { BirthDateField } from "#web/ui/birth-date-field/birth-date-field.tsx";
 import { Button, DefaultButton } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { DateField, TextField } from "#web/ui/text-field/text-field.tsx";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
 import type { getIdentity } from "../contract.ts";
 import { texts } from "../texts.ts";
 
@@ -15,7 +16,7 @@ import { texts } from "../texts.ts";
 export function DataStep({
   of,
   action,
-  identity: { person, read, birthDates },
+  identity: { person, read },
 }: {
   of: BoundForm;
   action: string;
@@ -40,13 +41,7 @@ export function DataStep({
           autoCapitalize="words"
         />
         <TextField name="birthPlace" label={t("birthPlace")} autoCapitalize="words" autoComplete="off" keep />
-        <DateField
-          name="birthDate"
-          label={t("birthDate")}
-          min={birthDates.earliest}
-          max={birthDates.latest}
-          autoComplete="bday"
-        />
+        <BirthDateField name="birthDate" label={t("birthDate")} />
         <Choices
           name="sex"
           label={t("sex")}

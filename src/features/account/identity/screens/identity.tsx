@@ -13,6 +13,7 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Steps } from "#web/ui/steps/steps.tsx";
+import { dateFromParts } from "#shared/fields/date.ts";
 import { bornOfNik } from "#shared/fields/nik.ts";
 import { checkFace, getIdentity, saveIdentity, uploadCardPhoto } from "../contract.ts";
 import { CardStep } from "../parts/card-step.tsx";
@@ -40,10 +41,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The NIK names a birth date and a sex: they are filled in to be checked, and what else was typed stays. */
 async function filledByNik({ form, context }: Pick<Posted, "form" | "context">) {
   const { birthDates } = await call(getIdentity, {}, { context });
-  const typed = Object.fromEntries(
-    ["nik", "fullName", "birthPlace", "birthDate", "sex"].map((name) => [name, String(form.get(name) ?? "")]),
-  );
-  const digits = (typed["nik"] ?? "").replace(/\D/g, "");
+  const names = ["nik", "fullName", "birthPlace", "sex"].map((name) => [name, String(form.get(name) ?? "")] as const);
+  const typed = { ...Object.fromEntries(names), birthDate: dateFromParts(form, "birthDate") ?? "" };
+  const digits = String(form.get("nik") ?? "").replace(/\D/g, "");
   const born = digits.length === 16 ? bornOfNik(digits, birthDates.latest) : null;
   return data({ form: "data" as const, values: { ...typed, ...born } });
 }

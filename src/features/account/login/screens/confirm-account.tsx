@@ -6,13 +6,14 @@ import { call, Problem } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { BirthDateField } from "#web/ui/birth-date-field/birth-date-field.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { DateField, TextField } from "#web/ui/text-field/text-field.tsx";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { confirmAccount, disownNumber, getConfirming, releaseHours } from "../confirm-contract.ts";
 import { texts } from "../texts.ts";
@@ -69,7 +70,7 @@ export default function ConfirmAccount({ loaderData, actionData }: Route.Compone
         <Notice>{t("releaseKnown", { when: formatInstant(new Date(releaseAt), language) })}</Notice>
       )}
       <ActionForm of={forms.form("confirm", actionData)} hidden={hidden}>
-        <DateField name="birthDate" label={t("birthDate")} autoComplete="bday" />
+        <BirthDateField name="birthDate" label={t("birthDate")} />
         <TextField
           name="nikEnding"
           label={t("nikEnding")}

@@ -6,13 +6,14 @@ import { call, formAnswer, Problem, submit, type FormAnswer } from "#web/api.ts"
 import { defineForms, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { BirthDateField } from "#web/ui/birth-date-field/birth-date-field.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { CaptchaField } from "#web/ui/captcha-field/captcha-field.tsx";
 import { CheckList } from "#web/ui/check-list/check-list.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { DateField, PhoneField, TextField } from "#web/ui/text-field/text-field.tsx";
+import { PhoneField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
   getLostNumber,
@@ -151,7 +152,7 @@ function Start({ path, answer }: { path: string; answer: StartAnswer | undefined
         <input type="hidden" name="intent" value="start" />
         <PhoneField name="mobileNumber" label={t("oldNumber")} />
         <TextField name="nik" label={t("nik")} hint={t("nikHint")} inputMode="numeric" autoComplete="off" />
-        <DateField name="birthDate" label={t("birthDate")} autoComplete="bday" />
+        <BirthDateField name="birthDate" label={t("birthDate")} />
         {answer?.captcha && (
           <CaptchaField
             {...answer.captcha}
