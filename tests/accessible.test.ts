@@ -18,6 +18,22 @@ it("Another amount is the same standing.", async () => {
   expect(await standing(form("f1", "100.000"))).toBe(await standing(form("f1", "250.000")));
 });
 
+const list = (lang: string, items: string[], labels = ["Menu", "Kaki"]) =>
+  `<!DOCTYPE html><html lang="${lang}"><title>x</title><nav aria-label="${labels[0]}"></nav><nav aria-label="${labels[1]}"></nav><main><h1>Daftar</h1><ul>${items.map((item) => `<li><a href="/a">${item}</a></li>`).join("")}</ul></main></html>`;
+
+it("Other words, another language and more of the same are the same standing.", async () => {
+  const three = await standing(list("id", ["Bayar", "Pinjam", "Bantuan"]));
+  expect(await standing(list("en", ["Pay", "Borrow", "Help", "Log out"], ["Menu", "Footer"]))).toBe(three);
+});
+
+it("Something without words, and labels that are equal, are other standings, and axe says so.", async () => {
+  const three = await standing(list("id", ["Bayar", "Pinjam", "Bantuan"]));
+  expect(await standing(list("id", ["Bayar", "", "Bantuan"]))).not.toBe(three);
+  expect((await axeFindings(page)).join()).toContain("link-name");
+  expect(await standing(list("id", ["Bayar", "Pinjam", "Bantuan"], ["Menu", "Menu"]))).not.toBe(three);
+  expect((await axeFindings(page)).join()).toContain("landmark-unique");
+});
+
 it("A label that leads to another field is another standing, and axe says so.", async () => {
   expect(await standing(form("f2", "100.000"))).not.toBe(await standing(form("f1", "100.000")));
   await page.setContent(form("f2", "100.000"));

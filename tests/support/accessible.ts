@@ -1,4 +1,4 @@
-/** What axe says of a page. A page that stood exactly so before in this run is not asked about again: all journeys pass the same login. */
+/** What axe says of a page. A page of a shape that stood before in this run is not asked about again: all journeys pass the same login. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,13 +21,17 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return page.evaluate(run) as Promise<string[]>;
 }
 
+/** In the long run every wording of a page is asked about by itself. */
+const isExact = process.env["TEST_LONG"] === "1";
+
 /**
- * Names how a page stands in all that axe looks at: its markup, what is ticked, open, invalid, empty and focused, its width
- * and its colours. What a number or code (date, amount, id) says does not count, only where the same one stands again: a
- * label that names another field than before is another standing.
+ * Names how a page stands in all that axe looks at: elements, styles and states, which labels are equal, what is empty, its
+ * width and its colours. What the words say does not count, nor how often something of the same shape is repeated; of
+ * numbers and codes (date, amount, id) only where the same one stands again: a label that names another field than before
+ * is another standing.
  */
 export async function standingOf(page: Page): Promise<string> {
-  const parts = await page.evaluate(() => {
+  const parts = await page.evaluate((exact) => {
     const states = [
       ":checked",
       ":disabled",
@@ -38,15 +42,38 @@ export async function standingOf(page: Page): Promise<string> {
       ":popover-open",
       ":user-invalid",
     ];
-    const all = [...document.querySelectorAll("*")];
-    const inState = states.map((state) => all.flatMap((element, at) => (element.matches(state) ? [at] : [])).join());
-    const codes = new Map<string, string>();
-    const shape = document.documentElement.outerHTML.replace(
-      /[\w-]*\d[\w-]*/g,
-      (code) => codes.get(code) ?? codes.set(code, `#${codes.size}`).get(code)!,
-    );
-    return [shape, innerWidth, matchMedia("(prefers-color-scheme: dark)").matches, ...inState];
-  });
+    /** Each value by when it was first met. */
+    const namer = (mark: string) => {
+      const known = new Map<string, string>();
+      return (value: string) => known.get(value) ?? known.set(value, `${mark}${known.size}`).get(value)!;
+    };
+    const codes = namer("#");
+    const labels = namer("=");
+    const spoken = ["aria-label", "lang"];
+    const shown = ["alt", "content", "datetime", "href", "hreflang", "placeholder", "src", "srcset", "title", "value"];
+    const attributeOf = ({ name, value }: Attr): string => {
+      if (exact || value === "") return `${name}=${value}`;
+      if (spoken.includes(name)) return `${name}${labels(value)}`;
+      return shown.includes(name) || name.startsWith("data-") ? name : `${name}=${value}`;
+    };
+    const shapeOf = (element: Element): string => {
+      const inner: string[] = [];
+      for (const node of element.childNodes) {
+        const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "").trim() : "";
+        const isSheet = element.localName === "style";
+        if (text !== "" && element.localName !== "script") inner.push(exact || isSheet ? text : "text");
+        if (!(node instanceof Element)) continue;
+        const shape = shapeOf(node);
+        // Two of a shape stand for more: what is between neighbours counts once.
+        if (exact || inner.at(-1) !== shape || inner.at(-2) !== shape) inner.push(shape);
+      }
+      const own = [...element.attributes].map(attributeOf).join(" ");
+      const state = states.filter((one) => element.matches(one)).join("");
+      return `<${element.localName} ${own} ${state}>${inner.join("")}</>`;
+    };
+    const shape = shapeOf(document.documentElement).replace(/[\w-]*\d[\w-]*/g, codes);
+    return [shape, innerWidth, matchMedia("(prefers-color-scheme: dark)").matches];
+  }, isExact);
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 

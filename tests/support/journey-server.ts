@@ -1,9 +1,11 @@
 /** Once for the browser journeys: what ends TLS, and behind it the built product as `npm start` runs it, on data of its own. */
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:net";
+import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { nameOfPort, startTlsFront, type TlsFront } from "./tls-front.ts";
 
@@ -11,6 +13,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Where the product runs, such as https://p40123.tunai.test. */
     origin: string;
+    /** The folder of data as a first start leaves it, which further products begin with. */
+    preparedData: string;
     /** How a browser comes to the https origins of journeys. */
     front: Pick<TlsFront, "proxy" | "port" | "made">;
   }
@@ -20,17 +24,37 @@ export default async function startProduct(project: TestProject): Promise<() => 
   const front = await startTlsFront();
   const trusted = await mkdtemp(join(tmpdir(), "tunai-tls-"));
   await leadThrough(front, join(trusted, "certificate.pem"));
-  const product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-journeys-")));
+  const preparedData = await prepareData();
+  const product = await startBehindTls(await mkdtemp(join(tmpdir(), "tunai-journeys-")), {}, { preparedData });
   const withoutFindings = await mkdtemp(join(tmpdir(), "tunai-axe-"));
   project.provide("origin", product.origin);
+  project.provide("preparedData", preparedData);
   project.provide("front", { proxy: front.proxy, port: front.port, made: front.made });
   project.provide("withoutFindings", withoutFindings);
   return async () => {
     await product.stop("SIGTERM");
     await rm(product.dataDir, { recursive: true, force: true });
     await front.close();
-    for (const folder of [withoutFindings, trusted]) await rm(folder, { recursive: true, force: true });
+    for (const folder of [withoutFindings, trusted, preparedData]) await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** What a first start makes: the database with its migrations, the keys, the sandbox's people and campaigns. */
+async function prepareData(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tunai-prepared-"));
+  const product = await startProductAt(folder);
+  const headers = { "Content-Type": "application/json", Origin: product.origin };
+  const body = JSON.stringify({ advanceSeconds: 0 });
+  // It answers once everything due is done, so the others find nothing left over.
+  const answer = await fetch(`${product.origin}/api/sandbox/clock`, { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(`The sandbox's clock answered ${answer.status}: ${await answer.text()}`);
+  await product.stop("SIGTERM");
+  return folder;
+}
+
+/** Gives an empty folder the prepared data, each file with its owner: PostgreSQL takes its own files only. */
+function copyData(preparedData: string, dataDir: string): void {
+  if (readdirSync(dataDir).length === 0) execFileSync("cp", ["-a", `${preparedData}/.`, dataDir]);
 }
 
 /** How `fetch` of the workers, which have this process's environment, comes to https origins and trusts their certificate. */
@@ -64,12 +88,14 @@ export interface RunningProduct {
   stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
-/** Starts the product behind what ends TLS, at an https origin of its own. */
+/** Starts the product behind what ends TLS, at an https origin of its own; an empty folder gets the data of a first start. */
 export async function startBehindTls(
   dataDir: string,
   environment: Record<string, string> = {},
   place: Place = {},
 ): Promise<RunningProduct> {
+  // In production there is no sandbox.
+  if (!environment["APP_ENV"]) copyData(place.preparedData ?? inject("preparedData"), dataDir);
   const port = place.port ?? (await freePort());
   const origin = `https://${nameOfPort(port)}`;
   const behind = { PUBLIC_ORIGIN: origin, TRUSTED_HOPS: "1", ...environment };
@@ -77,6 +103,8 @@ export async function startBehindTls(
 }
 
 export interface Place {
+  /** What an empty folder of data begins with; what the run prepared by default. */
+  preparedData?: string;
   port?: number;
   /** The folder in which the process starts, with brands of its own; the repository by default. */
   folder?: string;
