@@ -1,25 +1,6 @@
-/** Text as outlines of the shipped fonts, so that it looks the same on every machine: Noto Sans for Latin letters, Noto Sans SC for Chinese. */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import * as fontkit from "fontkit";
-
-const files = {
-  latin: "NotoSans-Regular.subset.ttf",
-  latinBold: "NotoSans-Bold.subset.ttf",
-  han: "NotoSansSC-Regular.subset.ttf",
-} as const;
-type Face = keyof typeof files;
-
-const opened = new Map<Face, fontkit.Font>();
-function fontOf(face: Face): fontkit.Font {
-  let font = opened.get(face);
-  if (!font) {
-    const made = fontkit.create(readFileSync(resolve("content/fonts", files[face])));
-    if (!("hasGlyphForCodePoint" in made)) throw new Error(`${files[face]} is not a single font.`);
-    opened.set(face, (font = made));
-  }
-  return font;
-}
+/** Text as outlines of the shipped fonts, so that it looks the same on every machine. */
+import type * as fontkit from "fontkit";
+import { fontOf, type Face } from "./fonts.ts";
 
 /** Stretches of text that one font draws. A letter that none has is drawn as Noto's empty box. */
 function runsOf(text: string, bold: boolean): { face: Face; text: string }[] {

@@ -16,10 +16,7 @@ export async function testDatabase(
   const name = `test_${process.pid}_${++made}`;
   const maintenance = inDatabase(template, "postgres");
   // By copying files: through the log, which is the default, it takes twice as long.
-  await run(
-    maintenance,
-    `create database ${name} template ${new URL(template).pathname.slice(1)} strategy file_copy`,
-  );
+  await run(maintenance, `create database ${name} template ${new URL(template).pathname.slice(1)} strategy file_copy`);
   const connection = inDatabase(template, name);
   const database = openDatabase({ connection, log: () => {}, ...options });
   whenOver(async () => {

@@ -1,8 +1,7 @@
 /** Invented pictures of test persons, to be uploaded where a form asks for one. Nobody is in them, and they say so. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { drawnPicture } from "#server/drawn-picture.ts";
+import { registerFonts } from "#server/fonts.ts";
 import { strip, stripOf, stripSquares } from "#server/outside/id-card/strip.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { pictureKinds, SandboxPerson } from "../contract.ts";
@@ -23,14 +22,10 @@ const sheets: Record<
 export async function drawPicture(person: SandboxPerson, kind: PictureKind): Promise<Uint8Array> {
   const { width, height, draw } = sheets[kind];
   return drawnPicture("jpeg", { width, height }, (sheet) => {
-    sheet
-      .registerFont("plain", fontFile("NotoSans-Regular.subset.ttf"))
-      .registerFont("bold", fontFile("NotoSans-Bold.subset.ttf"));
+    registerFonts(sheet, { plain: "latin", bold: "latinBold" });
     draw(sheet, person);
   });
 }
-
-const fontFile = (name: string): Buffer => readFileSync(resolve("content/fonts", name));
 
 const skins = ["#c68f63", "#b57e54", "#d2a078", "#a87048"];
 const cloths = ["#0b5a52", "#8c3b35", "#3d5a8c", "#6b4a86", "#8a6a1e"];

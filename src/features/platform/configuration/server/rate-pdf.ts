@@ -1,6 +1,7 @@
 /** The rate table on paper: one A4 page, tagged, with title and language, so that a screen reader reads it too. */
 import PDFDocument from "pdfkit";
-import { rateFont, type RateSheet } from "./rates.ts";
+import { registerFonts } from "#server/fonts.ts";
+import type { RateSheet } from "./rates.ts";
 
 const ink = "#12302e";
 const soft = "#4a6461";
@@ -25,7 +26,7 @@ export async function ratePdf(sheet: RateSheet, drawnAt: Date): Promise<Uint8Arr
       .on("end", ended)
       .on("error", failed),
   );
-  pdf.registerFont("plain", rateFont("Regular")).registerFont("bold", rateFont("Bold"));
+  registerFonts(pdf, { plain: "latin", bold: "latinBold" });
   draw(pdf, sheet);
   pdf.end();
   await done;

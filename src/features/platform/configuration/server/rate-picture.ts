@@ -1,6 +1,7 @@
 /** The rate table as a picture: SVG on pages, PNG beside shared links. */
+import { registerFonts } from "#server/fonts.ts";
 import { drawnPicture } from "#server/drawn-picture.ts";
-import { rateFont, type RateRow, type RateSheet } from "./rates.ts";
+import type { RateRow, RateSheet } from "./rates.ts";
 
 const ink = "#12302e";
 const soft = "#4a6461";
@@ -37,7 +38,7 @@ const height = 630;
 /** The same as PNG of 1200 by 630, readable as small as messengers show it. */
 export async function ratePng(sheet: RateSheet): Promise<Uint8Array> {
   return drawnPicture("png", { width, height }, (page) => {
-    page.registerFont("plain", rateFont("Regular")).registerFont("bold", rateFont("Bold"));
+    registerFonts(page, { plain: "latin", bold: "latinBold" });
     drawShared(page, sheet);
   });
 }

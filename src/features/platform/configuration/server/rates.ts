@@ -1,6 +1,4 @@
 /** The standard rates as they are shown now, and all that their picture and PDFs say. // Spec 2.1, 3 and 8 */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Brand } from "#shared/brand.ts";
@@ -90,13 +88,4 @@ export async function rateSheet(services: Services, language: RateLanguage, bran
     personal: t("personal"),
     operator: t("operator", { operator: fact(brand.operator), licence: fact(brand.licence) }),
   };
-}
-
-const fonts = new Map<string, Buffer>();
-
-/** A font that documents embed; read once. */
-export function rateFont(weight: "Regular" | "Bold"): Buffer {
-  const known = fonts.get(weight) ?? readFileSync(resolve("content/fonts", `NotoSans-${weight}.subset.ttf`));
-  fonts.set(weight, known);
-  return known;
 }

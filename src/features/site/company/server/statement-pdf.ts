@@ -1,7 +1,6 @@
 /** A year's statement as a PDF drawn from its figures: tagged, with title and language, marked on every page while it is a sample. */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import PDFDocument from "pdfkit";
+import { registerFonts } from "#server/fonts.ts";
 import { formatDate, instantOf } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
 import { lineWords, pdfWords, type PdfLanguage } from "./statement-words.ts";
@@ -29,7 +28,6 @@ const figureWidth = 96;
 const rowHeight = 19;
 const colours = { ink: "#12302E", soft: "#4A6461", brand: "#0B5A52", line: "#DDE3DC", sample: "#8A5A00" };
 const million = 1_000_000n;
-const font = (name: string): Buffer => readFileSync(resolve("content/fonts", name));
 
 /** @returns the bytes; the same for the same figures. */
 export async function statementPdf(options: StatementPdfOptions): Promise<Uint8Array> {
@@ -61,8 +59,7 @@ class Drawing {
         ModDate: madeAt,
       },
     });
-    this.#pdf.registerFont("plain", font("NotoSans-Regular.subset.ttf"));
-    this.#pdf.registerFont("bold", font("NotoSans-Bold.subset.ttf"));
+    registerFonts(this.#pdf, { plain: "latin", bold: "latinBold" });
     this.#root = this.#pdf.struct("Document");
     this.#pdf.addStructure(this.#root);
   }

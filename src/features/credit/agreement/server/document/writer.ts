@@ -3,13 +3,11 @@
  * for screen readers, names its language, holds no script, action, link or attachment, and is the same bytes for the
  * same input.
  */
-import { readFileSync } from "node:fs";
 import PDFDocument from "pdfkit";
-import * as fontkit from "fontkit";
+import { fontOf, registerFonts, type Face } from "#server/fonts.ts";
 import { type BusinessDate, instantOf } from "#shared/dates.ts";
 import { type Language, say } from "#shared/texts.ts";
-import { contentFile } from "./files.ts";
-import { breakLines, type Face, type Letters, type Line } from "./lines.ts";
+import { breakLines, type Letters, type Line } from "./lines.ts";
 import type { Block, Section, Span } from "./sections.ts";
 import { words } from "./words.ts";
 
@@ -40,32 +38,9 @@ const sizes = {
 };
 const colours = { ink: "#1b1f23", soft: "#555b61", line: "#c9ced3", band: "#f1f3f5" };
 
-const fontFiles: Record<Face, string> = {
-  latin: "NotoSans-Regular.subset.ttf",
-  latinBold: "NotoSans-Bold.subset.ttf",
-  han: "NotoSansSC-Regular.subset.ttf",
-};
-
-interface LoadedFont {
-  bytes: Buffer;
-  has: (codePoint: number) => boolean;
-}
-const loaded = new Map<Face, LoadedFont>();
-
-function fontOf(face: Face): LoadedFont {
-  const known = loaded.get(face);
-  if (known) return known;
-  const bytes = readFileSync(contentFile("fonts", fontFiles[face]));
-  const font = fontkit.create(bytes);
-  if (!("hasGlyphForCodePoint" in font)) throw new Error(`${fontFiles[face]} is not a single font.`);
-  const made = { bytes, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) };
-  loaded.set(face, made);
-  return made;
-}
-
 /** Whether the documents' fonts can draw a code point. */
 export function canDraw(codePoint: number): boolean {
-  return (["latin", "han"] as const).some((face) => fontOf(face).has(codePoint));
+  return (["latin", "han"] as const).some((face) => fontOf(face).hasGlyphForCodePoint(codePoint));
 }
 
 /** The PDF of a document. */
@@ -97,12 +72,12 @@ class Printer {
     const registered = new Set<Face>();
     const widths = new Map<string, number>();
     const use = (face: Face, size: number) => {
-      if (!registered.has(face)) this.doc.registerFont(face, fontOf(face).bytes);
+      if (!registered.has(face)) registerFonts(this.doc, { [face]: face });
       registered.add(face);
       this.doc.font(face).fontSize(size);
     };
     this.letters = {
-      has: (face, codePoint) => fontOf(face).has(codePoint),
+      has: (face, codePoint) => fontOf(face).hasGlyphForCodePoint(codePoint),
       width: (text, face, size) => {
         const key = `${face} ${size} ${text}`;
         const known = widths.get(key);
