@@ -12,7 +12,7 @@ import { findLoan } from "#features/credit/loan/server/index.ts";
 import { expire } from "./expiry.ts";
 import { sign } from "./signing.ts";
 
-const rounds = process.env["TEST_LONG"] ? 1_000 : 100;
+const rounds = process.env["TEST_LONG"] ? 1_000 : 40;
 
 /** An approved loan whose signature waits for nothing but the call, and the way back to that after each round. */
 async function readyToSign() {

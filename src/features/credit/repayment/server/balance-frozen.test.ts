@@ -15,7 +15,7 @@ const { database } = services;
 const { accountAt, running, key, clean } = repaying(app);
 const { noticed } = contesting(app);
 /** Each round is a contest and a refund of its own; a long run takes a thousand. */
-const rounds = process.env["TEST_LONG"] === "1" ? 1_000 : 100;
+const rounds = process.env["TEST_LONG"] === "1" ? 1_000 : 40;
 const amountRupiah = 25_000;
 
 it("a hundred times an objection meets a refund: one of the two is first, and no rupiah is lost or doubled", async () => {
