@@ -1,5 +1,6 @@
 /** Closing an account on its holder's word: what stands in the way, what is lost and kept, and the 72 hours in which it can be taken back. */
 import * as v from "valibot";
+import { holdProblems } from "#features/account/security/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
@@ -149,6 +150,7 @@ export const askClosure = defineCall({
   ),
   output: closure,
   problems: {
+    ...holdProblems,
     CLOSURE_BLOCKED: {
       status: 409,
       text: {

@@ -55,8 +55,16 @@ export const blockerTexts = defineTexts({
     en: "Withdraw it, or wait for its decision",
     zh: "请撤回，或等待处理结果",
   },
-  SECURITY_HOLD: { id: "Akun sedang dibekukan", en: "The account is frozen", zh: "账户已冻结" },
-  SECURITY_HOLDWay: { id: "Buka pembekuannya dulu", en: "Release it first", zh: "请先解除冻结" },
+  SECURITY_HOLD: {
+    id: "Akun ditahan demi keamanan",
+    en: "The account is held for your safety",
+    zh: "账户处于安全保护期",
+  },
+  SECURITY_HOLDWay: {
+    id: "Lihat sampai kapan di halaman Keamanan",
+    en: "The page Security says until when",
+    zh: "保护期截止时间见“账户安全”页面",
+  },
   LEGAL_HOLD: {
     id: "Data harus disimpan untuk perkara hukum",
     en: "A legal matter has us keep the data",

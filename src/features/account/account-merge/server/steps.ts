@@ -225,7 +225,7 @@ async function closeInstead(
   services: Services,
   trx: Transaction,
   { borrowerId, id, sessionId }: Own,
-  { otherId, brandId, language }: Submitted & { otherId: string },
+  { otherId, brandId, language, device }: Submitted & { otherId: string },
 ): Promise<void> {
   await askForClosing(services, trx, {
     borrowerId: otherId,
@@ -236,6 +236,7 @@ async function closeInstead(
     balanceTo: null,
     brandId,
     language,
+    device,
   });
   const about = { borrowerId, id, actor: "SYSTEM", cause: "CLOSED_INSTEAD" } as const;
   await mergeRequest.decide(services, trx, { ...about, to: "APPROVED" });

@@ -11,7 +11,7 @@ import { activeLoan } from "#tests/support/loan.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import type { ClosureBlocker } from "../contract.ts";
-import { accountContested } from "#features/account/security/server/index.ts";
+import { accountContested, placeHold } from "#features/account/security/server/index.ts";
 
 /** What stands in the way of whom, beside what the product finds. */
 const blocked = new Map<string, ClosureBlocker>();
@@ -115,7 +115,7 @@ describe("Asking for the end of an account", () => {
     expect((await client.get("/api/privacy/export")).status).toBe(200);
     expect((await client.get("/api/sessions")).body.items).toHaveLength(1);
     await app.settle();
-    expect(await toldTo(mobileNumber)).toContain("akan ditutup");
+    expect(await toldTo(mobileNumber)).toMatch(/akan ditutup .* Bukan Anda\? Bekukan: /);
     // Who leaves may say more, and need not.
     const asked = await client.get("/api/user/questionnaire/event/AFTER_CLOSURE");
     expect(asked.status, asked.text).toBe(200);
@@ -132,6 +132,48 @@ describe("Asking for the end of an account", () => {
     expect(codeOf(await later.post("/api/account-closure/withdraw", {}))).toBe("CLOSURE_NOT_OPEN");
     await app.settle();
     expect(await toldTo(mobileNumber)).toContain("dibatalkan");
+  });
+
+  it("is among what the owner can object to, from the message itself: then the account is frozen and stays", async () => {
+    const { borrowerId, client, mobileNumber } = await someone();
+    await ask(client);
+    await app.settle();
+    const event = await database
+      .selectFrom("security_event")
+      .select(["id", "kind", "device"])
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
+    expect(event.kind).toBe("CLOSURE_ASKED");
+    const [message] = await services.outside.sandbox!.messages.list({ to: mobileNumber });
+    const { to } = (await app.client().get(`/api/notice/${message!.link!.split("/").at(-1)}`)).body;
+    expect(to).toMatch(/^\/not-me\?t=/);
+    const reader = app.client();
+    reader.cookies.set(cookieNames.link, to.slice("/not-me?t=".length));
+    expect((await reader.post("/api/security/contest", {})).body).toMatchObject({
+      state: "FROZEN",
+      event: { kind: "CLOSURE_ASKED" },
+    });
+    expect([await stateOf(borrowerId), await borrowerStatus(database, borrowerId)]).toEqual(["UNDONE", "BLOCKED"]);
+    hours(100);
+    await app.settle();
+    expect(await borrowerStatus(database, borrowerId)).toBe("BLOCKED");
+  });
+
+  it("waits while the account is held, which is said before and answered as of anything that waits", async () => {
+    const { borrowerId, client } = await someone();
+    const cause = { borrowerId, cause: "NUMBER_CHANGED", sourceId: services.random.uuid() } as const;
+    const until = await transact(database, (trx) => placeHold(services, trx, cause));
+    expect((await client.get("/api/account-closure")).body.blockers).toEqual([
+      { code: "SECURITY_HOLD", path: "/webview/security" },
+    ]);
+    const refused = await ask(client);
+    expect([refused.status, codeOf(refused), refused.body.status.data.until]).toEqual([
+      423,
+      "SECURITY_HOLD",
+      until.toISOString(),
+    ]);
+    hours(72);
+    expect((await ask(await app.loggedIn(borrowerId, "CANCEL"))).status).toBe(200);
   });
 
   it("keeps why people leave without who they are", async () => {

@@ -2,6 +2,7 @@
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { lockBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { eraseBorrower, isHeldByLaw } from "#features/account/privacy/server/index.ts";
+import { refuseOnHold } from "#features/account/security/server/index.ts";
 import { limitSessionsOf, revokeSessionsOf } from "#server/call/session.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
@@ -29,11 +30,13 @@ export interface ClosureRequest {
   /** Of the certificate. */
   brandId: string;
   language: Language;
+  /** What the browser or app calls itself. */
+  device: string;
 }
 
 /**
  * Begins the 72 hours: other sessions end, this one may only take it back, export and read. Reward money is on its way from here on.
- * @throws Refusal CLOSURE_OPEN, CLOSURE_BLOCKED, BANK_ACCOUNT_UNKNOWN
+ * @throws Refusal CLOSURE_OPEN, SECURITY_HOLD, CLOSURE_BLOCKED, BANK_ACCOUNT_UNKNOWN
  */
 export async function ask(services: Services, trx: Transaction, input: ClosureRequest): Promise<ClosureRow> {
   const { clock, random, events } = services;
@@ -41,6 +44,8 @@ export async function ask(services: Services, trx: Transaction, input: ClosureRe
   // From here on nobody applies for a loan beside it.
   await lockBorrower(trx, borrowerId);
   if (await findStanding(trx, borrowerId)) throw new Refusal("CLOSURE_OPEN");
+  // Shown among what stands in the way; asked for all the same it is refused as everything that a hold keeps waiting. // Spec account 2
+  await refuseOnHold(services, trx, borrowerId, input.language);
   const balanceChoice = await settleBalance(services, trx, input);
   const at = clock.now();
   const row = {
@@ -58,7 +63,7 @@ export async function ask(services: Services, trx: Transaction, input: ClosureRe
   await limitSessionsOf(services, trx, borrowerId, "CLOSING");
   await keepFeedback(services, trx, input);
   await events.announce(trx, closureAsked, { id: row.id, at, borrowerId, closureId: row.id });
-  await tellAsked(services, trx, row, dateInWib(row.cooling_until));
+  await tellAsked(services, trx, row, { closesOn: dateInWib(row.cooling_until), device: input.device });
   return (await findStanding(trx, borrowerId))!;
 }
 

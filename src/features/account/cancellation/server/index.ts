@@ -3,6 +3,7 @@ import { accountContested } from "#features/account/security/server/index.ts";
 import { borrowerStatus, lockBorrower } from "#features/account/login/server/index.ts";
 import { inviteToQuestionnaire } from "#features/account/questionnaire/server/index.ts";
 import { retentionEnded, yearsOf } from "#features/account/privacy/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import { after, within } from "#server/domain-events.ts";
@@ -121,6 +122,7 @@ function answers(api: Api): void {
       balanceTo,
       brandId: caller.brand.id,
       language,
+      device: deviceName(caller.userAgent),
     });
     return closureOf(row, services.clock.now());
   });

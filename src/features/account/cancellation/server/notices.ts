@@ -1,5 +1,12 @@
 /** What the holder of an account is told about its closing: by every way there is, for it may be somebody else's doing. */
-import { defineNotice, notify, type Notice, type NoticeAddress } from "#features/platform/notice/server/index.ts";
+import { contestLink, noteSecurityEvent } from "#features/account/security/server/index.ts";
+import {
+  defineNotice,
+  notify,
+  type Notice,
+  type NoticeAddress,
+  type NoticeLink,
+} from "#features/platform/notice/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -8,23 +15,32 @@ import type { ClosureRow } from "./store.ts";
 const everywhere = ["INBOX", "WHATSAPP", "SMS", "MAIL"] as const;
 const link = () => ({ path: "/webview/cancel-account" }) as const;
 
-const asked = defineNotice<{ closesOn: BusinessDate }>({
+type ClosingTold = { closesOn: BusinessDate; borrowerId: string; eventId: string };
+/** Whoever did not ask can freeze the account, which undoes it. Notices from before the release that brought this hold no event. */
+const objection = ({ values }: { values: Partial<ClosingTold> }): NoticeLink => {
+  const { borrowerId, eventId } = values;
+  return borrowerId && eventId ? { ...contestLink({ borrowerId, eventId }), ...link() } : link();
+};
+
+const anyId = "00000000-0000-4000-8000-000000000000";
+
+const asked = defineNotice<ClosingTold>({
   kind: "closure.asked",
   topic: "SECURITY",
   channels: everywhere,
-  link,
-  example: { closesOn: "2026-12-30" },
+  link: objection,
+  example: { closesOn: "2026-12-30", borrowerId: anyId, eventId: anyId },
   texts: {
     title: { id: "Akun Anda akan ditutup", en: "Your account will be closed", zh: "您的账户即将注销" },
     body: {
-      id: "Penutupan akun diminta. Pada {closesOn} akun ditutup dan data Anda dihapus. Sampai saat itu Anda bisa membatalkannya. Bukan Anda? Batalkan dan hubungi kami.",
-      en: "Closing your account was asked for. On {closesOn} it is closed and your data is erased. Until then you can take it back. Was it not you? Take it back and contact us.",
-      zh: "已申请注销账户。账户将于 {closesOn} 注销并删除数据，在此之前可以撤销。若非本人操作，请立即撤销并联系我们。",
+      id: "Penutupan akun diminta. Pada {closesOn} akun ditutup dan data Anda dihapus. Sampai saat itu Anda bisa masuk dan membatalkannya. Bukan Anda? Bekukan akun dari halaman Keamanan: penutupannya batal.",
+      en: "Closing your account was asked for. On {closesOn} it is closed and your data is erased. Until then you can log in and take it back. Was it not you? Freeze the account on the page Security: then it is not closed.",
+      zh: "已申请注销账户。账户将于 {closesOn} 注销并删除数据，在此之前可登录撤销。若非本人操作，请在“账户安全”页面冻结账户，注销随即取消。",
     },
     sms: {
-      id: "{brand}: akun Anda akan ditutup {closesOn}. Bukan Anda? Batalkan: {link}",
-      en: "{brand}: your account closes on {closesOn}. Not you? Take it back: {link}",
-      zh: "{brand}：账户将注销，撤销 {link}",
+      id: "{brand}: akun Anda akan ditutup {closesOn}. Bukan Anda? Bekukan: {link}",
+      en: "{brand}: your account closes on {closesOn}. Not you? Freeze it: {link}",
+      zh: "{brand}：账户将注销，非本人 {link}",
     },
     mail: {
       subject: {
@@ -33,9 +49,9 @@ const asked = defineNotice<{ closesOn: BusinessDate }>({
         zh: "您的 {brand} 账户即将注销",
       },
       body: {
-        id: "Penutupan akun {brand} Anda diminta. Pada {closesOn} akun ditutup dan data Anda dihapus.\n\nSampai saat itu Anda bisa membatalkannya: {link}\n\nBukan Anda? Batalkan dan hubungi kami.",
-        en: "Closing your {brand} account was asked for. On {closesOn} it is closed and your data is erased.\n\nUntil then you can take it back: {link}\n\nWas it not you? Take it back and contact us.",
-        zh: "已申请注销您的 {brand} 账户。账户将于 {closesOn} 注销并删除数据。\n\n在此之前可以撤销：{link}\n\n若非本人操作，请立即撤销并联系我们。",
+        id: "Penutupan akun {brand} Anda diminta. Pada {closesOn} akun ditutup dan data Anda dihapus.\n\nSampai saat itu Anda bisa masuk dan membatalkannya.\n\nBukan Anda? Buka {link} dan bekukan akun: penutupannya batal.",
+        en: "Closing your {brand} account was asked for. On {closesOn} it is closed and your data is erased.\n\nUntil then you can log in and take it back.\n\nWas it not you? Open {link} and freeze the account: then it is not closed.",
+        zh: "已申请注销您的 {brand} 账户。账户将于 {closesOn} 注销并删除数据。\n\n在此之前可登录撤销。\n\n若非本人操作，请打开 {link} 冻结账户，注销随即取消。",
       },
     },
   },
@@ -145,8 +161,17 @@ export const notices = [asked, goesOn, undone, closed] as unknown as readonly No
 
 type Named = Pick<ClosureRow, "borrower_id" | "id">;
 
-export const tellAsked = (services: Services, trx: Transaction, row: Named, closesOn: BusinessDate): Promise<boolean> =>
-  notify(services, trx, asked, { id: `asked_${row.id}`, borrowerId: row.borrower_id, values: { closesOn } });
+/** Asked for, on this device: its holder hears of it where the account is reached, with the way to object. */
+export async function tellAsked(
+  services: Services,
+  trx: Transaction,
+  { borrower_id: borrowerId, id }: Named,
+  { closesOn, device }: { closesOn: BusinessDate; device: string },
+): Promise<void> {
+  const eventId = await noteSecurityEvent(services, trx, { borrowerId, kind: "CLOSURE_ASKED", id, device });
+  const values = { closesOn, borrowerId, eventId };
+  await notify(services, trx, asked, { id: `asked_${id}`, borrowerId, values });
+}
 
 export const tellWithdrawn = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
   notify(services, trx, goesOn, { id: `withdrawn_${row.id}`, borrowerId: row.borrower_id, values: {} });

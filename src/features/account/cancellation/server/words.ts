@@ -27,7 +27,7 @@ const codes = defineTexts({
   WITHDRAWAL_PENDING: { id: "ada penarikan berjalan", en: "a withdrawal is under way", zh: "有提现进行中" },
   MONEY_PROPOSAL_OPEN: { id: "ada usulan soal uang", en: "a proposal about money is open", zh: "有待审核的资金提案" },
   REQUEST_OPEN: { id: "ada permintaan terbuka", en: "a request is open", zh: "有未完成的请求" },
-  SECURITY_HOLD: { id: "akun dibekukan", en: "the account is frozen", zh: "账户已冻结" },
+  SECURITY_HOLD: { id: "akun dibekukan atau ditahan", en: "the account is frozen or held", zh: "账户已冻结或受保护" },
   LEGAL_HOLD: { id: "ditahan karena hukum", en: "held by law", zh: "依法保留" },
 });
 
