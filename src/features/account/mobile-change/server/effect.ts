@@ -17,7 +17,7 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import { reservedDays } from "../contract.ts";
 import { numberChanged } from "./events.ts";
 import type { MobileChange } from "./facts.ts";
-import { done, rejected } from "./notices.ts";
+import { approved, done, rejected } from "./notices.ts";
 
 /** Gives the account its number, or says why not: the number or the account is gone meanwhile. The caller holds the request's row. */
 export async function takeEffect(
@@ -77,6 +77,16 @@ export async function tellRejected(
   id: string,
 ): Promise<void> {
   await notify(services, trx, rejected, { id, borrowerId, values: {} });
+}
+
+/** Tells that a request was approved and waits for its day, so that the old number can still object. */
+export async function tellApproved(services: Services, trx: Transaction, request: MobileChange): Promise<void> {
+  const { borrowerId, id, effectiveFrom, facts } = request;
+  const values = {
+    masked: maskPhone(facts.newNumber ?? ""),
+    effectiveAt: (effectiveFrom ?? services.clock.now()).toISOString(),
+  };
+  await notify(services, trx, approved, { id, borrowerId, values });
 }
 
 /** Where the owner of a number that was replaced objects, as the notice of it says too; null where that time is over. */

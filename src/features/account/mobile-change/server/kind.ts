@@ -8,7 +8,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import { pages, promisedHours, waitHours } from "../contract.ts";
 import { reviewTexts } from "../texts.ts";
 import { compared } from "./compared.ts";
-import { takeEffect, tellRejected } from "./effect.ts";
+import { takeEffect, tellApproved, tellRejected } from "./effect.ts";
 import { facts, type Facts, type Steps } from "./facts.ts";
 
 export const mobileChange = defineChangeRequest<Steps, Facts>("MOBILE_CHANGE", {
@@ -74,6 +74,9 @@ export const mobileChangeReview = defineReview<{ flags: RiskFlag[] }>({
       throw new Refusal("REVIEW_STALE");
     if (outcome === "REJECTED") await tellRejected(services, trx, borrowerId, id);
     // Decided early it waits as APPROVED, so that whoever has the old number can object; the sweep goes on.
-    else await mobileChange.takeEffect(services, trx, { borrowerId, id });
+    else if (!(await mobileChange.takeEffect(services, trx, { borrowerId, id }))) {
+      const waiting = await mobileChange.one(services, trx, { borrowerId, id });
+      if (waiting?.state === "APPROVED") await tellApproved(services, trx, waiting);
+    }
   },
 });

@@ -241,6 +241,9 @@ describe("the effect", () => {
     const { id: caseId } = await change.caseOf(requestId);
     await change.decide(underwriter, caseId);
     expect([await change.stateOf(requestId), await change.numberNow(borrowerId)]).toEqual(["APPROVED", mobileNumber]);
+    await app.settle();
+    // Decided and not in effect yet: the number that stands hears from when on, and can still object.
+    expect((await change.toldAt(mobileNumber))[0]).toMatch(/ganti nomor disetujui, berlaku .*WIB/);
     clock.advance(24 * hour - 60_000);
     await app.settle();
     expect(await change.numberNow(borrowerId)).toBe(mobileNumber);

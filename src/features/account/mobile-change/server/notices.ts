@@ -112,6 +112,40 @@ export const rejected = defineNotice<Nothing>({
   },
 });
 
+/** Decided before it may take effect: to the number that stands, so that whoever has it can still object. */
+export const approved = defineNotice<Masked & { effectiveAt: string }>({
+  kind: "mobile-change.approved",
+  topic: "SECURITY",
+  channels: ["INBOX", "WHATSAPP", "SMS", "MAIL"],
+  link,
+  example: { ...example, effectiveAt: "2026-12-28T16:59:00Z" },
+  texts: {
+    title: { id: "Penggantian nomor disetujui", en: "Number change approved", zh: "更换号码已通过" },
+    body: {
+      id: "Permintaan Anda disetujui. Nomor {masked} berlaku mulai {effectiveAt}; sampai saat itu masuk dengan nomor sekarang. Berubah pikiran? Batalkan di halaman permintaan.",
+      en: "Your request was approved. The number {masked} is in force from {effectiveAt}; until then log in with the present one. Changed your mind? Withdraw it on the page of the request.",
+      zh: "您的申请已通过。号码 {masked} 将于 {effectiveAt} 生效，在此之前请使用现有号码登录。如需取消，请在申请页面撤回。",
+    },
+    sms: {
+      id: "{brand}: ganti nomor disetujui, berlaku {effectiveAt}. Batalkan di sini: {link}",
+      en: "{brand}: number change approved, in force {effectiveAt}. Withdraw it here: {link}",
+      zh: "{brand}：更换号码已通过 {link}",
+    },
+    mail: {
+      subject: {
+        id: "Penggantian nomor {brand} disetujui",
+        en: "Your number change at {brand} is approved",
+        zh: "{brand} 更换号码已通过",
+      },
+      body: {
+        id: "Permintaan ganti nomor akun {brand} Anda disetujui. Nomor {masked} berlaku mulai {effectiveAt}; sampai saat itu masuk dengan nomor sekarang.\n\nMembatalkan: {link}",
+        en: "The number change of your {brand} account was approved. The number {masked} is in force from {effectiveAt}; until then log in with the present one.\n\nWithdraw it: {link}",
+        zh: "您 {brand} 账户的更换号码申请已通过。号码 {masked} 将于 {effectiveAt} 生效，在此之前请使用现有号码登录。\n\n撤回：{link}",
+      },
+    },
+  },
+});
+
 /** To the new number: it is the account's by then. */
 export const done = defineNotice<Masked>({
   kind: "mobile-change.done",
@@ -146,4 +180,4 @@ export const done = defineNotice<Masked>({
   },
 });
 
-export const notices = [received, asked, late, rejected, done] as unknown as readonly Notice<never>[];
+export const notices = [received, asked, late, approved, rejected, done] as unknown as readonly Notice<never>[];
