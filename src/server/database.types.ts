@@ -1561,6 +1561,7 @@ export interface QuestionnaireCount {
 export interface QuestionnaireInvitation {
   answers_sealed: string | null;
   borrower_id: string;
+  consent_id: string | null;
   draft_sealed: string | null;
   event_type: string;
   expires_at: Timestamp;

@@ -83,7 +83,11 @@ const consents: Readonly<Record<ConsentKind, ConsentRule>> = {
   OPTIONAL_INFO: untilClosing("optional-info"),
   SOCIAL: readOnce("social"),
   COMPETITORS: readOnce("competitors"),
-  QUESTIONNAIRE: untilClosing("questionnaire"),
+  QUESTIONNAIRE: {
+    basis: "CONSENT",
+    text: { collection: "static-text", key: "questionnaire-consent" },
+    ends: "CLOSING",
+  },
   PROMOTION: { ...untilClosing("promotion"), isSwitch: true },
   ANALYTICS: { ...untilClosing("analytics"), basis: "LEGITIMATE_INTEREST", isSwitch: true },
 };
@@ -110,6 +114,8 @@ export const consentReceipt = openShape("ConsentReceipt", {
   kind: v.picklist(consentKinds),
   /** Which one, where a kind has several: the key of a questionnaire. */
   subject: v.string(),
+  /** The same in words; empty where there is but one of the kind. */
+  subjectText: v.string(),
   basis: v.picklist(consentBases),
   state: v.picklist(consentStates),
   withdrawable: v.boolean(),
@@ -179,7 +185,19 @@ export const verifyReceipt = defineCall({
   policy: { who: "anyone" },
   input: v.strictObject({ receiptId: uuid }),
   output: v.pick(v.object(consentReceipt.entries), [
-    ...(["kind", "subject", "basis", "state", "text", "givenAt", "until", "endedAt", "dueAt", "finishedAt"] as const),
+    ...([
+      "kind",
+      "subject",
+      "subjectText",
+      "basis",
+      "state",
+      "text",
+      "givenAt",
+      "until",
+      "endedAt",
+      "dueAt",
+      "finishedAt",
+    ] as const),
   ]),
   problems: consentProblems,
 });

@@ -209,6 +209,13 @@ export const texts = defineTexts({
     en: "Results of platform checks removed",
     zh: "已删除的平台查询结果",
   },
+  lookup: { id: "Hasil pencarian yang dihapus", en: "Results of look-ups removed", zh: "已删除的查询结果" },
+  link: { id: "Data rekening yang dihapus", en: "What was read of the account removed", zh: "已删除的账户数据" },
+  QUESTIONNAIRE_ANSWERS: {
+    id: "Jawaban kuesioner yang dihapus",
+    en: "Answers of the questionnaire removed",
+    zh: "已删除的问卷回答",
+  },
   COMPETITOR_ROWS: {
     id: "Limit di tempat lain dan tangkapan layar yang dihapus",
     en: "Limits elsewhere and screenshots removed",

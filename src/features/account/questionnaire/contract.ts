@@ -87,6 +87,8 @@ const consent = v.object({
   body: v.string(),
   /** Questions that are asked with this consent alone. */
   questionCount: v.number(),
+  /** Its receipt at `/webview/privacy/consents/{consentId}`; null while it is not given. */
+  consentId: v.nullable(v.string()),
   givenAt: v.nullable(instant),
 });
 

@@ -108,6 +108,7 @@ export const texts = defineTexts({
     zh: "不勾选也可继续，届时不会询问这些问题。",
   },
   goOn: { id: "Lanjut", en: "Go on", zh: "继续" },
+  consentReceipt: { id: "Tanda terima", en: "Receipt", zh: "回执" },
   consentGiven: { id: "Persetujuan diberikan", en: "Consent given", zh: "同意时间" },
   consentEnds: {
     id: "Menariknya menghapus jawaban itu saat itu juga.",

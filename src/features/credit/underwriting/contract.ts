@@ -32,6 +32,7 @@ export const ruleNames = [
   "EMAIL_SHARED",
   "INCOME_DISAGREES",
   "CONFIRMED_SOURCES",
+  "RECORD_ANOTHERS",
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 

@@ -199,6 +199,11 @@ export const ruleTexts = defineTexts({
     en: "Less income by BPJS or bank",
     zh: "BPJS 或银行所示收入偏低",
   },
+  RECORD_ANOTHERS: {
+    id: "Catatan atau rekening milik orang lain",
+    en: "Record or account of somebody else",
+    zh: "他人的记录或账户",
+  },
   CONFIRMED_SOURCES: { id: "Penghasilan dikonfirmasi", en: "Income confirmed", zh: "收入已确认" },
   EMAIL_SHARED: { id: "Email dipakai banyak akun", en: "Email address shared by many", zh: "邮箱被多个账户使用" },
 });
@@ -219,6 +224,7 @@ export const inputTexts = defineTexts({
   owedElsewhereRupiah: { id: "Diketik peminjam", en: "Typed by the borrower", zh: "借款人自报" },
   bureauRupiah: { id: "Menurut biro", en: "By the bureau", zh: "征信记录" },
   statedRupiah: { id: "Menurut sumber terendah", en: "By the lowest source", zh: "最低来源" },
+  foreignRecords: { id: "Dengan nama orang lain", en: "In somebody else's name", zh: "以他人姓名" },
   confirmedSources: { id: "Sumber yang mengonfirmasi", en: "Sources that confirm", zh: "确认来源" },
   nikMatchesBirth: { id: "Cocok", en: "Agrees", zh: "相符" },
   others: { id: "Akun lain", en: "Other accounts", zh: "其他账户" },

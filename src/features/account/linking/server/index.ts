@@ -28,7 +28,7 @@ import {
 import { beginLinking, connect, linkOf, passCode, placeOf, takeReturn } from "./connecting.ts";
 import { linkLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
-import { dayOf, newestOfEachKind, standingLink, type LinkRow } from "./store.ts";
+import { countForeign, dayOf, newestOfEachKind, standingLink, type LinkRow } from "./store.ts";
 import { endLinking, work } from "./waiting.ts";
 import { statedIncomes } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
@@ -184,5 +184,6 @@ export const domain: Domain = {
   words,
   lifecycles: [linkLife],
   statedIncomes,
+  foreignRecords: countForeign,
   consentHolders: [holder],
 };

@@ -139,6 +139,18 @@ export async function newestOfEachKind(reader: Reader, borrowerId: string): Prom
   return rows.map(rowOf);
 }
 
+/** How many were somebody else's account since then. */
+export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
+  const { count } = await reader
+    .selectFrom("account_link")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("borrower_id", "=", borrowerId)
+    .where("failure", "=", "OTHER_HOLDER")
+    .where("changed_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** What a day holds: its links, and by kind what institutions refused. */
 export async function dayOf(
   reader: Reader,

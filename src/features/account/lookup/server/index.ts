@@ -29,7 +29,7 @@ import { askRegister, passCode } from "./asking.ts";
 import { factsOf } from "./facts.ts";
 import { lookupLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
-import { dayOf, findLookup, newestOfEachKind, standingLookup, type LookupRow } from "./store.ts";
+import { countForeign, dayOf, findLookup, newestOfEachKind, standingLookup, type LookupRow } from "./store.ts";
 import { statedIncomes } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { endLookup, work } from "./waiting.ts";
@@ -158,4 +158,5 @@ export const domain: Domain = {
   lifecycles: [lookupLife],
   consentHolders: [holder],
   statedIncomes,
+  foreignRecords: countForeign,
 };

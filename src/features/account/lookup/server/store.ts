@@ -123,6 +123,18 @@ export async function newestOfEachKind(reader: Database | Transaction, borrowerI
   return rows.map(rowOf);
 }
 
+/** How many were somebody else's since then. */
+export async function countForeign(reader: Database | Transaction, borrowerId: string, since: Date): Promise<number> {
+  const { count } = await reader
+    .selectFrom("lookup")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("borrower_id", "=", borrowerId)
+    .where("state", "=", "NOT_YOURS")
+    .where("changed_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The one of a kind that is under way or in force. */
 export async function standingLookup(
   reader: Database | Transaction,

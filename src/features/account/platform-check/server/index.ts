@@ -7,10 +7,12 @@ import { transact, type Database, type Transaction } from "#server/database.serv
 import { handedInByOne, type Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { say } from "#shared/texts.ts";
 import { askPlatformCheck, checkDays, getPlatformCheck, type PlatformCheck } from "../contract.ts";
 import { checkPlatforms, checkSubject, nextCheckOn, recentChecks, reportOf, servesUntil } from "./checking.ts";
 import { personalData } from "./personal-data.ts";
 import { deleteOld, dropReports } from "./store.ts";
+import { checkText } from "./words.ts";
 
 export { freshReport } from "./checking.ts";
 
@@ -87,4 +89,11 @@ function work({ sweeps }: Services): void {
   });
 }
 
-export const domain: Domain = { personalData, answers, work, consentHolders: [holder] };
+export const domain: Domain = {
+  personalData,
+  answers,
+  work,
+  consentHolders: [holder],
+  consentSubject: async (_services, _reader, { kind, subject, language }) =>
+    kind === "CREDIT_CHECK" && subject === checkSubject ? say(checkText, language) : null,
+};

@@ -8,7 +8,7 @@ import { dataTexts, kindTexts, receiverTexts, texts } from "../texts.ts";
 
 export type ReceiptShown = Pick<
   ConsentReceipt,
-  "kind" | "subject" | "basis" | "state" | "text" | "givenAt" | "until" | "endedAt" | "dueAt" | "finishedAt"
+  "kind" | "subjectText" | "basis" | "state" | "text" | "givenAt" | "until" | "endedAt" | "dueAt" | "finishedAt"
 > & { device?: string | null };
 
 export function ReceiptFacts({ receipt }: { receipt: ReceiptShown }) {
@@ -16,14 +16,14 @@ export function ReceiptFacts({ receipt }: { receipt: ReceiptShown }) {
   const name = useTexts(kindTexts);
   const about = useTexts(dataTexts);
   const receiver = useTexts(receiverTexts);
-  const { kind, subject, text } = receipt;
+  const { kind, subjectText, text } = receipt;
   const { ends } = ruleOf(kind);
   const instant = (at: string | null) => at && <InstantText key={at} at={at} />;
   const ending = receipt.until
     ? instant(receipt.until)
     : receipt.state === "STANDING" && t(ends === "DECISION" ? "untilDecision" : "untilClosing");
   const facts: [ReactNode, ReactNode][] = [
-    [t("receiptKind"), subject === "" ? name(kind) : `${name(kind)}: ${subject}`],
+    [t("receiptKind"), subjectText === "" ? name(kind) : `${name(kind)}: ${subjectText}`],
     [t("state"), t(receipt.state)],
     [t("basis"), t(receipt.basis)],
     [t("data"), about(kind)],

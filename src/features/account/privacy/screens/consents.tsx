@@ -73,7 +73,7 @@ function Receipts({ items }: { items: readonly ConsentReceipt[] }) {
     <LinkList
       items={items.map((one) => ({
         to: `${path}/${one.id}`,
-        label: one.subject === "" ? name(one.kind) : `${name(one.kind)}: ${one.subject}`,
+        label: one.subjectText === "" ? name(one.kind) : `${name(one.kind)}: ${one.subjectText}`,
         detail: one.givenAt === null ? undefined : t("given", { when: formatInstant(new Date(one.givenAt), language) }),
         ...(one.state === "STANDING" ? {} : { aside: <Badge kind="plain">{t(one.state)}</Badge> }),
       }))}

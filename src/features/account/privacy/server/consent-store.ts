@@ -125,6 +125,11 @@ export async function lockStanding(
   return row ? consentOf(row) : null;
 }
 
+/** Until the transaction ends nobody else switches this kind off: a row to hold may not be there yet. */
+export async function lockSwitch(trx: Transaction, borrowerId: string, kind: ConsentKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`consent:${kind}:${borrowerId}`}, 0))`.execute(trx);
+}
+
 /** The one that stands, with nothing held. */
 export async function findStanding(
   reader: Reader,

@@ -22,6 +22,7 @@ import {
   idsOfKind,
   locateConsent,
   lockStanding,
+  lockSwitch,
   noteAlarm,
   noteFinished,
   noteStopped,
@@ -151,6 +152,20 @@ export async function withdrawConsent(
   if (!known) return null;
   await stopConsent(services, trx, known, "WITHDRAWN");
   return findConsent(trx, borrowerId, consentId);
+}
+
+/**
+ * Switches off what a kind without a subject allows. What stands ends; what was never given and is off already keeps its receipt; what
+ * stands by itself (measuring) gets one that says it was ended. Many at once have one receipt.
+ */
+export async function switchOff(services: Services, trx: Transaction, given: GivenConsent): Promise<Consent> {
+  const { borrowerId, kind } = given;
+  await lockSwitch(trx, borrowerId, kind);
+  const standing = await findStanding(trx, borrowerId, kind, "");
+  const [before] = standing ? [] : await consentsOf(trx, borrowerId, { kind, states: ["WITHDRAWN"] });
+  if (before) return before;
+  const { id } = standing ?? (await giveConsent(services, trx, given));
+  return (await withdrawConsent(services, trx, borrowerId, id))!;
 }
 
 /** Ends it, stops what hangs on it, destroys its keys. False where somebody was first. */

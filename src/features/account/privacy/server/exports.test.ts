@@ -1,5 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { fieldsOf } from "#server/personal-data/index.ts";
 import { languages, type Language } from "#shared/texts.ts";
@@ -8,6 +10,7 @@ import { applicant, sendApplication, type Applicant } from "#tests/support/perso
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { exportDays, exportDownloads, exportPromiseHours } from "../contract.ts";
 import { partsOf } from "./erasing.ts";
+import { codeText } from "./readable.ts";
 import { fieldTexts } from "./field-texts.ts";
 
 const app = await testApp();
@@ -62,6 +65,13 @@ describe("a copy of a person's data", () => {
     await app.settle();
     files = await unzipped(client, asked.body.id);
   }, 120_000);
+
+  it("is told of once it is there", async () => {
+    const told = await services.outside.sandbox!.messages.list({ to: "081255570001" });
+    expect(told.filter(({ text }) => /salinan data Anda siap|copy of your data is ready/.test(text))).toHaveLength(1);
+    const { items } = (await who.client.get("/api/message?topic=ACCOUNT")).body;
+    expect(items.map(({ title }: { title: string }) => title)).toContain("Salinan data Anda siap");
+  });
 
   it("holds every field that the registry names, of every table", () => {
     const tables = partsOf(services).flatMap((part) => part.tables);
@@ -225,6 +235,28 @@ it("A copy that cannot be made is late after 72 hours, and is alarmed once.", as
   expect(await alarmedAt()).toEqual(first);
 });
 
+it("A copy that is late is told of once, and again when it is there.", async () => {
+  const mobileNumber = "081255570077";
+  const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber, language: "en" }));
+  await ask(await person(borrowerId));
+  const { storage } = services.outside;
+  services.outside.storage = { ...storage, put: () => Promise.reject(new Error("The disk is full.")) };
+  const told = async () =>
+    (await services.outside.sandbox!.messages.list({ to: mobileNumber }))
+      .map(({ text }) => text)
+      .filter((text) => text.includes("copy of your data"))
+      .toReversed();
+  clock.advance(exportPromiseHours * 3_600_000);
+  for (let round = 0; round < 3; round++) {
+    await app.settle();
+    clock.advance(3_600_000);
+  }
+  expect(await told()).toEqual([expect.stringContaining("is late") as string]);
+  services.outside.storage = storage;
+  await app.settle();
+  expect(await told()).toEqual([expect.stringContaining("is late"), expect.stringContaining("is ready")]);
+});
+
 it("Every field has a name in every language, and no name stands for a field that is none.", () => {
   const own = partsOf(services)
     .flatMap((part) => part.tables)
@@ -232,6 +264,22 @@ it("Every field has a name in every language, and no name stands for a field tha
   expect(own.filter((name) => !Object.hasOwn(fieldTexts, name))).toEqual([]);
   for (const text of Object.values(fieldTexts))
     for (const language of languages as readonly Language[]) expect(text[language]).not.toBe("");
+});
+
+it("Every code that a column of a copy may hold is said in words, as its table's check lists them.", async () => {
+  const { rows } = await sql<{ table: string; rule: string }>`
+    select conrelid::regclass::text as table, pg_get_constraintdef(oid) as rule from pg_constraint
+    where contype = 'c' and connamespace = current_schema()::regnamespace`.execute(database);
+  const tables = partsOf(services).flatMap((part) => part.tables);
+  const raw = rows.flatMap(({ table, rule }) => {
+    const shows: readonly string[] = tables.find((one) => one.table === table)?.shows ?? [];
+    const column = /\(\(?(\w+) (?:IS NULL|= ANY)/.exec(rule)?.[1] ?? "";
+    if (!shows.includes(column)) return [];
+    const codes = [...rule.matchAll(/'([A-Z][A-Z0-9_]*)'::text/g)].map(([, code]) => code!);
+    return codes.filter((code) => codeText(services, code, "en") === code).map((code) => `${table}.${column} ${code}`);
+  });
+  const ownWords = new Set(["NPWP", "BPJS", "QRIS", "SMS", "WIB", "WITA", "WIT", "X"]);
+  expect(raw.filter((one) => !ownWords.has(one.split(" ")[1]!))).toEqual([]);
 });
 
 describe("how the data was used, and who opened it", () => {

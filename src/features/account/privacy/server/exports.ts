@@ -4,6 +4,7 @@
  */
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import * as v from "valibot";
+import { notify } from "#features/platform/notice/server/index.ts";
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
@@ -15,6 +16,7 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { exportDays, exportDownloads, exportEveryHours, exportPromiseHours, type DataExport } from "../contract.ts";
 import { partsOf } from "./erasing.ts";
+import { exportLate, exportReady } from "./export-notices.ts";
 import {
   addExport,
   deleteOldExports,
@@ -146,8 +148,10 @@ async function build(services: Services, borrowerId: string, exportId: string): 
   const at = clock.now();
   const endsAt = new Date(at.getTime() + exportDays * day);
   await transact(database, async (trx) => {
-    if (!(await noteReady(trx, borrowerId, exportId, { objectKey, bytes: bytes.length, at, endsAt })))
-      await jobs.send(trx, removeObject, { objectKey });
+    if (await noteReady(trx, borrowerId, exportId, { objectKey, bytes: bytes.length, at, endsAt })) {
+      const values = { endsAt: endsAt.toISOString() };
+      await notify(services, trx, exportReady, { id: exportId, borrowerId, values });
+    } else await jobs.send(trx, removeObject, { objectKey });
   });
 }
 
@@ -244,9 +248,19 @@ async function buildOrAlarm(services: Services, row: ExportRow): Promise<boolean
     await build(services, row.borrower_id, row.id);
     return true;
   } finally {
-    if (await noteExportAlarm(services.database, row, services.clock.now()))
-      services.log.error("a copy of data was not made in time", { rowId: row.id });
+    await alarmWhenLate(services, row);
   }
+}
+
+/** The promised time is over: whoever asked hears it, once, and so do we. */
+async function alarmWhenLate(services: Services, row: ExportRow): Promise<void> {
+  const { borrower_id: borrowerId, id: exportId } = row;
+  const isLate = await transact(services.database, async (trx) => {
+    if (!(await noteExportAlarm(trx, row, services.clock.now()))) return false;
+    await notify(services, trx, exportLate, { id: exportId, borrowerId, values: { exportId } });
+    return true;
+  });
+  if (isLate) services.log.error("a copy of data was not made in time", { rowId: exportId });
 }
 
 export function workExports(services: Services): void {

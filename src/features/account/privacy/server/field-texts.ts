@@ -122,7 +122,7 @@ export const fieldTexts = defineTexts({
   changedAt: { id: "Diubah pada", en: "Changed at", zh: "变更时间" },
   channel: { id: "Saluran", en: "Channel", zh: "渠道" },
   checkedAt: { id: "Diperiksa pada", en: "Checked at", zh: "核查时间" },
-  civilStatus: { id: "Status perkawinan (kode)", en: "Civil status (code)", zh: "婚姻状况（代码）" },
+  civilStatus: { id: "Status perkawinan", en: "Civil status", zh: "婚姻状况" },
   closeCause: { id: "Sebab ditutup", en: "Why closed", zh: "关闭原因" },
   coolingUntil: { id: "Dapat dibatalkan sampai", en: "Can be taken back until", zh: "可撤销至" },
   retentionEndedAt: {

@@ -24,13 +24,13 @@ import {
   unlockExport,
   verifyReceipt,
   withdrawConsentCall,
-  type ConsentReceipt,
 } from "../contract.ts";
 import { kindTexts } from "../texts.ts";
 import { breachNotice, breachSweep } from "./breach.ts";
-import { consentsOf, findConsent, findStanding, locateConsent } from "./consent-store.ts";
-import { giveConsent, withdrawConsent, workConsents } from "./consents.ts";
+import { consentsOf, findConsent, locateConsent, type Consent } from "./consent-store.ts";
+import { giveConsent, switchOff, withdrawConsent, workConsents } from "./consents.ts";
 import { partsOf, retentionEndSweep } from "./erasing.ts";
+import { exportNotices } from "./export-notices.ts";
 import { exportsOf, findExport, type ExportRow } from "./export-store.ts";
 import { askForExport, downloadExport, exportOf, nextExportAt, refuseOnHold, workExports } from "./exports.ts";
 import { holdAnswers, holdBlocker, holdKind } from "./legal-hold.ts";
@@ -47,6 +47,7 @@ export type { Consent } from "./consent-store.ts";
 export {
   consentBox,
   giveConsent,
+  hashOf,
   isSwitchedOff,
   standingConsent,
   withdrawConsent,
@@ -67,8 +68,11 @@ function consentAnswers(api: Api): void {
   answer(
     api,
     listConsents,
-  )(async (_input, { database, borrowerId }) => {
-    const receipts = (await consentsOf(database, borrowerId)).map(receiptOf);
+  )(async (_input, { database, borrowerId, language, caller }) => {
+    const reading = { language, brand: caller.brand };
+    const receipts = await Promise.all(
+      (await consentsOf(database, borrowerId)).map((one) => receiptOf(services, one, reading)),
+    );
     // Measuring stands on legitimate interest: without a row it is on.
     const unsaid = receipts.some(({ kind }) => kind === "ANALYTICS") ? [] : [standingByInterest("ANALYTICS")];
     return { items: [...unsaid, ...receipts] };
@@ -77,46 +81,43 @@ function consentAnswers(api: Api): void {
   answer(
     api,
     getConsent,
-  )(async ({ consentId }, { database, borrowerId, caller, refuse }) => {
+  )(async ({ consentId }, { database, borrowerId, language, caller, refuse }) => {
     const consent = (await findConsent(database, borrowerId, consentId)) ?? refuse("CONSENT_UNKNOWN");
     const text = await textOf(services, database, consent, caller.brand);
-    return { ...receiptOf(consent), ...text, verifyPath: `/verify/${consent.id}` };
+    const receipt = await receiptOf(services, consent, { language, brand: caller.brand });
+    return { ...receipt, ...text, verifyPath: `/verify/${consent.id}` };
   });
 
   answer(
     api,
     verifyReceipt,
-  )(async ({ receiptId }, { database, refuse }) =>
-    receiptOf((await locateConsent(database, receiptId)) ?? refuse("CONSENT_UNKNOWN")),
-  );
+  )(async ({ receiptId }, { database, language, caller, refuse }) => {
+    const consent = (await locateConsent(database, receiptId)) ?? refuse("CONSENT_UNKNOWN");
+    return receiptOf(services, consent, { language, brand: caller.brand });
+  });
 
   answer(
     api,
     withdrawConsentCall,
-  )(({ consentId }, { database, borrowerId, refuse }) =>
-    transact(database, async (trx) => {
+  )(async ({ consentId }, { database, borrowerId, language, caller, refuse }) => {
+    const ended = await transact(database, async (trx) => {
       const known = (await findConsent(trx, borrowerId, consentId)) ?? refuse("CONSENT_UNKNOWN");
       if (!isWithdrawable(known.kind)) refuse("CONSENT_NOT_WITHDRAWABLE");
-      return receiptOf((await withdrawConsent(services, trx, borrowerId, consentId)) ?? known);
-    }),
-  );
+      return (await withdrawConsent(services, trx, borrowerId, consentId)) ?? known;
+    });
+    return receiptOf(services, ended, { language, brand: caller.brand });
+  });
 
   answer(
     api,
     switchConsent,
-  )(({ kind, on }, { database, borrowerId, caller, language }) =>
-    transact(database, async (trx): Promise<ConsentReceipt> => {
+  )(async ({ kind, on }, { database, borrowerId, caller, language }) => {
+    const switched = await transact(database, async (trx): Promise<Consent> => {
       const given = { borrowerId, kind, language, device: deviceName(caller.userAgent) };
-      if (on) return receiptOf(await giveConsent(services, trx, given));
-      const off = async (id: string) => receiptOf((await withdrawConsent(services, trx, borrowerId, id))!);
-      const standing = await findStanding(trx, borrowerId, kind, "");
-      if (standing) return off(standing.id);
-      const [before] = await consentsOf(trx, borrowerId, { kind, states: ["WITHDRAWN"] });
-      // What was never given and is off already needs no receipt; what stands by itself gets one that says it was ended.
-      if (before) return receiptOf(before);
-      return off((await giveConsent(services, trx, given)).id);
-    }),
-  );
+      return on ? giveConsent(services, trx, given) : switchOff(services, trx, given);
+    });
+    return receiptOf(services, switched, { language, brand: caller.brand });
+  });
 }
 
 function exportAnswers(api: Api): void {
@@ -228,7 +229,7 @@ export const domain: Domain = {
   reviews: [dataRequestReview],
   proposals: [holdKind],
   closureBlockers: holdBlocker,
-  notices: [...requestNotices, breachNotice as unknown as Notice<never>],
+  notices: [...requestNotices, ...exportNotices, breachNotice as unknown as Notice<never>],
   subscribes: requestSubscriptions,
   answers,
   work,

@@ -5,6 +5,7 @@ import type { Services } from "#server/services.ts";
 import { formatDate, formatInstant, isBusinessDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { defineTexts, say, type Language, type Text } from "#shared/texts.ts";
+import { codeTexts } from "./code-texts.ts";
 import { fieldTexts } from "./field-texts.ts";
 
 const texts = defineTexts({
@@ -150,6 +151,7 @@ function labelOf(path: string, language: Language): string {
 function valueText(services: Services, path: string, value: unknown, language: Language): string {
   if (value instanceof Date) return formatInstant(value, language);
   if (typeof value === "boolean") return say(value ? texts.yes : texts.no, language);
+  if (typeof value === "number" && path.endsWith("civilStatus")) return codeText(services, `CIVIL_${value}`, language);
   if (typeof value === "number") return path.endsWith("Rupiah") ? formatRupiah(value) : String(value);
   if (Array.isArray(value))
     return value
@@ -157,5 +159,11 @@ function valueText(services: Services, path: string, value: unknown, language: L
       .join(", ");
   const text = String(value);
   if (isBusinessDate(text)) return formatDate(text, language);
-  return /^[A-Z][A-Z0-9_]*$/.test(text) ? wordOf(services, "codes", text, language) : text;
+  return /^[A-Z][A-Z0-9_]*$/.test(text) ? codeText(services, text, language) : text;
 }
+
+/** A code in words; of one that is not among ours, as the console says it. */
+export const codeText = (services: Services, code: string, language: Language): string =>
+  Object.hasOwn(codeTexts, code)
+    ? say(codeTexts[code as keyof typeof codeTexts], language)
+    : wordOf(services, "codes", code, language);

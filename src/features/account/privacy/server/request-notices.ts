@@ -10,7 +10,7 @@ const example = { number: "RV-7F3K9Q2M" };
 export const requestReceived = defineNotice<Numbered>({
   kind: "privacy.request_received",
   topic: "ACCOUNT",
-  channels: ["INBOX", "MAIL"],
+  channels,
   link,
   example,
   texts: {
@@ -19,6 +19,11 @@ export const requestReceived = defineNotice<Numbered>({
       id: `Permintaan {number} soal data pribadi Anda kami terima. Jawabannya datang dalam ${dataRequestHours} jam.`,
       en: `We have your request {number} about your personal data. The answer comes within ${dataRequestHours} hours.`,
       zh: `已收到您关于个人数据的申请 {number}，${dataRequestHours} 小时内答复。`,
+    },
+    sms: {
+      id: `{brand}: permintaan data Anda kami terima. Jawabannya dalam ${dataRequestHours} jam: {link}`,
+      en: `{brand}: we have your data request. The answer comes within ${dataRequestHours} hours: {link}`,
+      zh: "{brand}：已收到数据申请 {link}",
     },
     mail: {
       subject: { id: "Permintaan data {number}", en: "Data request {number}", zh: "数据申请 {number}" },

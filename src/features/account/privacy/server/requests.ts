@@ -20,7 +20,7 @@ import {
   type DataRequestKind,
 } from "../request-contract.ts";
 import { consentsOf } from "./consent-store.ts";
-import { giveConsent, isSwitchedOff, withdrawConsent } from "./consents.ts";
+import { switchOff, withdrawConsent } from "./consents.ts";
 import { requestDecided, requestLate, requestReceived } from "./request-notices.ts";
 import { caseTexts } from "./request-words.ts";
 import { dataRequestsOf, insertDataRequest, textOfRequest, type DataRequestRow } from "./request-store.ts";
@@ -68,10 +68,8 @@ export const dataRequestReview = defineReview<{ kind: DataRequestKind }>({
 
 /** What stands on a consent that can be withdrawn stops, and measuring with it; what a contract or a rule needs goes on. */
 async function restrict(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
-  if (!(await isSwitchedOff(trx, borrowerId, "ANALYTICS"))) {
-    const to = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
-    await giveConsent(services, trx, { borrowerId, kind: "ANALYTICS", language: to?.language ?? "id", device: "" });
-  }
+  const to = await handedInByOne(services.domains, "addressee")(services, trx, borrowerId);
+  await switchOff(services, trx, { borrowerId, kind: "ANALYTICS", language: to?.language ?? "id", device: "" });
   for (const { id, kind, state } of await consentsOf(trx, borrowerId))
     if (state === "STANDING" && isWithdrawable(kind)) await withdrawConsent(services, trx, borrowerId, id);
 }

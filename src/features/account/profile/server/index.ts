@@ -48,7 +48,15 @@ import { personalData } from "./personal-data.ts";
 export { mothersNameForBureau } from "./mothers-name.ts";
 export { optionalInformationOf } from "./optional.ts";
 export { profileCompleted, profileSaved } from "./events.ts";
-export { confirmingPpm, confirmsIncome, statedIncomesOf, takeOverIncome, type StatedIncome } from "./stated-income.ts";
+export {
+  confirmingPpm,
+  confirmsIncome,
+  foreignDays,
+  foreignRecordsOf,
+  statedIncomesOf,
+  takeOverIncome,
+  type StatedIncome,
+} from "./stated-income.ts";
 export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area/areas.ts";
 
 declare module "#server/domain.ts" {

@@ -22,6 +22,8 @@ declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by the profile: what a register or an account elsewhere states of the income, while it counts. */
     statedIncomes?(services: Services, reader: Reader, borrowerId: string): Promise<StatedIncome[]>;
+    /** Asked by the profile: how many of this domain's requests since then brought somebody else's record; its facts were dropped. */
+    foreignRecords?(reader: Reader, borrowerId: string, since: Date): Promise<number>;
   }
 }
 
@@ -41,6 +43,18 @@ export async function statedIncomesOf(services: Services, reader: Reader, borrow
   for (const { source, monthlyRupiah } of stated.flat())
     found.set(source, Math.max(found.get(source) ?? 0, monthlyRupiah));
   return [...found].map(([source, monthlyRupiah]) => ({ source, monthlyRupiah }));
+}
+
+/** Days for which it counts that a register or a bank answered by somebody else's name. */
+export const foreignDays = 90;
+
+/** Look-ups and links of late that were somebody else's: a mark for people, and nothing more. // Spec account 7 */
+export async function foreignRecordsOf(services: Services, reader: Reader, borrowerId: string): Promise<number> {
+  const since = new Date(services.clock.now().getTime() - foreignDays * 86_400_000);
+  const counts = await Promise.all(
+    services.domains.map(({ foreignRecords }) => foreignRecords?.(reader, borrowerId, since) ?? 0),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Whether somebody else's statement stands for a pay slip. // Product decisions 4: income evidence */

@@ -76,7 +76,7 @@ function Done({ questionnaire }: { questionnaire: Questionnaire }) {
       {consent?.givenAt && (
         <Form bare>
           <input type="hidden" name="questionnaireKey" value={questionnaireKey} />
-          <Withdraw givenAt={consent.givenAt} />
+          <Withdraw givenAt={consent.givenAt} consentId={consent.consentId} />
         </Form>
       )}
     </Stack>
@@ -112,13 +112,14 @@ function ConsentStep({ questionnaire, refused }: { questionnaire: Questionnaire;
 }
 
 /** Within a form: what was typed is sent along, and stays. */
-function Withdraw({ givenAt }: { givenAt: string }) {
+function Withdraw({ givenAt, consentId }: { givenAt: string; consentId: string | null }) {
   const t = useTexts(texts);
   return (
     <Card>
       <Stack gap="tight">
         <p>
-          {t("consentGiven")} <InstantText at={givenAt} style="short" />. {t("consentEnds")}
+          {t("consentGiven")} <InstantText at={givenAt} style="short" />. {t("consentEnds")}{" "}
+          {consentId !== null && <a href={`/webview/privacy/consents/${consentId}`}>{t("consentReceipt")}</a>}
         </p>
         <Button kind="secondary" compact name="act" value="withdraw" formNoValidate track="questionnaire_withdraw">
           {t("withdraw")}
@@ -163,7 +164,7 @@ function Open({ questionnaire, refused }: { questionnaire: Questionnaire; refuse
           <QuestionGroup key={group.asked.questionKey} group={group} number={index + 1} />
         ))}
         <Small>{t(isSurvey ? "surveyUse" : consent?.givenAt ? "reviewedUse" : "answersUse")}</Small>
-        {consent?.givenAt && <Withdraw givenAt={consent.givenAt} />}
+        {consent?.givenAt && <Withdraw givenAt={consent.givenAt} consentId={consent.consentId} />}
         {consent && !consent.givenAt && (
           <Button kind="quiet" compact name="act" value="reconsider" formNoValidate track="questionnaire_reconsider">
             {t("consentLater", { count: consent.questionCount })}

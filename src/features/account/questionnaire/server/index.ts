@@ -1,5 +1,6 @@
 /** Questionnaires: answers to the domain's calls, and what other domains may ask of it. */
 import type { ContentStructure } from "#features/platform/content/server/index.ts";
+import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Database } from "#server/database.server.ts";
@@ -20,12 +21,12 @@ import {
 import { draftOf, overFor, saveDraft, submitAnswers } from "./answering.ts";
 import { findDefined, listDefined, type Defined, type Readership } from "./catalogue.ts";
 import { skeletonOf, wrongIn } from "./definition.ts";
-import { consentText, giveConsent, takeConsentBack } from "./invitations.ts";
+import { agree, consentHolder, consentText, consentTo, takeConsentBack } from "./invitations.ts";
 import { invited } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { resultAnswers } from "./results.ts";
 import { reviewAnswers } from "./review.ts";
-import { findConsent, findInvitation, listInvitations, submittedCounts, type InvitationRow } from "./store.ts";
+import { findInvitation, listInvitations, submittedCounts, type InvitationRow } from "./store.ts";
 import { sessionMark, submitSurvey } from "./surveys.ts";
 import { findTurn } from "./survey-store.ts";
 import { forgetSweep } from "./sweeps.ts";
@@ -138,7 +139,8 @@ function answeringAnswers(api: Api): void {
     answerQuestionnaireConsent,
   )(async ({ questionnaireKey, agreed, textVersion }, { borrowerId, language, caller }) => {
     const readership = { language, brand: caller.brand };
-    if (agreed) await giveConsent(services, borrowerId, questionnaireKey, textVersion, readership);
+    const device = deviceName(caller.userAgent);
+    if (agreed) await agree(services, borrowerId, questionnaireKey, { textVersion, device, readership });
     else await takeConsentBack(services, borrowerId, questionnaireKey);
     return { agreed };
   });
@@ -181,7 +183,7 @@ async function shownTo(context: Context, defined: Defined, invitation: Invitatio
   const over = submittedAt ? null : await overFor(services, database, defined, invitation);
   if (over) throw new Refusal(over);
   const reviewed = defined.questions.filter(({ use }) => use === "UNDERWRITING_REVIEW");
-  const given = reviewed.length > 0 ? await findConsent(database, borrowerId, key) : undefined;
+  const given = reviewed.length > 0 ? await consentTo(services, database, borrowerId, key) : null;
   const text = reviewed.length > 0 ? await consentText(services, { language, brand: caller.brand }) : null;
   return {
     ...common(defined),
@@ -190,7 +192,8 @@ async function shownTo(context: Context, defined: Defined, invitation: Invitatio
     consent: text && {
       ...text,
       questionCount: reviewed.length,
-      givenAt: given?.given_at.toISOString() ?? null,
+      consentId: given?.id ?? null,
+      givenAt: given?.givenAt.toISOString() ?? null,
     },
     questions: submittedAt ? [] : defined.questions.filter(({ use }) => given || use !== "UNDERWRITING_REVIEW"),
     answers: submittedAt ? [] : await draftOf(services, database, invitation),
@@ -229,4 +232,9 @@ export const domain: Domain = {
   answers,
   work,
   contentStructures: [structure],
+  consentHolders: [consentHolder],
+  async consentSubject(services, reader, { kind, subject, language, brand }) {
+    if (kind !== "QUESTIONNAIRE") return null;
+    return (await findDefined(services, reader, subject, { language, brand }))?.title ?? null;
+  },
 };

@@ -1,8 +1,16 @@
 /** Inviting people, and the consent that some questions need. */
-import { createHash } from "node:crypto";
-import { bodyOf, figuresInForce, readText } from "#features/platform/content/server/index.ts";
+import { ruleOf, type ConsentKind } from "#features/account/privacy/contract.ts";
+import {
+  giveConsent,
+  hashOf,
+  standingConsent,
+  withdrawConsent,
+  type Consent,
+  type ConsentHolder,
+} from "#features/account/privacy/server/index.ts";
+import { bodyOf, figuresInForce, readText as readContent } from "#features/platform/content/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
@@ -10,18 +18,17 @@ import { answerDays, pauseDays, type EventType } from "../contract.ts";
 import { findDefined, listDefined, type Readership } from "./catalogue.ts";
 import { invited } from "./notices.ts";
 import {
-  addConsent,
   changeInvitation,
   claimPause,
+  findInvitation,
   listInvitations,
   lockInvitation,
   submittedCounts,
-  withdrawConsent,
   writeInvitation,
 } from "./store.ts";
 
 const dayMilliseconds = 86_400_000;
-export const consentTextKey = "questionnaire-consent";
+const consentKind = "QUESTIONNAIRE" satisfies ConsentKind;
 
 /**
  * Invites a borrower to the first questionnaire about an event that is open and was not answered yet, for `answerDays`. At most
@@ -72,47 +79,71 @@ export interface ConsentText {
 
 /** The text that is agreed to, as this reader sees it. @throws Error where nobody published it: then nothing may be asked. */
 export async function consentText(services: Services, { language, brand }: Readership): Promise<ConsentText> {
-  const text = await readText(services, "static-text", consentTextKey, language);
-  if (!text) throw new Error(`There is no text ${consentTextKey} to agree to.`);
-  const body = bodyOf(text.markdown, await figuresInForce(services, text.language, brand));
+  const { collection, key } = ruleOf(consentKind).text;
+  const text = await readContent(services, collection, key, language, services.database);
+  if (!text) throw new Error(`There is no text ${key} to agree to.`);
   return {
-    textKey: text.key,
+    textKey: key,
     textVersion: text.version,
     textLanguage: text.language,
-    textHash: createHash("sha256").update(`${text.title}\n${body}`).digest("hex"),
+    textHash: hashOf(text),
     title: text.title,
-    body,
+    body: bodyOf(text.markdown, await figuresInForce(services, text.language, brand)),
   };
 }
 
-/** Keeps the consent with the text as it was read. @throws Refusal QUESTIONNAIRE_UNKNOWN, CONSENT_TEXT_CHANGED */
-export async function giveConsent(
+/** Keeps the consent with its receipt, as any other. @throws Refusal QUESTIONNAIRE_UNKNOWN, CONSENT_TEXT_CHANGED, and why it is over */
+export async function agree(
   services: Services,
   borrowerId: string,
   questionnaireKey: string,
-  textVersion: number | undefined,
-  readership: Readership,
+  agreed: { textVersion: number | undefined; device: string; readership: Readership },
 ): Promise<void> {
+  const { textVersion, device, readership } = agreed;
   const text = await consentText(services, readership);
   if (text.textVersion !== textVersion) throw new Refusal("CONSENT_TEXT_CHANGED");
   const defined = await findDefined(services, services.database, questionnaireKey);
   if (!defined?.questions.some(({ use }) => use === "UNDERWRITING_REVIEW")) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
   const now = services.clock.now();
   await transact(services.database, async (trx) => {
-    const invitation = await lockInvitation(trx, borrowerId, questionnaireKey);
+    const invitation = await findInvitation(trx, borrowerId, questionnaireKey);
     if (!invitation) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
     if (invitation.submitted_at === null && defined.hasEnded) throw new Refusal("QUESTIONNAIRE_ENDED");
     if (invitation.submitted_at === null && invitation.expires_at <= now) throw new Refusal("QUESTIONNAIRE_EXPIRED");
-    await addConsent(trx, { borrowerId, id: services.random.uuid(), questionnaireKey, ...text, givenAt: now });
+    const { language } = readership;
+    await giveConsent(services, trx, { borrowerId, kind: consentKind, subject: questionnaireKey, language, device });
   });
 }
 
-/** Ends the consent and deletes what was answered by it, sent or not, in one transaction. Always possible. // Account 11 */
+/** The consent of one questionnaire that stands; null without one. */
+export const consentTo = (
+  services: Services,
+  reader: Database | Transaction,
+  borrowerId: string,
+  questionnaireKey: string,
+): Promise<Consent | null> => standingConsent(services, reader, borrowerId, consentKind, questionnaireKey);
+
+/** Ends the consent, and with it what was answered by it, sent or not. Always possible. // Account 11 */
 export async function takeConsentBack(services: Services, borrowerId: string, questionnaireKey: string): Promise<void> {
   await transact(services.database, async (trx) => {
-    const invitation = await lockInvitation(trx, borrowerId, questionnaireKey);
-    if (!invitation) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
-    await withdrawConsent(trx, borrowerId, questionnaireKey, services.clock.now());
-    await changeInvitation(trx, invitation, { review_draft_sealed: null, review_answers_sealed: null });
+    if (!(await findInvitation(trx, borrowerId, questionnaireKey))) throw new Refusal("QUESTIONNAIRE_UNKNOWN");
+    const consent = await consentTo(services, trx, borrowerId, questionnaireKey);
+    if (consent) await withdrawConsent(services, trx, borrowerId, consent.id);
   });
 }
+
+/** What was told by the consent goes in the transaction that ends it, on whichever page. */
+export const consentHolder: ConsentHolder = {
+  kinds: [consentKind],
+  async stop(_services, trx, { borrowerId, subject }) {
+    const invitation = await lockInvitation(trx, borrowerId, subject);
+    if (!invitation) return [{ what: "QUESTIONNAIRE_ANSWERS", count: 0 }];
+    const told = [invitation.review_draft_sealed, invitation.review_answers_sealed].filter((one) => one !== null);
+    await changeInvitation(trx, invitation, {
+      review_draft_sealed: null,
+      review_answers_sealed: null,
+      consent_id: null,
+    });
+    return [{ what: "QUESTIONNAIRE_ANSWERS", count: told.length }];
+  },
+};

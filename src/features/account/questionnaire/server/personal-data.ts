@@ -2,6 +2,8 @@
 import { personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
 
 const ofQuestionnaire = (row: Row): string => String(row["questionnaire_key"]);
+/** Sealed with the key of the consent: what it allowed falls with it. */
+const ofConsent = (row: Row): string | null => row["consent_id"] as string | null;
 
 const tables: readonly PersonalTable[] = [
   {
@@ -15,17 +17,19 @@ const tables: readonly PersonalTable[] = [
       "saved_at",
       "submitted_at",
       "submitted_version",
+      "consent_id",
     ],
     sealed: {
       draft_sealed: { holds: "draft", row: ofQuestionnaire },
-      review_draft_sealed: { holds: "reviewDraft", row: ofQuestionnaire },
+      review_draft_sealed: { holds: "reviewDraft", row: ofQuestionnaire, keyOf: ofConsent },
       answers_sealed: { holds: "answers", row: ofQuestionnaire },
-      review_answers_sealed: { holds: "reviewAnswers", row: ofQuestionnaire },
+      review_answers_sealed: { holds: "reviewAnswers", row: ofQuestionnaire, keyOf: ofConsent },
     },
     keeps: "NOTHING",
   },
   {
     table: "questionnaire_consent",
+    // Those of before they became consents like any other; none is added.
     title: { id: "Persetujuan kuesioner", en: "Consents of questionnaires", zh: "问卷同意书" },
     shows: [
       "id",

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
+import { consentBox } from "#features/account/privacy/server/index.ts";
 import { addVersion } from "#features/platform/content/server/store.ts";
 import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -348,6 +349,10 @@ describe("questions for the credit review", () => {
     const path = `/api/staff/borrowers/${borrowerId}/review-answers`;
     return (await staff.get(path, { "Accept-Language": "en" })).body.items;
   };
+  const receiptsOf = async (client: TestClient) =>
+    (await client.get("/api/privacy/consents")).body.items.filter(
+      ({ kind }: { kind: string }) => kind === "QUESTIONNAIRE",
+    );
   const keysOf = async (client: TestClient) =>
     (await client.get(`${url}/${payout}`)).body.questions.map((one: { questionKey: string }) => one.questionKey);
 
@@ -371,21 +376,21 @@ describe("questions for the credit review", () => {
     expect(codeOf(await consent(client, true))).toEqual([409, "CONSENT_TEXT_CHANGED"]);
     expect(codeOf(await consent(client, true, 2))).toEqual([409, "CONSENT_TEXT_CHANGED"]);
     for (let time = 0; time < 2; time++) expect((await consent(client, true, 1)).body).toEqual({ agreed: true });
-    const rows = await database
-      .selectFrom("questionnaire_consent")
-      .selectAll()
-      .where("borrower_id", "=", borrowerId)
-      .execute();
-    expect(rows).toMatchObject([
+    // One consent like any other, with its receipt and by the questionnaire's name.
+    const receipts = await receiptsOf(client);
+    expect(receipts).toMatchObject([
       {
-        text_key: "questionnaire-consent",
-        text_version: 1,
-        text_language: "id",
-        given_at: clock.now(),
-        withdrawn_at: null,
+        kind: "QUESTIONNAIRE",
+        subject: payout,
+        subjectText: "Bagaimana proses pencairan Anda?",
+        state: "STANDING",
+        text: { key: "questionnaire-consent", version: 1, language: "id" },
+        givenAt: clock.now().toISOString(),
       },
     ]);
-    expect((await client.get(`${url}/${payout}`)).body.consent.textHash).toBe(rows[0]!.text_hash);
+    const shown = (await client.get(`${url}/${payout}`)).body.consent;
+    expect([shown.textHash, shown.consentId]).toEqual([receipts[0].text.hash, receipts[0].id]);
+    expect((await app.client().get(`/api/privacy/receipts/${receipts[0].id}`)).status).toBe(200);
     expect(await keysOf(client)).toContain("income-change");
     const sent = await send(client, { ...basic, ...reviewed }, payout);
     expect(sent.status).toBe(200);
@@ -427,6 +432,46 @@ describe("questions for the credit review", () => {
     expect((await send(later, basic, payout)).body).toEqual(sent.body);
   });
 
+  it("go with the consent wherever it is withdrawn: unreadable, and counted on its receipt", async () => {
+    const { borrowerId, client } = await invited("AFTER_PAYOUT");
+    await consent(client, true, 1);
+    expect((await send(client, { ...basic, ...reviewed }, payout)).status).toBe(200);
+    const row = () =>
+      database
+        .selectFrom("questionnaire_invitation")
+        .select(["review_answers_sealed", "consent_id"])
+        .where("borrower_id", "=", borrowerId)
+        .executeTakeFirstOrThrow();
+    const before = await row();
+    const [{ id }] = await receiptsOf(client);
+    expect(before.consent_id).toBe(id);
+    const withdrawn = await client.post(`/api/privacy/consents/${id}/withdraw`, {});
+    expect([withdrawn.body.state, withdrawn.body.stopped]).toEqual([
+      "WITHDRAWN",
+      [{ what: "QUESTIONNAIRE_ANSWERS", count: 1 }],
+    ]);
+    expect(await row()).toEqual({ review_answers_sealed: null, consent_id: null });
+    await expect(consentBox(services, database, id)).rejects.toThrow();
+    expect(await told(borrowerId)).toEqual([]);
+  });
+
+  it("sent and withdrawn forty times at once are kept with their consent, or not at all", async () => {
+    for (let round = 0; round < 2; round++) {
+      const { borrowerId, client } = await invited("AFTER_PAYOUT");
+      await consent(client, true, 1);
+      const [{ id }] = await receiptsOf(client);
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          (index + round) % 2 === 0
+            ? send(client, { ...basic, ...reviewed }, payout)
+            : client.post(`/api/privacy/consents/${id}/withdraw`, {}),
+        ),
+      );
+      for (const { status, text } of answers) expect(status, text).toBeLessThan(500);
+      expect(await told(borrowerId)).toEqual([]);
+    }
+  });
+
   it("leave the draft with the consent that they were typed by", async () => {
     const { client } = await invited("AFTER_PAYOUT");
     await consent(client, true, 1);
@@ -449,7 +494,6 @@ describe("what is held of a person", () => {
     const rowOf = (name: string) => sections.find((section) => section.name === name)?.rows[0];
     expect(JSON.stringify(rowOf("questionnaire_invitation")?.["answers"])).toContain("slower");
     expect(JSON.stringify(rowOf("questionnaire_invitation")?.["reviewAnswers"])).toContain("more");
-    expect(rowOf("questionnaire_consent")).toMatchObject({ textKey: "questionnaire-consent" });
     const tallies = () => database.selectFrom("questionnaire_tally").selectAll().orderBy("answer").execute();
     const before = await tallies();
     await transact(database, async (trx) => {

@@ -3,12 +3,10 @@ import { sql } from "kysely";
 import type { Selectable } from "kysely";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
-import type { Language } from "#shared/texts.ts";
 import type { EventType } from "../contract.ts";
 
 type Reader = Database | Transaction;
 export type InvitationRow = Selectable<DB["questionnaire_invitation"]>;
-export type ConsentRow = Selectable<DB["questionnaire_consent"]>;
 
 export async function findInvitation(
   reader: Reader,
@@ -95,68 +93,6 @@ export async function changeInvitation(
     .set(change)
     .where("borrower_id", "=", borrower_id)
     .where("questionnaire_key", "=", questionnaire_key)
-    .execute();
-}
-
-/** The consent that stands. */
-export async function findConsent(
-  reader: Reader,
-  borrowerId: string,
-  questionnaireKey: string,
-): Promise<ConsentRow | undefined> {
-  return reader
-    .selectFrom("questionnaire_consent")
-    .selectAll()
-    .where("borrower_id", "=", borrowerId)
-    .where("questionnaire_key", "=", questionnaireKey)
-    .where("withdrawn_at", "is", null)
-    .executeTakeFirst();
-}
-
-/** Given twice it counts once: the first stands. */
-export async function addConsent(
-  trx: Transaction,
-  consent: {
-    borrowerId: string;
-    id: string;
-    questionnaireKey: string;
-    textKey: string;
-    textVersion: number;
-    textLanguage: Language;
-    textHash: string;
-    givenAt: Date;
-  },
-): Promise<void> {
-  await trx
-    .insertInto("questionnaire_consent")
-    .values({
-      borrower_id: consent.borrowerId,
-      id: consent.id,
-      questionnaire_key: consent.questionnaireKey,
-      text_key: consent.textKey,
-      text_version: consent.textVersion,
-      text_language: consent.textLanguage,
-      text_hash: consent.textHash,
-      given_at: consent.givenAt,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["borrower_id", "questionnaire_key"]).where("withdrawn_at", "is", null).doNothing(),
-    )
-    .execute();
-}
-
-export async function withdrawConsent(
-  trx: Transaction,
-  borrowerId: string,
-  questionnaireKey: string,
-  at: Date,
-): Promise<void> {
-  await trx
-    .updateTable("questionnaire_consent")
-    .set({ withdrawn_at: at })
-    .where("borrower_id", "=", borrowerId)
-    .where("questionnaire_key", "=", questionnaireKey)
-    .where("withdrawn_at", "is", null)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 /** What a decision means in words: rules for staff, reasons for the borrower. */
+import { foreignDays } from "#features/account/profile/server/index.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
 import { defineTexts, say, type Language, type Text } from "#shared/texts.ts";
 import { deviceDays } from "./facts.ts";
@@ -169,6 +170,11 @@ const ruleTexts = defineTexts({
     id: "Penghasilan menurut BPJS atau bank paling sedikit {bar} dari yang diisi",
     en: "Income by BPJS or bank is at least {bar} of what was typed",
     zh: "BPJS 或银行所示收入不低于自报的 {bar}",
+  },
+  RECORD_ANOTHERS: {
+    id: `Paling banyak {bar} pencarian atau tautan dengan nama orang lain dalam ${foreignDays} hari`,
+    en: `At most {bar} look-ups or links in somebody else's name within ${foreignDays} days`,
+    zh: `${foreignDays} 天内以他人姓名查询或绑定不超过 {bar} 次`,
   },
   CONFIRMED_SOURCES: {
     id: "Penghasilan dikonfirmasi {bar} sumber: skor tidak perlu ditinjau",

@@ -4,7 +4,12 @@ import { accountsSharingEmail } from "#features/account/email/server/index.ts";
 import { findBorrowersByNik, identityOf, type Identity } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { freshReport } from "#features/account/platform-check/server/index.ts";
-import { mothersNameForBureau, profileOf, statedIncomesOf } from "#features/account/profile/server/index.ts";
+import {
+  foreignRecordsOf,
+  mothersNameForBureau,
+  profileOf,
+  statedIncomesOf,
+} from "#features/account/profile/server/index.ts";
 import {
   applicantsAmong,
   openLoansAmong,
@@ -72,6 +77,7 @@ export async function gatherFacts(
     bureau,
     duplicates: await duplicatesOf(services, reader, loan, identity.nik),
     statedIncomes: await statedIncomesOf(services, reader, borrowerId),
+    foreignRecords: await foreignRecordsOf(services, reader, borrowerId),
   };
 }
 

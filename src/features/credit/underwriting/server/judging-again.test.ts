@@ -176,6 +176,23 @@ it("never refuses and never takes a case from people where a source states less:
   await withdraw(clear);
 });
 
+it("is looked at by people where a register answered by somebody else's name, for 90 days", async () => {
+  for (const [days, reviewed] of [
+    [1, ["RECORD_ANOTHERS"]],
+    [91, []],
+  ] as const) {
+    const of = await someone("approved-1");
+    const asked = { account: "orang.lain@contoh.id", credential: "other-1", consent: true };
+    expect((await of.client.post("/api/lookup/BPJS", asked)).body.state).toBe("NOT_YOURS");
+    clock.advance(days * 86_400_000);
+    const later = { ...of, client: await app.loggedIn(of.borrowerId) };
+    await sendApplication(later);
+    await app.settle();
+    expect((await caseOf(of.borrowerId)).review_rules).toEqual(reviewed);
+    await withdraw(later);
+  }
+});
+
 it("holds the same share for evidence and for rules", async () => {
   const rules = await rulesInForce(database, "2026-11-24");
   expect(rules.get("INCOME_DISAGREES")).toMatchObject({ value: confirmingPpm, verdict: "REVIEW" });

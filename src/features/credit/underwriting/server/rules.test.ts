@@ -53,6 +53,7 @@ const clear: ApplicationFacts = {
   bureau: { platformCount: 0, obligations: [], fraudListed: false, sanctionListed: false, score: 720 },
   duplicates: { nik: 0, nikOpen: false, phone: 0, account: 0, device: 0, email: 0 },
   statedIncomes: [],
+  foreignRecords: 0,
 };
 const judged = (change: Partial<ApplicationFacts>) => judge({ ...clear, ...change }, rules, today);
 const bureau = (change: Partial<NonNullable<ApplicationFacts["bureau"]>>): Partial<ApplicationFacts> => ({
@@ -105,6 +106,7 @@ describe("the bars, each from both sides", () => {
     ["ACCOUNT_DUPLICATE", { duplicates: { ...clear.duplicates, account: 1 } }],
     ["DEVICE_SHARED", { duplicates: { ...clear.duplicates, device: 6 } }],
     ["EMAIL_SHARED", { duplicates: { ...clear.duplicates, email: 2 } }],
+    ["RECORD_ANOTHERS", { foreignRecords: 1 }],
   ])("%s sends to people and refuses nobody", (rule, change) => {
     expect(judged(change)).toMatchObject({ outcome: "REVIEW", reviewRules: [rule], reasons: [] });
   });

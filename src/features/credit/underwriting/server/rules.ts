@@ -51,6 +51,8 @@ export interface ApplicationFacts {
   };
   /** What registers and banks state of the income, one a source; it never counts towards a refusal. */
   statedIncomes: readonly StatedIncome[];
+  /** Look-ups and links of late that brought somebody else's record or account. */
+  foreignRecords: number;
 }
 
 export type Judged = Omit<Finding, "explanation">;
@@ -230,6 +232,12 @@ const looks: Record<
       reason: "CHECKS",
     };
   },
+  // Whoever knows another's password may be anybody: a person looks. // Spec account 7
+  RECORD_ANOTHERS: ({ foreignRecords }, bar) => ({
+    input: { foreignRecords },
+    fails: foreignRecords > bar,
+    reason: "CHECKS",
+  }),
   CONFIRMED_SOURCES: ({ statedIncomes, monthlyIncomeRupiah }, bar, _today, barOf) => {
     const confirmedSources = statedIncomes.filter(({ monthlyRupiah }) =>
       confirmsIncome(monthlyRupiah, monthlyIncomeRupiah, barOf("INCOME_DISAGREES")),

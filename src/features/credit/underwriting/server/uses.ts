@@ -75,6 +75,7 @@ const entries: Readonly<Record<RuleName, { rule: keyof typeof rules; read: reado
   DEVICE_SHARED: { rule: "SAFETY", read: ["marks"] },
   EMAIL_SHARED: { rule: "SAFETY", read: ["marks"] },
   INCOME_DISAGREES: { rule: "STATED", read: ["income", "stated"] },
+  RECORD_ANOTHERS: { rule: "SAFETY", read: ["stated"] },
   CONFIRMED_SOURCES: { rule: "STATED", read: ["income", "stated"] },
 };
 
