@@ -1,7 +1,8 @@
 /** What is found out once a request was sent: whether an account matches, and whether the face is its owner's. */
 import * as v from "valibot";
-import { borrowerStatus } from "#features/account/login/server/index.ts";
+import { blockCause, borrowerStatus } from "#features/account/login/server/index.ts";
 import { checkFaceAgain, identityOf } from "#features/account/identity/server/index.ts";
+import { frozenWithNumber } from "#features/account/security/server/index.ts";
 import { ownerOfNumber } from "#features/account/verification/server/index.ts";
 import { evidenceOf, isShownFreely, openReview, readEvidence } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -14,14 +15,27 @@ import { factsOf, findRequest, keepInRequest, sealFacts, type Facts, type Reader
 
 export const checkRequest = defineJob("lost-number-check", v.object({ requestId: v.string() }));
 
-/** The open account with this number, NIK and birth date whose face was verified; null where there is none. No verified face: no recovery. */
+/**
+ * The account with this number, NIK and birth date whose face was verified; null where there is none. No verified face: no recovery. It is
+ * open, or its owner froze it: then the number may have been another one's since. // docs/decisions/209
+ */
 async function accountOf(services: Services, reader: Reader, facts: Facts): Promise<string | null> {
-  const borrowerId = await ownerOfNumber(services, reader, facts.oldNumber);
-  if (borrowerId === null || (await borrowerStatus(reader, borrowerId)) !== "ACTIVE") return null;
-  const identity = await identityOf(services, reader, borrowerId);
-  const isSame = identity?.nik === facts.nik && identity.birthDate === facts.birthDate;
-  return identity?.faceVerified && isSame ? borrowerId : null;
+  const { oldNumber, nik, birthDate } = facts;
+  const candidates = [
+    await ownerOfNumber(services, reader, oldNumber),
+    await frozenWithNumber(services, reader, oldNumber),
+  ];
+  for (const borrowerId of candidates) {
+    if (borrowerId === null || !(await isRecoverable(reader, borrowerId))) continue;
+    const identity = await identityOf(services, reader, borrowerId);
+    if (identity?.faceVerified && identity.nik === nik && identity.birthDate === birthDate) return borrowerId;
+  }
+  return null;
 }
+
+/** Open, or frozen by its owner; what staff blocked, or was closed, is neither. */
+export const isRecoverable = async (reader: Reader, borrowerId: string): Promise<boolean> =>
+  (await borrowerStatus(reader, borrowerId)) === "ACTIVE" || (await blockCause(reader, borrowerId)) !== null;
 
 /** Refusals that say nothing about the face: it is asked for again. */
 const again: readonly string[] = ["FACE_UNAVAILABLE", "RATE_LIMITED"];

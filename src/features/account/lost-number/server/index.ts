@@ -1,5 +1,6 @@
 /** Accounts whose SIM is gone: answers to the domain's calls. */
 import { askerOf, checkCaptcha } from "#features/account/verification/server/index.ts";
+import { findReviewOf } from "#features/platform/review/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
@@ -19,6 +20,7 @@ import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { lostNumberReview } from "./review.ts";
 import * as steps from "./steps.ts";
+import { openBeside } from "./store.ts";
 import { listening, lostNumberSweeps } from "./sweeps.ts";
 import { words } from "./words.ts";
 
@@ -120,4 +122,10 @@ export const domain: Domain = {
   lifecycles: [lostNumberStates],
   subscribes: listening,
   words,
+  async recoveryBeside(reader, borrowerId) {
+    const open = await openBeside(reader, borrowerId);
+    if (!open) return null;
+    const found = await findReviewOf(reader, lostNumberReview.kind, open.id);
+    return { reference: open.reference, caseNumber: found?.number ?? "" };
+  },
 };

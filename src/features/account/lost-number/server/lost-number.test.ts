@@ -1,9 +1,14 @@
 /** A lost SIM: the same for known and unknown, two people, three days, and nobody who wins by speed. */
 import { describe, expect, it } from "vitest";
+import { setBorrowerStatus } from "#features/account/login/server/index.ts";
+import { giveNumber } from "#features/account/mobile-change/server/index.ts";
+import type { SecurityEventKind } from "#features/account/security/contract.ts";
 import { heldUntil } from "#features/account/security/server/index.ts";
+import { transact } from "#server/database.server.ts";
 import { addDays } from "#shared/dates.ts";
-import { testApp, type TestResponse } from "#tests/support/app.ts";
+import { cookieNames, testApp, type TestResponse } from "#tests/support/app.ts";
 import { codesOf } from "#tests/support/codes.ts";
+import { contesting } from "#tests/support/contesting.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { losingNumber } from "#tests/support/losing-number.ts";
 import { mp4 } from "#tests/support/videos.ts";
@@ -16,6 +21,7 @@ const { owner, numberNow, nextNumber, toldAt, upload, picture, codeTo } = lost;
 const { visitor, person, account, start, at, submit, way, rowOf, caseOf, decided } = lost;
 const { captcha } = codesOf(app);
 const { enter } = loggingIn(app);
+const { noticed, readerOf } = contesting(app);
 const hour = 3_600_000;
 const codeOf = ({ body }: TestResponse) => body.status?.code;
 const unlike = ({ body }: TestResponse) => {
@@ -165,5 +171,119 @@ describe("an account that matches", () => {
     clock.advance(100 * hour);
     await app.settle();
     expect(await numberNow(known.borrowerId)).toBe(known.mobileNumber);
+  });
+});
+
+describe("an account that its owner froze", () => {
+  const statusOf = async (borrowerId: string) =>
+    (
+      await database
+        .selectFrom("borrower")
+        .select("status")
+        .where("borrower_id", "=", borrowerId)
+        .executeTakeFirstOrThrow()
+    ).status;
+  const contestsOf = (borrowerId: string) =>
+    database.selectFrom("security_contest").select("state").where("borrower_id", "=", borrowerId).execute();
+  const contestCase = (borrowerId: string) =>
+    database
+      .selectFrom("review_case")
+      .select(["id", "state", "outcome"])
+      .where("borrower_id", "=", borrowerId)
+      .where("kind", "=", "contest")
+      .executeTakeFirstOrThrow();
+  async function frozen(kind: SecurityEventKind = "BANK_ACCOUNT_CHOSEN") {
+    const known = await account();
+    const { reader } = await noticed(known.borrowerId, kind);
+    expect((await reader.post("/api/security/contest", {})).body.state).toBe("FROZEN");
+    return known;
+  }
+  const days = async (count: number) => {
+    for (let day = 0; day < count; day++) {
+      clock.advance(24 * hour);
+      await app.settle();
+    }
+  };
+
+  it("and has no SIM of takes its new number and is released at once, after two people and 72 hours", async () => {
+    const known = await frozen();
+    const { requestId, newNumber } = await way(known);
+    await app.settle();
+    const found = await rowOf(requestId);
+    expect(found.borrower_id).toBe(known.borrowerId);
+    // Each case names the other to those who decide.
+    const staff = await app.staff(services.random.uuid(), ["underwriter"]);
+    const linesOf = async (caseId: string) =>
+      (await staff.get(`/api/staff/reviews/${caseId}`)).body.lines.map(({ text }: { text: string }) => text).join("\n");
+    const { number, id } = (await caseOf(requestId))!;
+    expect(await linesOf((await contestCase(known.borrowerId)).id)).toContain(`${found.reference} · ${number}`);
+    expect(await linesOf(id)).toContain("Disetujui, akun memakai nomor baru dan dibuka kembali.");
+    await decided(requestId);
+    await days(2);
+    expect([await statusOf(known.borrowerId), await numberNow(known.borrowerId)]).toEqual([
+      "BLOCKED",
+      known.mobileNumber,
+    ]);
+    await days(1);
+    expect([(await rowOf(requestId)).state, await numberNow(known.borrowerId)]).toEqual(["DONE", newNumber]);
+    expect([await statusOf(known.borrowerId), await contestsOf(known.borrowerId)]).toEqual([
+      "ACTIVE",
+      [{ state: "RELEASED" }],
+    ]);
+    expect(await contestCase(known.borrowerId)).toMatchObject({ state: "CLOSED", outcome: "WITHDRAWN" });
+    expect(await heldUntil(services, database, known.borrowerId)).not.toBeNull();
+    const warned = (await toldAt(known.mobileNumber)).filter((text) => /nomor ponsel yang hilang/.test(text));
+    expect(warned).toHaveLength(3);
+    expect((await enter(visitor(), newNumber)).status).toBe(200);
+  });
+
+  it("is found by the number that stood before, which it has no more", async () => {
+    const known = await account();
+    const thief = nextNumber();
+    const given = { newNumber: thief, device: "", requestId: services.random.uuid(), kind: "NUMBER_CHANGED" } as const;
+    await transact(database, (trx) => giveNumber(services, trx, { borrowerId: known.borrowerId, ...given }));
+    const event = await database
+      .selectFrom("security_event")
+      .select("id")
+      .where("borrower_id", "=", known.borrowerId)
+      .where("kind", "=", "NUMBER_CHANGED")
+      .executeTakeFirstOrThrow();
+    await readerOf(known.borrowerId, event.id).post("/api/security/contest", {});
+    const { requestId, newNumber } = await way(known);
+    await app.settle();
+    expect((await rowOf(requestId)).borrower_id).toBe(known.borrowerId);
+    expect((await toldAt(thief)).some((text) => /nomor ponsel yang hilang/.test(text))).toBe(false);
+    await decided(requestId);
+    await days(3);
+    expect([await statusOf(known.borrowerId), await numberNow(known.borrowerId)]).toEqual(["ACTIVE", newNumber]);
+  });
+
+  it("stays so where its owner objects to that too, though no further contest comes of it", async () => {
+    const known = await frozen();
+    const { requestId } = await way(known);
+    await app.settle();
+    await decided(requestId);
+    const [warning] = (await services.outside.sandbox!.messages.list({ to: known.mobileNumber })).filter(({ text }) =>
+      /nomor ponsel yang hilang/.test(text),
+    );
+    const reader = visitor();
+    reader.cookies.set(cookieNames.link, new URL(warning!.link!).searchParams.get("t")!);
+    expect((await reader.post("/api/security/contest", {})).body.state).toBe("FROZEN");
+    await app.settle();
+    expect((await rowOf(requestId)).state).toBe("STOPPED");
+    await days(4);
+    expect([await statusOf(known.borrowerId), await numberNow(known.borrowerId)]).toEqual([
+      "BLOCKED",
+      known.mobileNumber,
+    ]);
+    expect(await contestsOf(known.borrowerId)).toHaveLength(1);
+  });
+
+  it("is nobody's to recover whom staff blocked", async () => {
+    const known = await account();
+    await transact(database, (trx) => setBorrowerStatus(services, trx, known.borrowerId, "BLOCKED"));
+    const { requestId } = await way(known);
+    await app.settle();
+    expect((await rowOf(requestId)).borrower_id).toBeNull();
   });
 });

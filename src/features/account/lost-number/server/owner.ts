@@ -1,8 +1,20 @@
 /** What the owner of the account hears, at the number that is said to be lost. */
-import { notifySecurity } from "#features/account/security/server/index.ts";
+import { isObjectedTo, notifySecurity } from "#features/account/security/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { factsOf, keepInRequest, type RequestRow } from "./store.ts";
+import { factsOf, keepInRequest, type Reader, type RequestRow } from "./store.ts";
+
+const kind = "NUMBER_RECOVERY_ASKED";
+const warningId = (requestId: string, warnings: number): string => `${requestId}_${warnings}`;
+/** When the request was sent, after a day and after two; one more where somebody logs in. */
+const maxWarnings = 4;
+
+/** Whether its owner objected from one of the warnings. Of an account that is frozen already no contest tells that. */
+export const isObjected = (reader: Reader, { id }: RequestRow, borrowerId: string): Promise<boolean> =>
+  isObjectedTo(reader, borrowerId, {
+    kind,
+    ids: Array.from({ length: maxWarnings }, (_, warnings) => warningId(id, warnings)),
+  });
 
 /** Tells it with the way to object; answers the event that can be objected to. */
 export async function tellOwner(
@@ -11,9 +23,11 @@ export async function tellOwner(
   row: RequestRow,
   borrowerId: string,
 ): Promise<string> {
-  const { device } = await factsOf(services, trx, row);
-  const id = `${row.id}_${row.warnings}`;
-  return notifySecurity(services, trx, { borrowerId, kind: "NUMBER_RECOVERY_ASKED", id, device });
+  const { device, oldNumber } = await factsOf(services, trx, row);
+  const id = warningId(row.id, row.warnings);
+  // A frozen account may have another number by now: what was asked about is told where it was asked about.
+  const before = { mobileNumber: oldNumber };
+  return notifySecurity(services, trx, { borrowerId, kind, id, device, before });
 }
 
 /** When the request was sent, after 24 and after 48 hours. */

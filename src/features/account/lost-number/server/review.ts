@@ -2,13 +2,14 @@
 import * as v from "valibot";
 import { maxProofPhotos } from "#features/account/change-request/contract.ts";
 import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
-import { registrationOf } from "#features/account/login/server/index.ts";
+import { blockCause, registrationOf } from "#features/account/login/server/index.ts";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
+import type { Text } from "#shared/texts.ts";
 import type { IdentityPhotoKind } from "#features/account/identity/contract.ts";
 import { promisedHours } from "../contract.ts";
 import { reviewTexts as texts } from "../texts.ts";
@@ -20,6 +21,10 @@ const pictureOf =
     const borrowerId = (await findRequest(reader, about.subjectId))?.borrower_id;
     return borrowerId ? readIdentityPhoto(services, reader, borrowerId, kind) : null;
   };
+
+/** Why the face was not matched, in words. */
+const faceText = (code: string): Text =>
+  Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : texts.faceOther;
 
 export const lostNumberReview = defineReview<{ face: string }>({
   kind: "lost_number",
@@ -53,7 +58,7 @@ export const lostNumberReview = defineReview<{ face: string }>({
       { label: texts.oldNumber, text: maskPhone(facts.oldNumber) },
       { label: texts.newNumber, text: maskPhone(facts.newNumber ?? "") },
       { label: texts.nik, text: maskNik(facts.nik) },
-      { label: texts.face, text: isMatch ? texts.faceMatch : face, isFlag: !isMatch },
+      { label: texts.face, text: isMatch ? texts.faceMatch : faceText(face), isFlag: !isMatch },
       {
         label: texts.similarity,
         text: facts.similarityPpm === undefined ? "–" : `${Math.round(facts.similarityPpm / 1_000) / 10} %`,
@@ -61,6 +66,9 @@ export const lostNumberReview = defineReview<{ face: string }>({
       { label: texts.device, text: facts.device },
       { label: texts.registered, text: on(account?.registeredAt) },
       { label: texts.lastLogin, text: on(account?.lastLoginAt) },
+      ...((await blockCause(reader, row.borrower_id)) === null
+        ? []
+        : [{ label: texts.frozen, text: texts.frozenNote, isFlag: true }]),
     ];
   },
   async carryOut(services, trx, { subjectId: id }, { outcome, reason, deciderId }) {

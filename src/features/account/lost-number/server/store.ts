@@ -71,6 +71,22 @@ export async function keepInRequest(trx: Transaction, id: string, set: Updateabl
   await trx.updateTable("lost_number_request").set(set).where("id", "=", id).execute();
 }
 
+/** The newest one about an account that waits for people or its day. */
+export async function openBeside(
+  reader: Reader,
+  borrowerId: string,
+): Promise<Pick<RequestRow, "id" | "reference"> | null> {
+  const row = await reader
+    .selectFrom("lost_number_request")
+    .select(["id", "reference"])
+    .where("borrower_id", "=", borrowerId)
+    .where("closed_at", "is", null)
+    .orderBy("submitted_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Open requests about an account, held. */
 export const openAbout = (trx: Transaction, borrowerId: string): Promise<RequestRow[]> =>
   trx

@@ -1,16 +1,17 @@
 /** What time does to requests: they end unfinished, the old number is warned, they take effect, and whoever asked hears what came of it. */
-import { borrowerStatus, lockBorrower, registrationOf } from "#features/account/login/server/index.ts";
+import { lockBorrower, registrationOf } from "#features/account/login/server/index.ts";
 import { giveNumber } from "#features/account/mobile-change/server/index.ts";
-import { accountContested, contestEvent } from "#features/account/security/server/index.ts";
+import { accountContested, contestEvent, releaseRecovered } from "#features/account/security/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { withdrawReview } from "#features/platform/review/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { within } from "#server/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
+import { isRecoverable } from "./check.ts";
 import { lostNumberStates } from "./lifecycle.ts";
 import { done, rejected } from "./notices.ts";
-import { tellOwner, warn } from "./owner.ts";
+import { isObjected, tellOwner, warn } from "./owner.ts";
 import { lostNumberReview } from "./review.ts";
 import {
   deleteClosed,
@@ -55,7 +56,9 @@ const hasLoggedIn = async (trx: Transaction, row: RequestRow, borrowerId: string
 /** Somebody logged in to the account meanwhile: two say that it is theirs, so it is frozen, and nobody wins by speed. */
 const settleConflict: Act = async (services, trx, row) => {
   const borrowerId = row.borrower_id;
-  if (borrowerId === null || row.closed_at !== null || !(await hasLoggedIn(trx, row, borrowerId))) return false;
+  if (borrowerId === null || row.closed_at !== null) return false;
+  if (await isObjected(trx, row, borrowerId)) return stop(services, trx, row, "CONTESTED");
+  if (!(await hasLoggedIn(trx, row, borrowerId))) return false;
   const eventId = await tellOwner(services, trx, row, borrowerId);
   // Heard below: each open request about the account stops.
   await contestEvent(services, trx, { borrowerId, eventId, device: "", actor: "SYSTEM" });
@@ -67,12 +70,13 @@ const settleConflict: Act = async (services, trx, row) => {
 const takeEffect: Act = async (services, trx, row) => {
   const borrowerId = row.borrower_id;
   if (row.state !== "APPROVED" || borrowerId === null) return false;
-  // Of a login and the effect one comes first; the conflict is settled on its own.
-  if (await hasLoggedIn(trx, row, borrowerId)) return false;
-  if ((await borrowerStatus(trx, borrowerId)) !== "ACTIVE") return stop(services, trx, row, "ACCOUNT_NOT_OPEN");
-  const { newNumber = "", device } = await factsOf(services, trx, row);
+  // Of a login or an objection and the effect one comes first; the conflict is settled on its own.
+  if ((await hasLoggedIn(trx, row, borrowerId)) || (await isObjected(trx, row, borrowerId))) return false;
+  if (!(await isRecoverable(trx, borrowerId))) return stop(services, trx, row, "ACCOUNT_NOT_OPEN");
+  const { newNumber = "", device, similarityPpm = null } = await factsOf(services, trx, row);
   const given = { borrowerId, newNumber, device, requestId: row.id, kind: "NUMBER_RECOVERED" } as const;
   if (!(await giveNumber(services, trx, given))) return end(services, trx, row, "REJECTED", "NUMBER_TAKEN");
+  await releaseRecovered(services, trx, { borrowerId, similarityPpm });
   await notify(services, trx, done, { id: row.id, borrowerId, values: { reference: row.reference } });
   return end(services, trx, row, "DONE", "IN_EFFECT");
 };

@@ -10,6 +10,11 @@ export const labels = defineTexts({
   now: { id: "Nomor sekarang", en: "Number now", zh: "当前号码" },
   proven: { id: "Bukti pemilik", en: "Proof of the owner", zh: "本人证明" },
   similarity: { id: "Kemiripan wajah", en: "Similarity of the face", zh: "人脸相似度" },
+  recovery: {
+    id: "Permintaan nomor hilang untuk akun ini",
+    en: "Lost number request for this account",
+    zh: "此账户的遗失号码申请",
+  },
   stopped: { id: "Permintaan yang dihentikan", en: "Requests that were stopped", zh: "已终止的申请" },
   notProven: {
     id: "Belum ada. Akun tidak dapat dibuka sebelum nomor dan wajah dibuktikan; minta bila perlu.",

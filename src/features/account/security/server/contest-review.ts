@@ -3,6 +3,8 @@ import * as v from "valibot";
 import { numberOf } from "#features/account/verification/server/index.ts";
 import { defineReview, type ReviewLine } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { contestHours, securityEventKinds } from "../contract.ts";
@@ -15,6 +17,21 @@ import { findEvent } from "./store.ts";
 
 /** What stays out of range: below this the provider's match is a flag. In parts per million. */
 const flagBelowPpm = 900_000;
+
+declare module "#server/domain.ts" {
+  interface Domain {
+    /** Asked by the case of a frozen account: whoever has no SIM asked for another number for it, and the number of that case. */
+    recoveryBeside?(
+      reader: Database | Transaction,
+      borrowerId: string,
+    ): Promise<{ reference: string; caseNumber: string } | null>;
+  }
+}
+
+async function recoveriesOf({ domains }: Services, reader: Database | Transaction, borrowerId: string) {
+  const found = await Promise.all(domains.map(({ recoveryBeside }) => recoveryBeside?.(reader, borrowerId) ?? null));
+  return found.filter((one) => one !== null);
+}
 
 export const contestReview = defineReview({
   kind: "contest",
@@ -64,6 +81,11 @@ export const contestReview = defineReview({
           ]
         : []),
       { label: labels.stopped, text: String(facts.stopped) },
+      ...(await recoveriesOf(services, reader, borrowerId)).map(({ reference, caseNumber }) => ({
+        label: labels.recovery,
+        text: `${reference} · ${caseNumber}`,
+        isFlag: true,
+      })),
     ];
   },
   async carryOut(services, trx, { borrowerId, subjectId }, { outcome, reason, deciderId }) {

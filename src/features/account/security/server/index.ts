@@ -35,6 +35,7 @@ export { contest as contestEvent } from "./contest.ts";
 export { accountContested, accountReleased } from "./events.ts";
 export { heldUntil, placeHold, refuseOnHold, type HoldCause } from "./hold.ts";
 export { contestLink } from "./notices.ts";
+export { frozenWithNumber, isObjectedTo, releaseRecovered } from "./recovery.ts";
 export { noteSecurityEvent, notifySecurity, type FormerAddress, type SecurityAct } from "./telling.ts";
 
 function answers(api: Api): void {

@@ -79,6 +79,23 @@ export async function findEventBySource(
   return row ? eventOf(row) : null;
 }
 
+/** Whether one of these events was objected to. */
+export async function isAnyContested(
+  reader: Reader,
+  borrowerId: string,
+  sourceIds: readonly string[],
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom("security_event")
+    .select("id")
+    .where("borrower_id", "=", borrowerId)
+    .where("source_id", "in", [...sourceIds])
+    .where("contested_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findEvent(reader: Reader, borrowerId: string, id: string): Promise<SecurityEvent | null> {
   const row = await reader
     .selectFrom("security_event")
