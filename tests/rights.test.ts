@@ -73,6 +73,7 @@ const rights: Record<string, readonly string[]> = {
   ],
   borrower: [
     "GET /api/account-closure",
+    "GET /api/activity/break",
     "GET /api/activity/{activityId}/records",
     "POST /api/activity/break",
     "POST /api/activity/{activityId}/check-in",

@@ -468,6 +468,19 @@ export const listCampaignRecords = defineCall({
 });
 
 export const breakDays = [30, 90] as const;
+/** A rest that stands; `until` null: for good. */
+export const campaignBreak = v.object({ until: v.nullable(instant) });
+
+export const getCampaignBreak = defineCall({
+  method: "GET",
+  path: "/api/activity/break",
+  summary: "Whether the borrower rests from campaigns, and until when.",
+  policy: { who: "borrower" },
+  input: v.strictObject({}),
+  output: v.object({ rest: v.nullable(campaignBreak) }),
+  problems: {},
+});
+
 export const setCampaignBreak = defineCall({
   method: "POST",
   path: "/api/activity/break",
@@ -484,6 +497,6 @@ export const setCampaignBreak = defineCall({
       ),
     ),
   }),
-  output: v.object({ until: v.nullable(instant) }),
+  output: campaignBreak,
   problems: {},
 });

@@ -65,6 +65,23 @@ export const texts = defineTexts({
     en: "Loan, payments, account and security: these concern your rights and duties. Payment reminders are sent {hours} only, and not on national holidays.",
     zh: "借款、还款、账户和安全：这些关系到您的权利和义务。还款提醒只在{hours}发送，国家法定假日除外。",
   },
+  noAddress: {
+    id: "Tanpa email terverifikasi, tidak ada kabar lewat email.",
+    en: "Without a verified address nothing comes by mail.",
+    zh: "没有已验证的邮箱，就不会收到邮件。",
+  },
+  addAddress: { id: "Tambah email", en: "Add an address", zh: "添加邮箱" },
+  restHeading: { id: "Istirahat dari event", en: "A rest from events", zh: "暂停参加活动" },
+  rests: {
+    id: "Anda beristirahat dari event sampai {until}.",
+    en: "You rest from events until {until}.",
+    zh: "您已暂停参加活动，至 {until}。",
+  },
+  restsForGood: {
+    id: "Anda beristirahat dari event seterusnya.",
+    en: "You rest from events for good.",
+    zh: "您已永久暂停参加活动。",
+  },
   save: { id: "Simpan", en: "Save", zh: "保存" },
   saved: { id: "Pengaturan tersimpan", en: "Settings saved", zh: "设置已保存" },
 });

@@ -17,6 +17,7 @@ import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { getEmail, linkHours, removeEmail, setMailing, type EmailAnswer, type EmailRequest } from "../contract.ts";
+import { Mailings } from "../parts/mailings.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.statusTitle, back: "/webview/my-profile" };
@@ -96,7 +97,19 @@ export default function EmailStatus({ loaderData: { email, told, hold }, actionD
       <OnHold until={hold} />
       {request && <Requested request={request} />}
       {current && <Current current={current} mayChange={!request && hold === null} isHeld={hold !== null} />}
-      {mailings.length > 0 && <Mailings mailings={mailings} />}
+      {mailings.length > 0 && (
+        <Mailings
+          mailings={mailings}
+          form={(id, fields, row) => (
+            <Form key={id} id={id} action={path}>
+              {Object.entries(fields).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              {row}
+            </Form>
+          )}
+        />
+      )}
     </Stack>
   );
 }
@@ -166,31 +179,6 @@ function Current({
             <DialogClose>{t("keep")}</DialogClose>
           </Form>
         </Dialog>
-      </Stack>
-    </Card>
-  );
-}
-
-function Mailings({ mailings }: { mailings: EmailAnswer["mailings"] }) {
-  const t = useTexts(texts);
-  return (
-    <Card heading={t("mailings")}>
-      <Stack gap="tight">
-        {mailings.map(({ category, on }) => (
-          <Form key={category} id={`m-${category}`} action={path}>
-            <input type="hidden" name="category" value={category} />
-            <input type="hidden" name="on" value={String(!on)} />
-            <Row spread>
-              <span>
-                {t(category)} <Badge kind={on ? "ok" : "plain"}>{t(on ? "on" : "off")}</Badge>
-              </span>
-              <Button kind="secondary" compact track={on ? "email_mailing_off" : "email_mailing_on"}>
-                {t("mailingNamed", { action: t(on ? "turnOff" : "turnOn"), category: t(category) })}
-              </Button>
-            </Row>
-          </Form>
-        ))}
-        <Small>{t("mailingsNote")}</Small>
       </Stack>
     </Card>
   );

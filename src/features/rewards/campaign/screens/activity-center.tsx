@@ -3,17 +3,17 @@ import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { readPage } from "#web/list.ts";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Button, ButtonLink } from "#web/ui/button/button.tsx";
-import { Choices } from "#web/ui/choices/choices.tsx";
+import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { Saved } from "#web/ui/form/action-form.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { listCampaigns, setCampaignBreak } from "../contract.ts";
 import { cardsOfPage, CampaignList } from "../parts/campaign-list.tsx";
 import { MarketArt } from "../parts/coupon-art.tsx";
+import { RestForm, restInput } from "../parts/rest-form.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.centerTitle, event: "campaign_view" };
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const forms = defineForms({
   rest: {
     call: setCampaignBreak,
-    input: ({ form }) => (form.get("days") === "FOR_GOOD" ? { days: null } : {}),
+    input: restInput,
     done: "?saved=1",
   },
 });
@@ -66,23 +66,7 @@ export default function ActivityCenter({ loaderData: { items, page }, actionData
       ))}
       <Pagination page={page} />
       <Disclosure summary={t("breakTitle")} {...(actionData ? { open: true } : {})}>
-        <Stack>
-          <p>{t("breakLead")}</p>
-          <ActionForm of={forms.form("rest", actionData)}>
-            <Choices
-              name="days"
-              label={t("breakLength")}
-              choices={[
-                { value: "30", label: t("break30") },
-                { value: "90", label: t("break90") },
-                { value: "FOR_GOOD", label: t("breakForGood") },
-              ]}
-            />
-            <Button kind="secondary" track="break_set">
-              {t("breakSet")}
-            </Button>
-          </ActionForm>
-        </Stack>
+        <RestForm of={forms.form("rest", actionData)} />
       </Disclosure>
     </Stack>
   );

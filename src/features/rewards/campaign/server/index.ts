@@ -8,6 +8,7 @@ import {
   checkIn,
   claimPrize,
   getCampaign,
+  getCampaignBreak,
   joinCampaign,
   listCampaignRecords,
   listCampaigns,
@@ -39,7 +40,7 @@ import { obtainableCoupons, shopItems } from "./shop.ts";
 import { previewAnswers } from "./preview.ts";
 import { remind, remindedOf } from "./reminders.ts";
 import { staffAnswers } from "./staff.ts";
-import { findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
+import { breakOf, findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
 import { work } from "./sweeps.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
 import { join, pour, pressToday, rest } from "./taking-part.ts";
@@ -133,6 +134,13 @@ function answers(api: Api): void {
   const { services } = api;
   // Before the calls of one campaign, whose name could stand there.
   drawAnswers(api);
+  answer(
+    api,
+    getCampaignBreak,
+  )(async (_input, { database, borrowerId }) => {
+    const until = await breakOf(database, borrowerId, services.clock.now());
+    return { rest: until && { until: until === "FOR_GOOD" ? null : until.toISOString() } };
+  });
   answer(
     api,
     setCampaignBreak,

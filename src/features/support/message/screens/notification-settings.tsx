@@ -1,16 +1,20 @@
-import { data, redirect, useSearchParams } from "react-router";
 import type { Route } from "./+types/notification-settings";
+import { getEmail, setMailing } from "#features/account/email/contract.ts";
+import { Mailings } from "#features/account/email/parts/mailings.tsx";
 import { mutableTopics } from "#features/platform/notice/contract.ts";
-import { call, submit } from "#web/api.ts";
+import { getCampaignBreak, setCampaignBreak } from "#features/rewards/campaign/contract.ts";
+import { RestForm, restInput } from "#features/rewards/campaign/parts/rest-form.tsx";
+import { contactHours, formatHours, formatInstant } from "#shared/dates.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Section, Title } from "#web/ui/text/text.tsx";
-import { contactHours, formatHours } from "#shared/dates.ts";
+import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { getNotificationSettings, saveNotificationSettings } from "../contract.ts";
 import { texts } from "../texts.ts";
 
@@ -18,25 +22,33 @@ export const handle: ScreenHandle = { title: texts.settings, back: "/webview/mes
 
 const path = "/webview/notification-settings";
 
+/** What is sent, by mail too, and whether somebody wants to hear of events at all. // Spec account 13 */
 export async function loader({ context }: Route.LoaderArgs) {
-  return call(getNotificationSettings, {}, { context });
+  const [{ muted }, { mailings }, { rest }] = await Promise.all([
+    call(getNotificationSettings, {}, { context }),
+    call(getEmail, {}, { context }),
+    call(getCampaignBreak, {}, { context }),
+  ]);
+  return { muted, mailings, rest };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = await submit(saveNotificationSettings, await request.formData(), context);
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  return redirect(`${path}?saved=1`, { status: 303 });
-}
+const saved = `${path}?saved=1`;
+const forms = defineForms({
+  save: { call: saveNotificationSettings, done: saved },
+  mailing: { call: setMailing, done: `${saved}#mailings` },
+  rest: { call: setCampaignBreak, input: restInput, done: `${saved}#rest` },
+});
+export const action = forms.action;
 
-export default function NotificationSettings({ loaderData: { muted }, actionData }: Route.ComponentProps) {
+export default function NotificationSettings({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const [query] = useSearchParams();
+  const { muted, mailings, rest } = loaderData;
   return (
     <Stack gap="loose">
-      {query.has("saved") && !actionData && <Notice kind="ok" live title={t("saved")} />}
+      <Saved>{t("saved")}</Saved>
       <Title lead={t("settingsLead")}>{t("settings")}</Title>
-      <Form call={saveNotificationSettings} {...(actionData ? { failure: actionData.failure } : {})}>
+      <ActionForm of={forms.form("save", actionData)} action={path}>
         <Choices
           multiple
           name="muted"
@@ -45,7 +57,35 @@ export default function NotificationSettings({ loaderData: { muted }, actionData
           defaultValues={muted}
         />
         <Button track="notification_settings_save">{t("save")}</Button>
-      </Form>
+      </ActionForm>
+      <div id="mailings">
+        {mailings.length > 0 ? (
+          <Mailings
+            mailings={mailings}
+            form={(id, hidden, row) => (
+              <ActionForm key={id} id={id} of={forms.form("mailing", actionData)} action={path} hidden={hidden}>
+                {row}
+              </ActionForm>
+            )}
+          />
+        ) : (
+          <Small>
+            {t("noAddress")} <a href="/webview/add-email">{t("addAddress")}</a>
+          </Small>
+        )}
+      </div>
+      <Section heading={t("restHeading")}>
+        <Stack>
+          {rest && (
+            <Notice>
+              {rest.until === null
+                ? t("restsForGood")
+                : t("rests", { until: formatInstant(new Date(rest.until), language) })}
+            </Notice>
+          )}
+          {rest?.until !== null && <RestForm of={forms.form("rest", actionData)} />}
+        </Stack>
+      </Section>
       <Section heading={t("neverMuted")}>
         <p>{t("neverMutedBody", { hours: formatHours(contactHours, language) })}</p>
       </Section>

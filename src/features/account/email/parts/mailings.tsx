@@ -1,0 +1,41 @@
+/** The mailings that the address in force gets, each with the way to stop it or to have it again. */
+import type { ReactNode } from "react";
+import { useTexts } from "#web/language.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Card } from "#web/ui/card/card.tsx";
+import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Small } from "#web/ui/text/text.tsx";
+import type { EmailAnswer } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+interface MailingsProps {
+  mailings: EmailAnswer["mailings"];
+  /** The form of one of them, which sends these fields. */
+  form(id: string, fields: { category: string; on: string }, row: ReactNode): ReactNode;
+}
+
+export function Mailings({ mailings, form }: MailingsProps) {
+  const t = useTexts(texts);
+  return (
+    <Card heading={t("mailings")}>
+      <Stack gap="tight">
+        {mailings.map(({ category, on }) =>
+          form(
+            `m-${category}`,
+            { category, on: String(!on) },
+            <Row spread>
+              <span>
+                {t(category)} <Badge kind={on ? "ok" : "plain"}>{t(on ? "on" : "off")}</Badge>
+              </span>
+              <Button kind="secondary" compact track={on ? "email_mailing_off" : "email_mailing_on"}>
+                {t("mailingNamed", { action: t(on ? "turnOff" : "turnOn"), category: t(category) })}
+              </Button>
+            </Row>,
+          ),
+        )}
+        <Small>{t("mailingsNote")}</Small>
+      </Stack>
+    </Card>
+  );
+}

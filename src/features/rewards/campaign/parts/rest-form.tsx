@@ -1,0 +1,35 @@
+/** The form by which somebody rests from campaigns. */
+import type { BoundForm } from "#web/form-actions.ts";
+import { useTexts } from "#web/language.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { Choices } from "#web/ui/choices/choices.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
+import { texts } from "../texts.ts";
+
+/** What the form sends as the call takes it. */
+export const restInput = ({ form }: { form: FormData }): { days?: null } =>
+  form.get("days") === "FOR_GOOD" ? { days: null } : {};
+
+export function RestForm({ of }: { of: BoundForm }) {
+  const t = useTexts(texts);
+  return (
+    <Stack>
+      <p>{t("breakLead")}</p>
+      <ActionForm of={of} id="rest">
+        <Choices
+          name="days"
+          label={t("breakLength")}
+          choices={[
+            { value: "30", label: t("break30") },
+            { value: "90", label: t("break90") },
+            { value: "FOR_GOOD", label: t("breakForGood") },
+          ]}
+        />
+        <Button kind="secondary" track="break_set">
+          {t("breakSet")}
+        </Button>
+      </ActionForm>
+    </Stack>
+  );
+}
