@@ -5,10 +5,11 @@ import { changingNumber } from "./changing-number.ts";
 import { codesOf } from "./codes.ts";
 import { mp4 } from "./videos.ts";
 
-export async function losingNumber(app: TestApp) {
+/** @param given the steps to another number, where the file has them already */
+export async function losingNumber(app: TestApp, given?: Awaited<ReturnType<typeof changingNumber>>) {
   const { services, clock } = app;
   const { database, random } = services;
-  const change = await changingNumber(app);
+  const change = given ?? (await changingNumber(app));
   const { owner, staff, decide, check, nextNumber, upload, picture, card, codeTo } = change;
   const { captcha } = codesOf(app);
   let addresses = 0;

@@ -1,6 +1,8 @@
 import { data, redirect } from "react-router";
 import * as v from "valibot";
 import type { Route } from "./+types/account-hold";
+import { getClosure } from "#features/account/cancellation/contract.ts";
+import { getSession } from "#features/account/login/contract.ts";
 import {
   generateCaptcha,
   getPendingVerification,
@@ -37,6 +39,9 @@ type Context = Route.LoaderArgs["context"];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const step = new URL(request.url).searchParams.get("step");
+  // Whose account is being closed is held too: the way back, the copy and the certificate stand on a page of their own.
+  if ((await call(getSession, {}, { context })).loggedIn && (await call(getClosure, {}, { context })).closure)
+    throw redirect("/webview/cancel-account", 303);
   if (step === "done") return { step: "done" } as const;
   const pending = await pendingCode(purpose, context);
   if (pending?.proven) {
