@@ -6,6 +6,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { languages } from "#shared/texts.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
 import { documentKinds } from "#features/account/document/contract.ts";
@@ -79,9 +80,11 @@ const staffNote = v.object({ id: v.string(), staffName: v.string(), text: v.stri
 export const borrowerPage = v.object({
   borrowerId: v.string(),
   status: v.string(),
+  /** Blocked by its owner ("this was not me"): only the case of the release opens it. */
+  frozenByOwner: v.boolean(),
   registeredAt: instant,
   lastLoginAt: instant,
-  language: v.string(),
+  language: v.picklist(languages),
   /** Names are shown: people say them on the phone. Everything else that identifies is masked. */
   fullName: v.nullable(v.string()),
   maskedMobileNumber: v.nullable(v.string()),

@@ -209,6 +209,13 @@ export const texts = defineTexts({
   holdDISPUTE: { id: "Sengketa dengan peminjam", en: "A dispute with the borrower", zh: "与借款人的纠纷" },
   holdSet: { id: "Usulkan penahanan", en: "Propose a hold", zh: "提议保留" },
   holdLift: { id: "Usulkan pencabutan", en: "Propose to lift it", zh: "提议解除" },
+  frozen: { id: "Dibekukan pemilik", en: "Frozen by its owner", zh: "本人已冻结" },
+  frozenByOwner: {
+    id: "Dibekukan pemiliknya. Terbuka lagi setelah pemilik membuktikan diri dan dua orang memutuskan.",
+    en: "Frozen by its owner. It opens once the owner has proven it and two people have decided.",
+    zh: "由本人冻结。本人证明身份并经两人审核后才会解冻。",
+  },
+  frozenCases: { id: "Lihat peninjauan", en: "See the reviews", zh: "查看审核" },
   blockedNow: { id: "Akun ini diblokir.", en: "This account is blocked.", zh: "账户已冻结。" },
   roles: { id: "Peran", en: "Roles", zh: "角色" },
 });

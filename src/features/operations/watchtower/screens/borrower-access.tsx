@@ -21,12 +21,12 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.accessTitle };
 
 export async function loader({ params: { borrowerId }, context }: Route.LoaderArgs) {
-  const { status, lockedUntil } = await call(getBorrowerPage, { borrowerId }, { context });
+  const { status, frozenByOwner, lockedUntil } = await call(getBorrowerPage, { borrowerId }, { context });
   const { staff } = context.get(pageFrame);
   const legal = mayStaff(staff?.roles ?? [], "legal.hold")
     ? await call(getLegalHold, { borrowerId }, { context })
     : null;
-  return { borrowerId, status, lockedUntil, legal };
+  return { borrowerId, status, frozenByOwner, lockedUntil, legal };
 }
 
 const own = (_reply: unknown, { url }: Posted): string => url.pathname;
@@ -38,7 +38,7 @@ const forms = defineForms({
 export const action = forms.action;
 
 export default function BorrowerAccess({
-  loaderData: { borrowerId, status, lockedUntil, legal },
+  loaderData: { borrowerId, status, frozenByOwner, lockedUntil, legal },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -49,12 +49,17 @@ export default function BorrowerAccess({
     <>
       <Title>{t("accessTitle")}</Title>
       <BorrowerTabs borrowerId={borrowerId} />
-      {status === "BLOCKED" && <Notice kind="bad">{t("blockedNow")}</Notice>}
+      {frozenByOwner && (
+        <Notice kind="attention">
+          {t("frozenByOwner")} <a href="/staff/reviews?kind=contest">{t("frozenCases")}</a>
+        </Notice>
+      )}
+      {status === "BLOCKED" && !frozenByOwner && <Notice kind="bad">{t("blockedNow")}</Notice>}
       {lockedUntil && (
         <Notice kind="attention">{t("lockedUntil", { time: formatInstant(new Date(lockedUntil), language) })}</Notice>
       )}
       {!isClosed && <Notice kind="ok">{t("unlocked")}</Notice>}
-      {mayStaff(roles, "borrower.unlock") && isClosed && (
+      {mayStaff(roles, "borrower.unlock") && isClosed && !frozenByOwner && (
         <Section heading={t("unlockHeading")}>
           <Small>{t("unlockLead")}</Small>
           <ActionForm of={forms.form("unlock", actionData)} id="unlock">

@@ -14,6 +14,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { languageNames } from "#web/ui/site-header/site-header.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { sayMonths } from "#shared/month-count.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
@@ -135,7 +136,14 @@ function Facts({ borrower }: { borrower: BorrowerPage }) {
               {borrower.borrowerId}
             </span>,
           ],
-          [t("status"), <StateBadge key="status" state={borrower.status} label={t(borrower.status as "ACTIVE")} />],
+          [
+            t("status"),
+            <StateBadge
+              key="status"
+              state={borrower.status}
+              label={t(borrower.frozenByOwner ? "frozen" : (borrower.status as "ACTIVE"))}
+            />,
+          ],
           [t("mobileNumber"), borrower.maskedMobileNumber],
           [t("nik"), borrower.maskedNik],
           [t("face"), identity && (identity.faceVerified ? t("faceVerified") : t("faceOpen"))],
@@ -153,7 +161,7 @@ function Facts({ borrower }: { borrower: BorrowerPage }) {
           ],
           [t("working"), profile?.workingMonths == null ? null : sayMonths(profile.workingMonths, language)],
           [t("zone"), profile?.zone],
-          [t("language"), borrower.language],
+          [t("language"), languageNames[borrower.language].name],
           [
             t("limit"),
             <span key="limit">

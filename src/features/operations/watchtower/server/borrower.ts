@@ -5,7 +5,7 @@ import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { borrowerContact, borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
+import { blockCause, borrowerContact, borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
 import { contactsOf, profileOf, readiness } from "#features/account/profile/server/index.ts";
 import { lockedUntil, numberOf } from "#features/account/verification/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
@@ -36,6 +36,7 @@ export async function pageOf(services: Services, borrowerId: string): Promise<Bo
   return {
     borrowerId,
     status,
+    frozenByOwner: (await blockCause(database, borrowerId)) !== null,
     registeredAt: registration.registeredAt.toISOString(),
     lastLoginAt: registration.lastLoginAt.toISOString(),
     language: contact?.language ?? "id",

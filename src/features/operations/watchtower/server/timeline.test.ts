@@ -2,6 +2,8 @@
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { ripeBorrower } from "#tests/support/approved-loan.ts";
+import { contesting } from "#tests/support/contesting.ts";
+import { applicant, sendApplication } from "#tests/support/person.ts";
 import { transact } from "#server/database.server.ts";
 import { addChange } from "#features/credit/limit/server/store.ts";
 
@@ -72,4 +74,26 @@ it("asks a handful of questions, however many loans there are", async () => {
   expect(ofFour.queries).toBe(ofOne.queries);
   const { queries } = await roundsOf(services.database, () => timelineOf(app.api, borrowerId, { language: "id" }));
   expect(queries).toBeLessThan(36);
+});
+
+it("tells an account that its owner froze in words, and that its owner did", async () => {
+  const person = await applicant(app, "review");
+  await sendApplication(person);
+  await app.settle();
+  const { borrowerId } = person;
+  await (await contesting(app).noticed(borrowerId)).reader.post("/api/security/contest", {});
+  await app.settle();
+  const support = await app.staff(services.random.uuid(), ["support"]);
+  expect((await support.get(`/api/staff/borrowers/${borrowerId}`)).body).toMatchObject({
+    status: "BLOCKED",
+    frozenByOwner: true,
+  });
+  const { items } = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline`)).body;
+  const told: string[] = items.map(({ text, details }: { text: string; details: string }) => `${text} · ${details}`);
+  expect(told.join("\n")).toContain("Berhenti: akun dibekukan pemilik");
+  expect(told.join("\n")).toMatch(/peninjauan: RV-\w+/);
+  // No code, id or name of a notice is left, and nobody reads that an outcome is unknown.
+  expect(
+    told.filter((line) => /[A-Z]{3,}_[A-Z]|[0-9a-f]{8}-[0-9a-f]{4}|: [a-z]+\.[a-z_]+|tidak diketahui/.test(line)),
+  ).toEqual([]);
 });

@@ -1,11 +1,12 @@
 /** What happened to a borrower, from every domain that knows something, newest first. */
 import type { Api } from "#server/call/pipeline.ts";
-import { factsText, happeningText } from "#server/console-words.ts";
+import { factsText, happeningText, type Facts } from "#server/console-words.ts";
 import type { Happening } from "#server/domain.ts";
 import { messageChannels, type MessageChannel } from "#server/outside/messaging/port.ts";
 import type { Services } from "#server/services.ts";
 import { deliveriesOf } from "#features/platform/delivery/server/index.ts";
-import type { Language } from "#shared/texts.ts";
+import { noticeOf } from "#features/platform/notice/server/index.ts";
+import { say, type Language } from "#shared/texts.ts";
 import type { TimelineKind } from "#shared/timeline-kinds.ts";
 import type { TimelineEntry } from "../timeline-contract.ts";
 
@@ -48,9 +49,16 @@ export async function timelineOf(api: Api, borrowerId: string, input: TimelineIn
     ...one,
     at: one.at.toISOString(),
     text: happeningText(api, one.what, language),
-    details: factsText(services, one.facts, language),
+    details: factsText(services, titled(services, one.facts, language), language),
   }));
   return { items, nextBefore: older.length > page.length ? (items.at(-1)?.at ?? null) : null };
+}
+
+/** A message is known to people by its title. */
+function titled(services: Services, facts: Facts, language: Language): Facts {
+  const { notice: kind } = facts;
+  const notice = typeof kind === "string" ? noticeOf(services, kind) : null;
+  return notice ? { ...facts, notice: say(notice.texts.title, language) } : facts;
 }
 
 const isChannel = (value: unknown): value is MessageChannel => messageChannels.some((channel) => channel === value);

@@ -13,7 +13,8 @@ export const timeline: readonly TimelineSource[] = [
         facts: {
           staff: entry.staffName,
           reason: entry.reason,
-          outcome: entry.outcome,
+          // Most often it is what the reader is doing at this moment.
+          ...(entry.outcome === "UNKNOWN" ? {} : { outcome: entry.outcome }),
           ...(entry.code ? { code: entry.code } : {}),
         },
       }));

@@ -15,6 +15,7 @@ import { hashOfLink } from "./words.ts";
 
 export {
   defineNotice,
+  noticeOf,
   withLink,
   type Addressee,
   type Notice,

@@ -61,6 +61,16 @@ const rowOf = (row: Selected): ReviewRow => ({
   closedAt: row.closed_at,
 });
 
+/** The number that people say, of each of a borrower's cases by its id. */
+export async function reviewNumbers(reader: Reader, borrowerId: string): Promise<Map<string, string>> {
+  const rows = await reader
+    .selectFrom("review_case")
+    .select(["id", "number"])
+    .where("borrower_id", "=", borrowerId)
+    .execute();
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
 /** For staff, who know a case by its id alone. */
 export async function findReview(reader: Reader, caseId: string): Promise<ReviewRow | null> {
   const row = await all(reader).where("id", "=", caseId).executeTakeFirst();

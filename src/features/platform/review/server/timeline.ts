@@ -2,11 +2,13 @@
 import type { TimelineSource } from "#server/domain.ts";
 import { happeningsOf } from "#server/lifecycle.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
+import { reviewNumbers } from "./store.ts";
 
 export const timeline: readonly TimelineSource[] = [
   {
     kinds: ["ACCOUNT"],
     async read({ database }, borrowerId, max) {
+      const numbers = await reviewNumbers(database, borrowerId);
       const events = await reviewLifecycle.eventsOf(database, borrowerId, max);
       return happeningsOf(
         "ACCOUNT",
@@ -22,7 +24,7 @@ export const timeline: readonly TimelineSource[] = [
           "CLOSED:REJECTED": "REVIEW_REJECTED",
           "CLOSED:WITHDRAWN": "REVIEW_WITHDRAWN",
         },
-        ({ subjectId }) => ({ review: subjectId }),
+        ({ subjectId }) => ({ review: numbers.get(subjectId) ?? null }),
       );
     },
   },

@@ -18,7 +18,13 @@ const facts = defineTexts({
   review: { id: "peninjauan", en: "review", zh: "审核" },
 });
 
-export const words: ConsoleWords = { happenings, facts };
+const codes = defineTexts({
+  HANDED_IN: { id: "diajukan", en: "handed in", zh: "已提交" },
+  MORE_NEEDED: { id: "bukti belum cukup", en: "evidence not enough yet", zh: "证据不足" },
+  CHECK_REFUSED: { id: "dikembalikan pemeriksa", en: "returned by the checker", zh: "复核人退回" },
+});
+
+export const words: ConsoleWords = { happenings, facts, codes };
 
 /** The lines of the card by which a second person confirms a decision. */
 export const proposalTexts = defineTexts({
