@@ -1,16 +1,16 @@
 /** Staff see how every campaign will look, in every view and language, and nothing comes of it. */
 import { describe, expect, it } from "vitest";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
-import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
+import { addDays, dateInWib } from "#shared/dates.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { languages } from "#shared/texts.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
+import { rowOfSeed } from "#tests/support/campaign-rows.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { campaignViews, ineligibleReasons } from "../contract.ts";
 import { previewParts, viewsOf } from "../preview-contract.ts";
 import { previewOf } from "./preview.ts";
 import { seeds } from "./seed-table.ts";
-import { noResult, type CampaignRow } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -22,28 +22,11 @@ const staff = async (...roles: StaffRole[]): Promise<TestClient> => {
   return app.staff(staffId, roles);
 };
 
-const rowOf = ({ activityId, skin, title, rules }: (typeof seeds)[number]): CampaignRow => ({
-  id: "00000000-0000-4000-8000-000000000000",
-  activityId,
-  mechanic: rules.mechanic,
-  skin,
-  title,
-  opensAt: instantOf(dateInWib(clock.now())),
-  closesAt: instantOf(addDays(dateInWib(clock.now()), 400)),
-  claimsUntil: instantOf(addDays(dateInWib(clock.now()), 414)),
-  rules,
-  rulesVersion: 1,
-  budgetRupiah: 500_000_000,
-  permit: { number: "UJI/1", isSample: true },
-  state: "DRAFT",
-  ...noResult,
-});
-
 describe("the preview of a campaign", () => {
   it.each(seeds.map((seed) => [seed.activityId, seed] as const))(
     "%s is shown in each view that its mechanic has, with what that view needs.",
     (_name, seed) => {
-      const row = rowOf(seed);
+      const row = rowOfSeed(seed, dateInWib(clock.now()));
       for (const view of campaignViews)
         for (const part of previewParts)
           for (const language of languages) {

@@ -7,11 +7,11 @@ import { expect, it } from "vitest";
 import { FrameProvider, PreviewContext } from "#web/frame.tsx";
 import { LanguageProvider } from "#web/language.tsx";
 import type { PageFrame } from "#web/screen.ts";
-import { addDays, instantOf } from "#shared/dates.ts";
+import { instantOf } from "#shared/dates.ts";
+import { rowOfSeed } from "#tests/support/campaign-rows.ts";
 import { previewParts, viewsOf } from "../preview-contract.ts";
 import { previewOf } from "../server/preview.ts";
 import { seeds } from "../server/seed-table.ts";
-import { noResult, type CampaignRow } from "../server/store.ts";
 import { SkinPreview } from "./skin-preview.tsx";
 
 /** Product decisions, rewards 1: at most 4 KB compressed. */
@@ -26,23 +26,6 @@ const promises = {
   maxRewarded: 20,
   inDays: 365,
 };
-
-const rowOf = ({ activityId, skin, title, rules }: (typeof seeds)[number]): CampaignRow => ({
-  id: "00000000-0000-4000-8000-000000000000",
-  activityId,
-  mechanic: rules.mechanic,
-  skin,
-  title,
-  opensAt: instantOf(opens),
-  closesAt: instantOf(addDays(opens, 400)),
-  claimsUntil: instantOf(addDays(opens, 414)),
-  rules,
-  rulesVersion: 1,
-  budgetRupiah: 500_000_000,
-  permit: { number: "UJI/1", isSample: true },
-  state: "DRAFT",
-  ...noResult,
-});
 
 const pageOf = (campaign: ReturnType<typeof previewOf>, act = ""): string =>
   renderToStaticMarkup(
@@ -71,7 +54,7 @@ const scenesOf = (html: string): string[] => html.match(/<svg class="[^"]*campai
 const ofSkins = new Map(seeds.map((seed) => [seed.skin, seed] as const));
 
 it.each([...ofSkins])("The artwork of %s", (skin, seed) => {
-  const row = rowOf(seed);
+  const row = rowOfSeed(seed, opens);
   const scenes = new Set<string>();
   for (const view of viewsOf(row))
     for (const part of previewParts) {
