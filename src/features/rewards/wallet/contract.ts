@@ -117,15 +117,21 @@ export const getWalletStatement = defineCall({
   method: "GET",
   path: "/api/wallet/statement",
   summary:
-    "A month of the wallet in WIB (the present one where none is named): what was there, each movement with its sign, what is there. Opening and lines add up to closing; behind a cursor the page's own opening stands.",
+    "A month of the wallet in WIB (the present one where none is named), or a whole year: what was there, each movement with its sign, what is there. Opening and lines add up to closing; behind a cursor the page's own opening stands.",
   policy: { who: "borrower" },
   input: v.strictObject({
     ...listQuery,
     cursor,
     month: v.optional(v.pipe(v.string("MONTH_FORMAT"), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "MONTH_FORMAT"))),
+    /** In place of a month: for the yearly return of taxes. */
+    year: v.optional(v.pipe(v.string("YEAR_FORMAT"), v.regex(/^20\d\d$/, "YEAR_FORMAT"))),
   }),
   output: v.strictObject({
+    /** Of a year its first. */
     month: v.string(),
+    year: v.nullable(v.string()),
+    /** Rewards of the whole month or year, on whichever page. */
+    rewardedRupiah: answeredRupiah,
     openingRupiah: answeredRupiah,
     items: v.array(
       v.object({
@@ -144,6 +150,11 @@ export const getWalletStatement = defineCall({
   }),
   problems: {},
   fieldProblems: {
+    YEAR_FORMAT: {
+      id: "Tulis tahun sebagai 2026.",
+      en: "Write the year as 2026.",
+      zh: "请按 2026 的格式填写年份。",
+    },
     MONTH_FORMAT: {
       id: "Tulis bulan sebagai 2026-11.",
       en: "Write the month as 2026-11.",

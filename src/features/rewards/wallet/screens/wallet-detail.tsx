@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/wallet-detail";
 import { call, Problem } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -12,22 +13,27 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Section, Small, Title } from "#web/ui/text/text.tsx";
 import { Timeline, TimelineItem } from "#web/ui/timeline/timeline.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import { getWalletRecord, listWalletRecords, type WalletRecordWay } from "../contract.ts";
+import { getWalletRecord, getWalletStatement, listWalletRecords, type WalletRecordWay } from "../contract.ts";
 import { stateKinds } from "../parts/state-kinds.ts";
+import { WalletStatement } from "../parts/wallet-statement.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/wallet", keptKeys: ["record"] };
+export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/wallet", keptKeys: ["record", "year"] };
 
-/** Of a record that is not there, or not one's own, the page tells in words; without a name it shows the newest. */
+/** A year of the wallet where the address names one. Of a record that is not there, or not one's own, the page tells in words; without a name it shows the newest. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const named = new URL(request.url).searchParams.get("record");
+  const query = new URL(request.url).searchParams;
+  const year = query.get("year");
+  if (year !== null && /^20\d\d$/.test(year))
+    return data({ found: null, statement: await readPage(request, getWalletStatement, { year }, { context }) });
+  const named = query.get("record");
   const recordId = named ?? (await call(listWalletRecords, { limit: "1" }, { context })).items[0]?.recordId;
-  if (recordId === undefined) return data({ found: null });
+  if (recordId === undefined) return data({ found: null, statement: null });
   try {
-    return data({ found: await call(getWalletRecord, { recordId }, { context }) });
+    return data({ found: await call(getWalletRecord, { recordId }, { context }), statement: null });
   } catch (problem) {
     if (problem instanceof Problem && ["RECORD_UNKNOWN", "INPUT_INVALID"].includes(problem.code))
-      return data({ found: null }, { status: 404 });
+      return data({ found: null, statement: null }, { status: 404 });
     throw problem;
   }
 }
@@ -42,8 +48,9 @@ const wayTexts = {
   ARRIVED_LATE: "ARRIVED_LATE",
 } as const;
 
-export default function WalletDetail({ loaderData: { found } }: Route.ComponentProps) {
+export default function WalletDetail({ loaderData: { found, statement } }: Route.ComponentProps) {
   const t = useTexts(texts);
+  if (statement) return <WalletStatement statement={statement} />;
   if (!found)
     return (
       <EmptyState

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/wallet";
 import { call } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
 import { readPage } from "#web/list.ts";
 import { InstantText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -38,6 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function WalletScreen({ loaderData: { wallet, records, kind } }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const year = dateInWib(new Date(useFrame().now)).slice(0, 4);
   const isNew = records.items.length === 0 && kind === null && records.page.first === null;
   if (isNew)
     return (
@@ -61,6 +63,9 @@ export default function WalletScreen({ loaderData: { wallet, records, kind } }: 
         />
         <Records items={records.items} />
         <Pagination page={records.page} />
+        <p>
+          <a href={`${path}/detail?year=${year}`}>{t("yearTitle", { year })}</a>
+        </p>
       </Section>
       {wallet.availableRupiah >= wallet.minimumRupiah && !wallet.pending && !wallet.isBlocked && (
         <ActionBar>

@@ -186,6 +186,24 @@ export async function sumBefore(
   return row.sum;
 }
 
+/** Rewards of a period, in rupiah; what came along with a merge was won before it, by the other account. */
+export async function rewardedBetween(
+  reader: Reader,
+  borrowerId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const row = await reader
+    .selectFrom("wallet_record")
+    .select(sql<number>`coalesce(sum(amount_rupiah), 0)::bigint`.as("sum"))
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", "REWARD")
+    .where("happened_at", ">=", from)
+    .where("happened_at", "<", to)
+    .where(sql<boolean>`not starts_with(source, 'merge_')`)
+    .executeTakeFirstOrThrow();
+  return row.sum;
+}
+
 const recordOf = (row: Selectable<WalletRecord>): RecordRow => ({
   borrowerId: row.borrower_id,
   id: row.id,

@@ -3,7 +3,7 @@ import type { Database } from "#server/database.server.ts";
 import { account, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
+import { addMonths, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { findBankAccount } from "#features/account/bank-account/server/index.ts";
 import { standingReturn } from "#features/credit/disbursement/server/index.ts";
@@ -16,6 +16,7 @@ import {
   pendingWithdrawal,
   recordsBetween,
   recordsOf,
+  rewardedBetween,
   sumBefore,
   usedInMonth,
   validUntilOf,
@@ -152,22 +153,24 @@ function codesOf(to: string, cause: string): WayCode[] {
   return cause === "PAYOUT_RETURNED" ? ["RETURNED", "GIVEN_BACK"] : ["FAILED", "GIVEN_BACK"];
 }
 
-/** A month in WIB. Opening and lines add up to closing. */
+/** A month or a year in WIB. Opening and lines add up to closing. */
 export async function statementOf(
   services: Services,
   reader: Database,
   borrowerId: string,
-  input: { month?: string | undefined; cursor?: string | undefined; limit: number },
+  input: { month?: string | undefined; year?: string | undefined; cursor?: string | undefined; limit: number },
   language: Language,
 ) {
-  const first: BusinessDate = input.month ? `${input.month}-01` : monthOf(services.clock.now());
+  const { year = null, month } = input;
+  const first: BusinessDate = year ? `${year}-01-01` : month ? `${month}-01` : monthOf(services.clock.now());
   const span = {
     from: instantOf(first, "WIB"),
-    to: instantOf(nextMonthOf(first), "WIB"),
+    to: instantOf(addMonths(first, year ? 12 : 1), "WIB"),
     after: Number(input.cursor ?? 0),
   };
-  const [openingRupiah, rows] = await Promise.all([
+  const [openingRupiah, rewardedRupiah, rows] = await Promise.all([
     sumBefore(reader, borrowerId, span),
+    rewardedBetween(reader, borrowerId, span),
     recordsBetween(reader, borrowerId, { ...span, max: input.limit + 1 }),
   ]);
   const { page, nextCursor } = listPage(rows, input.limit, ({ position }) => String(position));
@@ -184,7 +187,15 @@ export async function statementOf(
       title: titleOf(row, language),
     };
   });
-  return { month: first.slice(0, 7), openingRupiah, items, closingRupiah: balanceRupiah, nextCursor };
+  return {
+    month: first.slice(0, 7),
+    year,
+    rewardedRupiah,
+    openingRupiah,
+    items,
+    closingRupiah: balanceRupiah,
+    nextCursor,
+  };
 }
 
 /** 1 for money into the wallet, -1 for money out of it. */

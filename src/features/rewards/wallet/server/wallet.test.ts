@@ -55,6 +55,15 @@ const addsUp = async (one: Rewarded) => {
   expect(statement.closingRupiah).toBe(sum);
   const lines = statement.items.map(({ amountRupiah }: { amountRupiah: number }) => amountRupiah);
   expect(lines.reduce((total: number, amount: number) => total + amount, statement.openingRupiah)).toBe(sum);
+  const year = dateInWib(clock.now()).slice(0, 4);
+  const yearly = (await one.client.get(`/api/wallet/statement?limit=100&year=${year}`)).body;
+  expect([yearly.year, yearly.month, yearly.closingRupiah]).toEqual([year, `${year}-01`, sum]);
+  const rewards = items.filter(
+    ({ kind, at }: { kind: string; at: string }) => kind === "REWARD" && dateInWib(new Date(at)).startsWith(year),
+  );
+  expect(yearly.rewardedRupiah).toBe(
+    rewards.reduce((total: number, { amountRupiah }: { amountRupiah: number }) => total + amountRupiah, 0),
+  );
 };
 
 describe("giving", () => {
