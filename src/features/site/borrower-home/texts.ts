@@ -295,6 +295,7 @@ export const texts = defineTexts({
   accountRewards: { id: "Hadiah", en: "Rewards", zh: "奖励" },
   rewardWallet: { id: "Dompet hadiah", en: "Reward wallet", zh: "奖励钱包" },
   rewardWalletDetail: { id: "Uang hadiah dan penarikannya", en: "Reward money and withdrawing it", zh: "奖励金与提现" },
+  coupons: { id: "Kupon", en: "Coupons", zh: "优惠券" },
   points: { id: "Poin", en: "Points", zh: "积分" },
   events: { id: "Event", en: "Events", zh: "活动" },
   eventsDetail: { id: "Tanpa perlu meminjam", en: "No loan needed", zh: "无需借款" },

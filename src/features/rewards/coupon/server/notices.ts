@@ -13,7 +13,7 @@ const obtained = defineNotice<About>({
   kind: "coupon.obtained",
   topic: "REWARD",
   channels: ["INBOX"],
-  link: () => ({ path: "/webview/coupon-instructions" }),
+  link: () => ({ path: "/webview/activity/get-coupon" }),
   example,
   texts: {
     title: { id: "Kupon untuk Anda", en: "A coupon for you", zh: "您获得一张优惠券" },

@@ -60,6 +60,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       [
         { to: "/webview/wallet", icon: "wallet", label: t("rewardWallet"), detail: t("rewardWalletDetail") },
         { to: "/webview/integral", icon: "plus", label: t("points") },
+        { to: "/webview/activity/get-coupon", icon: "loan", label: t("coupons") },
         { to: "/webview/activity-center", icon: "gift", label: t("events"), detail: t("eventsDetail") },
       ],
     ],
