@@ -9,7 +9,15 @@ import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import type { PointsTask } from "../contract.ts";
 import { pointsRules } from "./rules.ts";
-import { countPoints, insertPointsRecord, lockPoints, pointsRecordOf, uncountPoints, writeExpiry } from "./store.ts";
+import {
+  countPoints,
+  insertPointsRecord,
+  lockAndCount,
+  lockPoints,
+  pointsRecordOf,
+  uncountPoints,
+  writeExpiry,
+} from "./store.ts";
 import { taskTitles } from "./titles.ts";
 
 export interface PointsMove {
@@ -39,14 +47,17 @@ export async function givePoints(services: Services, trx: Transaction, move: Poi
 }
 
 /** Gives points of a source that was not noted before, which the caller has seen under the lock. */
-async function giveNew(services: Services, trx: Transaction, move: PointsMove): Promise<void> {
-  const { borrowerId } = move;
-  await write(services, trx, move, {
-    ledger: { kind: "POINTS_EARNED", debit: account("POINTS_ISSUED"), credit: account("POINTS", borrowerId) },
-    kind: "EARNED",
-  });
-  await prolong(services, trx, borrowerId);
-}
+const giveNew = (services: Services, trx: Transaction, move: PointsMove): Promise<void> =>
+  write(
+    services,
+    trx,
+    move,
+    {
+      ledger: { kind: "POINTS_EARNED", debit: account("POINTS_ISSUED"), credit: account("POINTS", move.borrowerId) },
+      kind: "EARNED",
+    },
+    validFrom(services),
+  );
 
 export interface EarnedTask {
   borrowerId: string;
@@ -57,6 +68,8 @@ export interface EarnedTask {
   /** How many, of a task whose rule does not say (CHECK_IN). */
   points?: number;
   activityId?: string | null;
+  /** The caller's own row, written in this transaction, says that this source was never noted. */
+  isNew?: boolean;
 }
 
 /**
@@ -66,18 +79,21 @@ export interface EarnedTask {
 export async function earnPoints(
   services: Services,
   trx: Transaction,
-  { borrowerId, task, source, at, points, activityId = null }: EarnedTask,
+  { borrowerId, task, source, at, points, activityId = null, isNew = false }: EarnedTask,
 ): Promise<PointsOutcome | "CAP_REACHED"> {
   const day = dateInWib(at);
   const { tasks, maxADay } = pointsRules(day);
   const rule = tasks[task];
   const by = rule.points ?? points;
   if (by === undefined) throw new RangeError(`Nobody says how many points ${task} brings.`);
-  await lockPoints(trx, borrowerId);
-  if (await pointsRecordOf(trx, borrowerId, source)) return "KNOWN";
   const now = services.clock.now();
   const dayKey = `day:${day}`;
-  if (!(await countPoints(trx, borrowerId, { key: dayKey, by, max: maxADay, now }))) return "CAP_REACHED";
+  const ofDay = { key: dayKey, by, max: maxADay, now };
+  if (!isNew || !(await lockAndCount(trx, borrowerId, ofDay))) {
+    await lockPoints(trx, borrowerId);
+    if (await pointsRecordOf(trx, borrowerId, source)) return "KNOWN";
+    if (!(await countPoints(trx, borrowerId, ofDay))) return "CAP_REACHED";
+  }
   if (rule.times && !(await countPoints(trx, borrowerId, { ...timesOf(task, day, rule.times), by: 1, now }))) {
     await uncountPoints(trx, borrowerId, dayKey, by);
     return "CAP_REACHED";
@@ -168,6 +184,7 @@ async function write(
   trx: Transaction,
   { borrowerId, source, points, activityId = null, title }: Noted,
   { ledger, kind }: Movement,
+  expiresAt?: Date,
 ): Promise<void> {
   const now = services.clock.now();
   await post(trx, now, [
@@ -179,20 +196,16 @@ async function write(
       valueDate: dateInWib(now),
     },
   ]);
-  await insertPointsRecord(trx, {
-    borrowerId,
-    id: services.random.uuid(),
-    kind,
-    points,
-    title,
-    source,
-    activityId,
-    at: now,
-  });
+  const record = { borrowerId, id: services.random.uuid(), kind, points, title, source, activityId, at: now };
+  await insertPointsRecord(trx, record, expiresAt);
 }
 
-async function prolong({ clock }: Services, trx: Transaction, borrowerId: string): Promise<void> {
+/** Until when all points are valid where some move now. */
+function validFrom({ clock }: Services): Date {
   const now = clock.now();
   const { validityDays } = pointsRules(dateInWib(now));
-  await writeExpiry(trx, borrowerId, new Date(now.getTime() + validityDays * 86_400_000));
+  return new Date(now.getTime() + validityDays * 86_400_000);
 }
+
+const prolong = (services: Services, trx: Transaction, borrowerId: string): Promise<void> =>
+  writeExpiry(trx, borrowerId, validFrom(services));

@@ -68,27 +68,35 @@ export interface PointsRecordRow {
   at: Date;
 }
 
-/** Notes a movement; false where its source was noted before. */
+/** Notes a movement once for its source and, in the same statement, until when all points are valid from now on, where that changes. */
 export async function insertPointsRecord(
   trx: Transaction,
   row: Omit<PointsRecordRow, "position" | "activityId"> & { activityId?: string | null },
-): Promise<boolean> {
-  const made = await trx
-    .insertInto("points_record")
-    .values({
-      borrower_id: row.borrowerId,
-      id: row.id,
-      kind: row.kind,
-      points: row.points,
-      title: row.title ? JSON.stringify(row.title) : null,
-      source: row.source,
-      activity_id: row.activityId ?? null,
-      happened_at: row.at,
-    })
-    .onConflict((conflict) => conflict.columns(["borrower_id", "source"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return made !== undefined;
+  expiresAt?: Date,
+): Promise<void> {
+  const values = {
+    borrower_id: row.borrowerId,
+    id: row.id,
+    kind: row.kind,
+    points: row.points,
+    title: row.title ? JSON.stringify(row.title) : null,
+    source: row.source,
+    activity_id: row.activityId ?? null,
+    happened_at: row.at,
+  };
+  const noted = (to: Pick<Transaction, "insertInto">) =>
+    to
+      .insertInto("points_record")
+      .values(values)
+      .onConflict((conflict) => conflict.columns(["borrower_id", "source"]).doNothing());
+  if (expiresAt === undefined) await noted(trx).execute();
+  else
+    await trx
+      .with("noted", (with_) => noted(with_).returning("id"))
+      .updateTable("points_account")
+      .set({ expires_at: expiresAt })
+      .where("borrower_id", "=", row.borrowerId)
+      .execute();
 }
 
 export async function pointsRecordOf(
@@ -147,6 +155,26 @@ export async function countPoints(
   const { rows } = await sql`
     insert into points_counter as c (borrower_id, key, used, max, counted_at)
     select ${borrowerId}::uuid, ${key}, ${by}::bigint, ${max}::bigint, ${now} where ${by}::bigint <= ${max}::bigint
+    on conflict (borrower_id, key) do update
+      set used = c.used + excluded.used, max = excluded.max, counted_at = excluded.counted_at
+      where c.used + excluded.used <= excluded.max
+    returning 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * The same with the lock of the borrower's points before it, in one statement. False also where this borrower has no row to lock yet:
+ * then `lockPoints` and `countPoints` say which.
+ */
+export async function lockAndCount(
+  trx: Transaction,
+  borrowerId: string,
+  { key, by, max, now }: { key: string; by: number; max: number; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with locked as materialized (select 1 from points_account where borrower_id = ${borrowerId} for update)
+    insert into points_counter as c (borrower_id, key, used, max, counted_at)
+    select ${borrowerId}::uuid, ${key}, ${by}::bigint, ${max}::bigint, ${now} from locked where ${by}::bigint <= ${max}::bigint
     on conflict (borrower_id, key) do update
       set used = c.used + excluded.used, max = excluded.max, counted_at = excluded.counted_at
       where c.used + excluded.used <= excluded.max
