@@ -354,6 +354,7 @@ const rights: Record<string, readonly string[]> = {
   "staff: review.read": ["GET /api/staff/reviews", "GET /api/staff/reviews/{caseId}"],
   "staff: campaign.edit, once": [
     "POST /api/staff/campaigns",
+    "POST /api/staff/campaigns/{activityId}/draft",
     "POST /api/staff/campaigns/{activityId}/improvement",
     "POST /api/staff/campaigns/{activityId}/proposal",
     "POST /api/staff/campaigns/{activityId}/result",

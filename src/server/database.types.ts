@@ -289,6 +289,8 @@ export interface Campaign {
   skin: string;
   state: string;
   title: Json;
+  units_ended_at: Timestamp | null;
+  units_ended_up_to: string | null;
 }
 
 export interface CampaignAward {

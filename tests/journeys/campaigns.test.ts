@@ -162,7 +162,8 @@ it.each([
     await who.open("/webview/activity/get-coupon");
     await who.look(`coupon-${name}`);
     await act(who);
-    await page.locator(".badge-ok").waitFor();
+    // Won, and ready to use in the list of one's own below.
+    await page.locator(".receipt .badge-ok").first().waitFor();
     await who.look(`coupon-taken-${name}`);
     await who.open("/webview/activity/sign-in");
     await who.look(`check-in-${name}`);
@@ -226,8 +227,14 @@ it("Staff see what a campaign costs, draft one, and pause another with a reason.
   await page.locator(".action-bar button").click();
   await page.locator(".notice-ok").first().waitFor();
   await admin.look("staff-draft");
+  await page.locator(".disclosure-summary", { hasText: "Ubah rancangan" }).click();
+  await admin.look("staff-draft-form");
+  await page.fill("[name=titleEn]", "Better eggs");
+  await page.locator(".disclosure[open] button").first().click();
+  await page.locator(".notice-ok").first().waitFor();
+  expect(await page.inputValue("[name=titleEn]")).toBe("Better eggs");
   await admin.open("/staff/campaigns/golden-egg");
-  await page.locator(".disclosure-summary").nth(1).click();
+  await page.locator(".disclosure-summary", { hasText: "Jeda sekarang" }).click();
   await page.locator("textarea[name=reason]").first().fill("Perlu diperiksa lebih dulu.");
   await page.locator(".disclosure[open] button").first().click();
   await page.locator(".notice-ok").first().waitFor();

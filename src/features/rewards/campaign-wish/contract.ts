@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah } from "#shared/fields/answered.ts";
+import { actionProblems } from "#features/rewards/campaign/contract.ts";
 
 export const helpWithWish = defineCall({
   method: "POST",
@@ -53,10 +54,8 @@ export const helpWithWish = defineCall({
         zh: "该心愿今日已获十人助力。",
       },
     },
-    CAMPAIGN_ENDED: {
-      status: 410,
-      text: { id: "Event ini tidak berjalan.", en: "This event is not running.", zh: "该活动未在进行。" },
-    },
+    CAMPAIGN_PAUSED: actionProblems.CAMPAIGN_PAUSED,
+    CAMPAIGN_ENDED: actionProblems.CAMPAIGN_ENDED,
     BUDGET_OUT: {
       status: 409,
       text: {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
-import { campaignTasks, mechanics, pickStanding, prize } from "./rules-contract.ts";
+import { campaignCaps, campaignTasks, mechanics, pickStanding, prize, recordTypes } from "./rules-contract.ts";
 import { cursorLike, listOf, listQuery, maximumLimit } from "#shared/fields/list.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -83,6 +83,9 @@ export const campaign = v.object({
       prize,
       /** Pieces left today and in all; null: no limit. */
       left: v.nullable(count),
+      /** Pieces in the whole campaign, and a day; 0: no limit. */
+      stock: count,
+      perDay: count,
       /** Chance in a million; 0 where no chance decides. */
       ppm: count,
       /** Points that it costs; 0: none. */
@@ -90,6 +93,10 @@ export const campaign = v.object({
     }),
   ),
   tasks: v.array(v.object({ task: v.picklist(campaignTasks), gives: count, doneToday: v.boolean() })),
+  /** How often, how much and how long, by the rules in force. */
+  caps: v.array(v.object({ cap: v.picklist(campaignCaps), count })),
+  /** What is written of its rules beside the tables, as HTML; null unless `rules` asks for it. */
+  ruleText: v.nullable(v.object({ title: v.string(), summary: v.nullable(v.string()), body: v.string() })),
   /** One's own; zero for whoever is not logged in. */
   points: count,
   energy: count,
@@ -116,6 +123,8 @@ export const campaign = v.object({
   permit: v.nullable(v.object({ number: v.string(), isSample: v.boolean() })),
   /** The day's draw, committed to before it began. */
   commitment: v.nullable(v.object({ drawId: v.string(), commitment: v.string() })),
+  /** Of what is drawn: the newest day whose winners and seed are shown. */
+  lastDrawId: v.nullable(v.string()),
   /** One's newest award here. */
   award: v.nullable(award),
   /** Of a voucher that is shown as won: the partner's code, for its owner. */
@@ -132,6 +141,8 @@ export const campaign = v.object({
       maxPoints: count,
       /** Of all who take part today. */
       allPoints: count,
+      /** What today's points came from. */
+      sources: v.array(v.object({ type: v.picklist(recordTypes), times: count, points: count })),
     }),
   ),
   /** PICK: the options, one's own choice, the pool and the result. */
@@ -242,6 +253,8 @@ export const getCampaign = defineCall({
     award: v.optional(v.string()),
     /** A ticket of one's own that was played. */
     ticket: v.optional(v.string()),
+    /** With the text of its rules. */
+    rules: v.optional(v.picklist(["1"], "CHOICE_INVALID")),
   }),
   output: campaign,
   problems: unknown,
@@ -449,22 +462,6 @@ export const pickOption = defineCall({
       },
     },
   },
-});
-
-export const listCampaignRecords = defineCall({
-  method: "GET",
-  path: "/api/activity/{activityId}/records",
-  summary: "What one did and won in a campaign, newest first.",
-  policy: { who: "borrower" },
-  input: one,
-  output: v.object({
-    tasks: v.array(v.object({ task: v.picklist(campaignTasks), gave: count, at: instant })),
-    plays: v.array(
-      v.object({ ticketId: v.string(), drawId: v.string(), choice: count, prizeKey: v.string(), at: instant }),
-    ),
-    awards: v.array(award),
-  }),
-  problems: unknown,
 });
 
 export const breakDays = [30, 90] as const;

@@ -175,6 +175,43 @@ export const campaignRules = v.variant("mechanic", [
 export type CampaignRules = v.InferOutput<typeof campaignRules>;
 export type RulesOf<M extends Mechanic> = Extract<CampaignRules, { mechanic: M }>;
 
+/** How often, how much and how long, as a page of rules tells it. */
+export const campaignCaps = [
+  "ONCE",
+  "EVERY_DAYS",
+  "TIMES_A_MONTH",
+  "WITHIN_DAYS",
+  "CODE_TRIES_A_DAY",
+  "STREAK_DAYS",
+  "PLAYS_A_DAY",
+  "ENERGY_A_DAY",
+  "ENERGY_OF_FRUIT",
+  "GROWING_DAYS",
+  "WINNERS_A_DAY",
+  "DRAW_HOUR",
+  "POINTS_A_DAY",
+  "HELPS_A_DAY",
+  "HELPED_A_DAY",
+  "LOCK_DAY",
+  "FRIENDS",
+  "FRIENDS_IN_DAYS",
+  "LOAN_WITHIN_DAYS",
+  "GIVEN_AFTER_DAYS",
+] as const;
+export type CampaignCap = (typeof campaignCaps)[number];
+
+/** What moved points of a campaign: its tasks, a day's check-in, and help with wishes, by which of the two is new. // Product decisions, rewards 7 */
+export const recordTypes = [
+  ...campaignTasks,
+  "CHECK_IN",
+  "FIRST_LOGIN",
+  "HELPED_BY_NEW",
+  "HELPED_BY_OLD",
+  "HELP_NEW",
+  "HELP_OLD",
+] as const;
+export type RecordType = (typeof recordTypes)[number];
+
 export const tasksOf = (rules: CampaignRules): readonly TaskRule[] => ("tasks" in rules ? rules.tasks : []);
 export const prizesOf = (rules: CampaignRules): readonly PrizeRule[] => ("prizes" in rules ? rules.prizes : []);
 /** GROW: parts of the fruit at which it has grown to the next of five stages. // Product decisions, rewards 1 */

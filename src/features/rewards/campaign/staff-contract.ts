@@ -24,7 +24,9 @@ export const campaignFaults = [
   "PERMIT_MISSING",
   "OUT_OF_REACH",
   "COVER_UNKNOWN",
+  "STOCK_BY_DAY",
   "BUDGET_SHORT",
+  "TAX_UNVERIFIED",
 ] as const;
 
 const unknown = {
@@ -54,15 +56,24 @@ const inBrief = {
   budgetRupiah: answeredRupiah,
   /** Of the budget, without what is set aside for days and trees. */
   leftRupiah: answeredRupiah,
+  /** What its awards take at most: cash and vouchers net, whole promises of coupons, and the tax on what chance gave. */
+  givenRupiah: answeredRupiah,
+  /** People with an award, and what one of them cost. */
+  people: v.number(),
+  perPersonRupiah: answeredRupiah,
+  /** When the budget ends if it goes on as in the last seven days; null where it does not. */
+  exhaustedOn: v.nullable(answeredDate),
 };
+const givenDays = v.array(v.object({ day: answeredDate, rupiah: answeredRupiah, awards: v.number() }));
 
 export const listStaffCampaigns = defineCall({
   method: "GET",
   path: "/api/staff/campaigns",
-  summary: "All campaigns with what is left of their budgets, the newest first.",
+  summary:
+    "All campaigns with what is left of their budgets, until when it lasts and what one person cost, the newest first; and what all of them gave a day.",
   policy: { ...reading, trail: { id: "Melihat daftar event", en: "Saw the list of campaigns", zh: "查看活动列表" } },
   input: v.strictObject({}),
-  output: v.object({ items: v.array(v.object(inBrief)) }),
+  output: v.object({ items: v.array(v.object(inBrief)), days: givenDays }),
   problems: {},
 });
 
@@ -77,13 +88,10 @@ export const staffCampaign = v.object({
   setAsideRupiah: answeredRupiah,
   /** Given, with tax, and released. */
   usedRupiah: answeredRupiah,
-  /** People with an award, and what one of them cost. */
-  people: v.number(),
-  perPersonRupiah: answeredRupiah,
-  /** The last 30 days: cash and vouchers given, net. */
-  days: v.array(v.object({ day: answeredDate, rupiah: answeredRupiah, awards: v.number() })),
-  /** When the budget ends if it goes on as in the last seven days; null where it does not. */
-  exhaustedOn: v.nullable(answeredDate),
+  /** The last 30 days, as `givenRupiah`. */
+  days: givenDays,
+  /** Its title in each language, for its form. */
+  titles: v.object({ id: v.string(), en: v.string(), zh: v.string() }),
   faults: v.array(v.picklist(campaignFaults)),
   /** PICK: the options with who chose each, whether a result is waited for, and the result. */
   pick: v.nullable(
@@ -164,27 +172,61 @@ export const previewCampaign = defineCall({
 
 const title = freeText(60);
 
+/** The form for a new one, and calls that stand where a campaign's name would. // Product decisions, rewards 1 */
+const reservedNames: readonly string[] = ["new", "draw", "break"];
+
+const draftFields = {
+  skin: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID")),
+  titleId: title,
+  titleEn: title,
+  titleZh: title,
+  opensOn: businessDate,
+  closesOn: businessDate,
+  budgetRupiah: v.pipe(enteredRupiah, v.minValue(1, "AMOUNT_BELOW_MINIMUM")),
+  permitNumber: v.optional(v.pipe(v.string(), v.maxLength(60, "TOO_LONG"))),
+  /** JSON of one of the shapes of rules. */
+  rules: freeText(8_000),
+};
+const draftProblems = {
+  RULES_INVALID: {
+    status: 422,
+    field: "rules",
+    text: {
+      id: "Aturan tidak dapat dibaca: {where}.",
+      en: "The rules cannot be read: {where}.",
+      zh: "规则无法读取：{where}。",
+    },
+    data: v.object({ where: v.string() }),
+  },
+  PERIOD_INVALID: {
+    status: 422,
+    field: "closesOn",
+    text: {
+      id: "Hari penutupan harus sesudah hari pembukaan.",
+      en: "The closing day has to come after the opening day.",
+      zh: "结束日期须晚于开始日期。",
+    },
+  },
+} as const satisfies ProblemKinds;
+const nameFormat = {
+  NAME_FORMAT: {
+    id: "3 sampai 40 huruf kecil, angka, atau tanda hubung.",
+    en: "3 to 40 lower-case letters, digits or hyphens.",
+    zh: "3 至 40 个小写字母、数字或连字符。",
+  },
+} as const;
+
 export const draftCampaign = defineCall({
   method: "POST",
   path: "/api/staff/campaigns",
   summary: "Writes the draft of a campaign; nothing of it is seen before two people approve it.",
   policy: { ...editing, trail: { id: "Menulis rancangan event", en: "Drafted a campaign", zh: "起草活动" } },
   input: v.strictObject({
-    // The address of the form for a new one.
     activityId: v.pipe(
       byName.activityId,
-      v.check((name) => name !== "new", "NAME_FORMAT"),
+      v.check((name) => !reservedNames.includes(name), "NAME_FORMAT"),
     ),
-    skin: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID")),
-    titleId: title,
-    titleEn: title,
-    titleZh: title,
-    opensOn: businessDate,
-    closesOn: businessDate,
-    budgetRupiah: v.pipe(enteredRupiah, v.minValue(1, "AMOUNT_BELOW_MINIMUM")),
-    permitNumber: v.optional(v.pipe(v.string(), v.maxLength(60, "TOO_LONG"))),
-    /** JSON of one of the shapes of rules. */
-    rules: freeText(8_000),
+    ...draftFields,
   }),
   output: v.object({ activityId: v.string() }),
   problems: {
@@ -193,33 +235,20 @@ export const draftCampaign = defineCall({
       field: "activityId",
       text: { id: "Nama ini sudah dipakai.", en: "This name is taken.", zh: "该名称已被使用。" },
     },
-    RULES_INVALID: {
-      status: 422,
-      field: "rules",
-      text: {
-        id: "Aturan tidak dapat dibaca: {where}.",
-        en: "The rules cannot be read: {where}.",
-        zh: "规则无法读取：{where}。",
-      },
-      data: v.object({ where: v.string() }),
-    },
-    PERIOD_INVALID: {
-      status: 422,
-      field: "closesOn",
-      text: {
-        id: "Hari penutupan harus sesudah hari pembukaan.",
-        en: "The closing day has to come after the opening day.",
-        zh: "结束日期须晚于开始日期。",
-      },
-    },
+    ...draftProblems,
   },
-  fieldProblems: {
-    NAME_FORMAT: {
-      id: "3 sampai 40 huruf kecil, angka, atau tanda hubung.",
-      en: "3 to 40 lower-case letters, digits or hyphens.",
-      zh: "3 至 40 个小写字母、数字或连字符。",
-    },
-  },
+  fieldProblems: nameFormat,
+});
+
+export const reviseDraft = defineCall({
+  method: "POST",
+  path: "/api/staff/campaigns/{activityId}/draft",
+  summary: "Writes a draft anew. A proposal to approve it as it was before is stale from then on.",
+  policy: { ...editing, trail: { id: "Mengubah rancangan event", en: "Changed a draft", zh: "修改活动草稿" } },
+  input: v.strictObject({ ...byName, ...draftFields }),
+  output: v.object({ activityId: v.string(), rulesVersion: v.number() }),
+  problems: { ...unknown, ...notNow, ...draftProblems },
+  fieldProblems: nameFormat,
 });
 
 const reason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
@@ -335,7 +364,15 @@ export const proposeImprovement = defineCall({
     ...unknown,
     ...notNow,
     ...proposalOpen,
-    RULES_INVALID: draftCampaign.problems.RULES_INVALID,
+    RULES_INVALID: draftProblems.RULES_INVALID,
+    CAMPAIGN_FAULTY: {
+      status: 409,
+      text: {
+        id: "Dengan perubahan ini event tidak lagi memenuhi semua syarat: jumlah hadiah atau anggarannya belum cukup jelas.",
+        en: "With this change the campaign would not keep all rules: pieces of a prize or the budget do not suffice.",
+        zh: "更改后该活动不再满足所有要求：奖品数量或预算不足。",
+      },
+    },
     RULES_WORSE: {
       status: 409,
       text: {

@@ -55,6 +55,7 @@ export const texts = defineTexts({
   EXPIRED: { id: "Berakhir", en: "Ended", zh: "到期" },
   REVOKED: { id: "Ditarik", en: "Taken back", zh: "收回" },
   exchange: { id: "Tukar {count} poin", en: "Exchange {count} points", zh: "兑换 {count} 积分" },
+  vouchers: { id: "Voucher yang sudah Anda tukar", en: "Vouchers that you exchanged", zh: "您已兑换的代金券" },
   voucherCode: { id: "Kode voucher", en: "Voucher code", zh: "代金券码" },
   exchanged: {
     id: "Sudah ditukar. Yang Anda dapat tercatat di event dan di kotak masuk.",

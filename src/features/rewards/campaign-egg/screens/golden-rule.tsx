@@ -1,5 +1,5 @@
 import type { Route } from "./+types/golden-rule";
-import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
+import { loadRules } from "#features/rewards/campaign/parts/load.ts";
 import { RulesPage } from "#features/rewards/campaign/parts/rules-page.tsx";
 import { say } from "#shared/texts.ts";
 import { useLanguage } from "#web/language.tsx";
@@ -9,7 +9,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.policyTitle, back: "/webview/golden-egg" };
 
-export const loader = (args: Route.LoaderArgs) => loadCampaign(args, "golden-egg");
+export const loader = (args: Route.LoaderArgs) => loadRules(args, "golden-egg");
 
 export default function GoldenRule({ loaderData: { campaign } }: Route.ComponentProps) {
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/policy-agreement";
 import { joinCampaign } from "#features/rewards/campaign/contract.ts";
 import { ActButton, ActTold, answerPath } from "#features/rewards/campaign/parts/act.tsx";
-import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
+import { loadRules } from "#features/rewards/campaign/parts/load.ts";
 import { RulesPage } from "#features/rewards/campaign/parts/rules-page.tsx";
 import { pathOfCampaign } from "#features/rewards/campaign/parts/places.ts";
 import { say } from "#shared/texts.ts";
@@ -17,7 +17,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.policyTitle, back: "/webview/activity-center" };
 
-export const loader = (args: Route.LoaderArgs) => loadCampaign(args, "toy-egg-2");
+export const loader = (args: Route.LoaderArgs) => loadRules(args, "toy-egg-2");
 
 const forms = defineForms({
   join: {

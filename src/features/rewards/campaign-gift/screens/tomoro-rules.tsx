@@ -1,5 +1,5 @@
 import type { Route } from "./+types/tomoro-rules";
-import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
+import { loadRules } from "#features/rewards/campaign/parts/load.ts";
 import { RulesPage } from "#features/rewards/campaign/parts/rules-page.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -7,7 +7,7 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.coffeeRules, back: "/webview/activity-center" };
 
-export const loader = (args: Route.LoaderArgs) => loadCampaign(args, "tomoro");
+export const loader = (args: Route.LoaderArgs) => loadRules(args, "tomoro");
 
 export default function TomoroRules({ loaderData: { campaign } }: Route.ComponentProps) {
   const t = useTexts(texts);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
+import { loadRules } from "#features/rewards/campaign/parts/load.ts";
 import { RulesPage } from "#features/rewards/campaign/parts/rules-page.tsx";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { useTexts } from "#web/language.tsx";
@@ -10,7 +10,7 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.rulesTitle, back: "/webview/activity-center" };
 
 export const loader = (args: Pick<LoaderFunctionArgs, "params" | "context">) =>
-  loadCampaign(args, treeAt(args.context.get(pageFrame).path));
+  loadRules(args, treeAt(args.context.get(pageFrame).path));
 
 export default function WateringRule({ loaderData: { campaign } }: { loaderData: { campaign: Campaign } }) {
   const t = useTexts(texts);

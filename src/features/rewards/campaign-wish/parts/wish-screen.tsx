@@ -12,11 +12,13 @@ import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Progress } from "#web/ui/progress/progress.tsx";
+import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { helpWithWish } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { StarArt } from "./star-art.tsx";
+import { typeWords } from "./type-words.ts";
 
 export const wishForms = defineForms({
   join: { call: joinCampaign, done: (_reply, { url }) => answerPath(url.pathname, "join") },
@@ -71,7 +73,7 @@ export function WishScreen({ campaign, outcome }: Act) {
 function Today({ campaign: { wish } }: { campaign: Campaign }) {
   const t = useTexts(texts);
   if (!wish) return null;
-  const { points, maxPoints, allPoints, entryId, code } = wish;
+  const { points, maxPoints, allPoints, entryId, code, sources } = wish;
   const shown = code.replace(/^(.{4})(.{4})(.{2})$/, "$1 $2 $3");
   return (
     <Stack>
@@ -80,6 +82,15 @@ function Today({ campaign: { wish } }: { campaign: Campaign }) {
         <p>{t("odds", { points, all: allPoints })}</p>
         {entryId && <p>{t("entry", { entry: entryId })}</p>}
       </div>
+      {sources.length > 0 && (
+        <Receipt heading={t("sources")}>
+          {sources.map(({ type, times, points: brought }) => (
+            <ReceiptLine key={type} label={typeWords(t, type)} {...(times > 1 ? { note: t("times", { times }) } : {})}>
+              +{brought}
+            </ReceiptLine>
+          ))}
+        </Receipt>
+      )}
       <CopyText label={t("code")} value={code} shown={shown} />
       <p className="campaign-fair">{t("share")}</p>
     </Stack>

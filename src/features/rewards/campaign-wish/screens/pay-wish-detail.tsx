@@ -1,16 +1,18 @@
 import type { Route } from "./+types/pay-wish-detail";
-import { listCampaignRecords } from "#features/rewards/campaign/contract.ts";
+import { listCampaignRecords } from "#features/rewards/campaign/parts/records.ts";
 import { getDraw, type Draw } from "#features/rewards/campaign/parts/draws.ts";
 import { loadCampaign } from "#features/rewards/campaign/parts/load.ts";
+import type { ReplyOf } from "#shared/contract.ts";
 import { addDays, dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { call, Problem } from "#web/api.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
-import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
+import { Receipt, ReceiptLine, ReceiptTotal } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
+import { typeWords } from "../parts/type-words.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.detailTitle, back: "/webview/activity/pay-wish" };
@@ -47,14 +49,14 @@ export default function PayWishDetail({ loaderData: { campaign, records, draws }
   return (
     <Stack gap="loose">
       <Title>{t("detailTitle")}</Title>
-      <Receipt heading={t("days")}>
-        {records.tasks.length === 0 && <p>{t("noRecords")}</p>}
-        {records.tasks.map(({ at, gave }) => (
-          <ReceiptLine key={at} label={formatInstant(new Date(at), language, "WIB", "short")}>
-            +{gave}
-          </ReceiptLine>
-        ))}
-      </Receipt>
+      {records.points.length === 0 && (
+        <Section heading={t("days")}>
+          <p>{t("noRecords")}</p>
+        </Section>
+      )}
+      {byDay(records.points).map(({ day, points }) => (
+        <Day key={day} day={day} points={points} max={campaign.wish?.maxPoints ?? 0} />
+      ))}
       {draws.map((draw) => (
         <Section key={draw.drawId} heading={t("winners", { day: formatDate(draw.day, language, "short") })}>
           <Winners draw={draw} />
@@ -64,6 +66,36 @@ export default function PayWishDetail({ loaderData: { campaign, records, draws }
         <ButtonLink to={campaign.path}>{t("back")}</ButtonLink>
       </ActionBar>
     </Stack>
+  );
+}
+
+type PointsRecord = ReplyOf<typeof listCampaignRecords>["points"][number];
+
+/** The newest day first. */
+function byDay(points: readonly PointsRecord[]): { day: string; points: PointsRecord[] }[] {
+  const days = new Map<string, PointsRecord[]>();
+  for (const record of points) days.set(record.day, [...(days.get(record.day) ?? []), record]);
+  return [...days].map(([day, records]) => ({ day, points: records }));
+}
+
+/** What one day brought, and how much of it counts. */
+function Day({ day, points, max }: { day: string; points: readonly PointsRecord[]; max: number }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const sum = points.reduce((all, record) => all + record.points, 0);
+  return (
+    <Receipt heading={t("pointsOf", { day: formatDate(day, language, "short") })}>
+      {points.map(({ type, at, points: brought }, index) => (
+        <ReceiptLine
+          key={`${type}-${at ?? index}`}
+          label={typeWords(t, type)}
+          {...(at ? { note: formatInstant(new Date(at), language, "WIB", "short") } : {})}
+        >
+          +{brought}
+        </ReceiptLine>
+      ))}
+      <ReceiptTotal label={t("dayTotal")}>{max > 0 ? Math.min(sum, max) : sum}</ReceiptTotal>
+    </Receipt>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The one build of every campaign's screen: artwork, state, what is true now, prizes, tasks, one action, period and terms. // Product decisions, rewards 1 */
 import { Fragment, type ReactNode } from "react";
-import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
+import { dateInWib, daysBetween, formatDate, formatInstant } from "#shared/dates.ts";
 import { formatPpm } from "#shared/money.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
@@ -76,6 +76,7 @@ export function CampaignFrame({
           <Headline campaign={campaign} own={view === "RUNNING" ? heading : undefined} />
         </Title>
         <Outcome campaign={campaign} />
+        <LastDraw campaign={campaign} />
         {isOpen && children}
         {prizes ?? <Prizes campaign={campaign} />}
         <Tasks campaign={campaign} />
@@ -132,11 +133,21 @@ function useMoment() {
   return (at: string) => formatInstant(new Date(at), language, "WIB", "short");
 }
 
+/** Days of the calendar in WIB until a moment. */
+const daysUntil = (at: string, now: string): number => daysBetween(dateInWib(new Date(now)), dateInWib(new Date(at)));
+
+/** When it opens, and how long that is: by the server's day, so that nothing counts down falsely. */
+function soonWords(t: ReturnType<typeof useTexts<typeof texts>>, when: string, days: number): string {
+  if (days < 1) return t("soonLead", { when });
+  return days === 1 ? t("soonTomorrow", { when }) : t("soonDays", { when, days });
+}
+
 /** The state in one sentence. */
 function StateWords({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const moment = useMoment();
   const language = useLanguage();
+  const { now } = useFrame();
   const { view, reason, opensAt, nextAt, award } = campaign;
   switch (view) {
     case "LOGIN":
@@ -144,7 +155,7 @@ function StateWords({ campaign }: { campaign: Campaign }) {
     case "NOT_ELIGIBLE":
       return <>{t(reason ?? "AUDIENCE")}</>;
     case "SOON":
-      return <>{t("soonLead", { when: moment(opensAt) })}</>;
+      return <>{soonWords(t, moment(opensAt), daysUntil(opensAt, now))}</>;
     case "DONE_TODAY":
       return nextAt ? <>{t("doneLead", { when: moment(nextAt) })}</> : null;
     case "WON":
@@ -166,6 +177,13 @@ function StateWords({ campaign }: { campaign: Campaign }) {
 
 const places = { CASH: "inWallet", COUPON: "inCoupons", POINTS: "inPoints", VOUCHER: "inVouchers" } as const;
 
+/** Where a given prize is found. */
+const homes = {
+  CASH: "/webview/wallet",
+  COUPON: "/webview/activity/get-coupon",
+  POINTS: "/webview/integral",
+} as const;
+
 /** What was won, where it is, and when it goes on. */
 function Outcome({ campaign: { view, award, nextAt, voucherCode } }: { campaign: Campaign }) {
   const t = useTexts(texts);
@@ -181,6 +199,11 @@ function Outcome({ campaign: { view, award, nextAt, voucherCode } }: { campaign:
       ) : (
         kind in places && <p>{t(places[kind as keyof typeof places])}</p>
       )}
+      {award.state === "GIVEN" && kind in homes && (
+        <p>
+          <a href={homes[kind as keyof typeof homes]}>{t("toPrize")}</a>
+        </p>
+      )}
       {voucherCode && <CopyText label={t("voucherCode")} value={voucherCode} />}
       {nextAt && <p>{t("doneLead", { when: moment(nextAt) })}</p>}
       {award.drawId && (
@@ -189,6 +212,18 @@ function Outcome({ campaign: { view, award, nextAt, voucherCode } }: { campaign:
         </p>
       )}
     </div>
+  );
+}
+
+/** What is over leads to its winners and how they came about. */
+function LastDraw({ campaign: { view, lastDrawId, closesAt } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const { now } = useFrame();
+  if (!lastDrawId || (view !== "ENDED" && closesAt > now)) return null;
+  return (
+    <p>
+      <a href={`/webview/activity/draw/${lastDrawId}`}>{t("lastDraw")}</a>
+    </p>
   );
 }
 
@@ -280,13 +315,15 @@ function Facts({ campaign: { opensAt, closesAt, permit }, rules }: { campaign: C
 /** Where it goes on for whoever can do nothing here now. */
 function WayOn({ campaign: { view, reason, award } }: { campaign: Campaign }) {
   const t = useTexts(texts);
-  const { path } = useFrame();
+  const { path, pathWithQuery } = useFrame();
+  // What is over shows its prize at its own address: nothing goes on there.
+  const isNamed = new URL(pathWithQuery, "http://own.invalid").searchParams.has("award");
   const [to, label] =
     view === "LOGIN"
       ? [`/login?next=${encodeURIComponent(path)}`, t("logIn")]
       : view === "NOT_ELIGIBLE" && reason === "IDENTITY_NEEDED"
         ? ["/webview/identity", t("toIdentity")]
-        : view === "WON" && award?.drawId
+        : view === "WON" && award?.drawId && isNamed
           ? [path, t("goOn")]
           : view === "SOON"
             ? ["/webview/activity/comming", t("remind")]

@@ -26,8 +26,16 @@ interface LoaderArgs {
 const order: readonly CampaignView[] = ["RUNNING", "LOGIN", "BUDGET_OUT", "PAUSED", "SOON"];
 const rankOf = (view: CampaignView): number => (order.includes(view) ? order.indexOf(view) : order.length);
 
+/** The campaign of a skin's page of rules, with what is written of them. @throws Problem 404 where there is none */
+export const loadRules = (args: LoaderArgs, skin: Skin): Promise<{ campaign: Campaign }> =>
+  loadCampaign(args, skin, true);
+
 /** The campaign of a skin's screen. @throws Problem 404 where there is none */
-export async function loadCampaign({ params, context }: LoaderArgs, skin: Skin): Promise<{ campaign: Campaign }> {
+export async function loadCampaign(
+  { params, context }: LoaderArgs,
+  skin: Skin,
+  isRules = false,
+): Promise<{ campaign: Campaign }> {
   const { pathWithQuery } = context.get(pageFrame);
   const { searchParams } = new URL(pathWithQuery, "http://own.invalid");
   const [award, ticket] = [searchParams.get("award"), searchParams.get("ticket")];
@@ -35,7 +43,12 @@ export async function loadCampaign({ params, context }: LoaderArgs, skin: Skin):
   return {
     campaign: await call(
       getCampaign,
-      { activityId, ...(award ? { award } : {}), ...(ticket ? { ticket } : {}) },
+      {
+        activityId,
+        ...(award ? { award } : {}),
+        ...(ticket ? { ticket } : {}),
+        ...(isRules || searchParams.has("rules") ? { rules: "1" as const } : {}),
+      },
       { context },
     ),
   };

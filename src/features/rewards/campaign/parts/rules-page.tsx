@@ -5,7 +5,8 @@ import { useLanguage, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Title } from "#web/ui/text/text.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
 import type { Campaign } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { prizeWords, unbroken } from "./prize-words.ts";
@@ -14,7 +15,7 @@ import { prizeWords, unbroken } from "./prize-words.ts";
 export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?: readonly string[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { prizes, tasks, opensAt, closesAt, permit, path, commitment, plusPoints } = campaign;
+  const { prizes, tasks, opensAt, closesAt, permit, path, commitment, plusPoints, caps, ruleText } = campaign;
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language);
   const isOfChance = prizes.some(({ ppm }) => ppm > 0);
   return (
@@ -31,11 +32,17 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
       </Receipt>
       {prizes.length > 0 && (
         <Receipt heading={t("prizes")}>
-          {prizes.map(({ prizeKey, prize, left, ppm, costPoints }) => (
+          {prizes.map(({ prizeKey, prize, left, ppm, costPoints, perDay, stock }) => (
             <ReceiptLine
               key={prizeKey}
               label={unbroken(prizeWords(prize, language))}
-              note={left === null ? t("rulesNoLimit") : t("left", { count: left.toLocaleString("id-ID") })}
+              note={[
+                perDay > 0 ? t("rulesPerDay", { count: perDay.toLocaleString("id-ID") }) : "",
+                stock > 0 ? t("rulesInAll", { count: stock.toLocaleString("id-ID") }) : "",
+                left === null ? t("rulesNoLimit") : t("left", { count: left.toLocaleString("id-ID") }),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
             >
               {ppm > 0 ? formatPpm(ppm, language) : costPoints > 0 ? t("costs", { points: costPoints }) : ""}
             </ReceiptLine>
@@ -56,6 +63,15 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
           ))}
         </Receipt>
       )}
+      {caps.length > 0 && (
+        <Receipt heading={t("rulesCaps")}>
+          {caps.map(({ cap, count }) => (
+            <ReceiptLine key={cap} label={t(cap)}>
+              {cap === "ONCE" ? "" : cap === "DRAW_HOUR" ? `${String(count).padStart(2, "0")}.00 WIB` : count}
+            </ReceiptLine>
+          ))}
+        </Receipt>
+      )}
       <ul className="campaign-terms">
         {[
           ...terms,
@@ -66,6 +82,11 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
           <li key={line}>{line}</li>
         ))}
       </ul>
+      {ruleText && (
+        <Section heading={ruleText.title}>
+          <Prose html={ruleText.body} />
+        </Section>
+      )}
       <ButtonLink kind="secondary" to={path}>
         {t("rulesBack")}
       </ButtonLink>

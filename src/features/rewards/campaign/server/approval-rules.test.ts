@@ -108,6 +108,17 @@ describe("a campaign's main prize", () => {
     expect(faultsOf(row, 5)).toEqual(["WORD_FREE"]);
     expect(faultsOf({ ...row, permit: null }, 11)).toEqual(["WORD_FREE", "PERMIT_MISSING", "BUDGET_SHORT"]);
     expect(prizesOf(row.rules).some(({ perDay }) => perDay > 0)).toBe(true);
+    const sober = { ...row, title: { id: "Hadiah", en: "", zh: "" } };
+    // What is drawn by the day has its number by the day, and coupons are printed by a number.
+    expect(faultsOf({ ...sober, rules: withLine({ perDay: 0, stock: 100 }) }, 5)).toEqual([
+      "COVER_UNKNOWN",
+      "STOCK_BY_DAY",
+    ]);
+    const { rules: couponRules } = seeds.find(({ activityId }) => activityId === "get-coupon")!;
+    if (couponRules.mechanic !== "CLAIM") throw new Error("A coupon is claimed.");
+    const unbounded = { ...couponRules, prizes: couponRules.prizes.map((line) => ({ ...line, stock: 0 })) };
+    expect(faultsOf({ ...sober, mechanic: "CLAIM", rules: couponRules }, 0)).toEqual([]);
+    expect(faultsOf({ ...sober, mechanic: "CLAIM", rules: unbounded }, 0)).toEqual(["COVER_UNKNOWN"]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** What a campaign must keep to be approved, and what may change afterwards. Pure. // Product decisions, rewards 1, 9 */
 import { isDeepStrictEqual } from "node:util";
+import { dateInWib, daysBetween } from "#shared/dates.ts";
 import { languages } from "#shared/texts.ts";
 import {
   loanTasks,
@@ -37,13 +38,39 @@ export function isInReach(rules: CampaignRules): boolean {
   if (rules.mechanic !== "GROW") return true;
   let grown = 0;
   for (let day = 0; day < rules.days && grown < rules.fruit; day++) {
-    const today = free.reduce((sum, { task, gives }) => sum + (isDaily(task) ? gives : 0), 0);
+    const today = free.reduce((sum, { task, gives }) => sum + (isOfEachDay(task) ? gives : 0), 0);
     grown += Math.min(today, rules.energyADay);
   }
   return grown >= rules.fruit;
 }
 
-const isDaily = (task: CampaignTask): boolean => task === "DAILY_SIGN_IN";
+const isOfEachDay = (task: CampaignTask): boolean => task === "DAILY_SIGN_IN";
+/** What is drawn by the day is bounded by the day: plays and draws know no stock of the whole campaign. */
+const isDaily = ({ mechanic }: CampaignRow): boolean => mechanic === "INSTANT" || mechanic === "DRAW";
+
+/** Pieces of a coupon's line in the whole campaign: what its rules name, or its days bring; 0 where nothing says how many. */
+function couponPieces({ rules, opensAt, closesAt }: Promised, { stock, perDay }: PrizeRule): number {
+  const days = Math.max(1, daysBetween(dateInWib(opensAt), dateInWib(closesAt)));
+  if (stock > 0) return stock;
+  return days * (rules.mechanic === "DRAW" ? rules.winners : perDay);
+}
+
+/** Coupons that a campaign may give in all, by their key. */
+export function couponsOf(campaign: Promised): ReadonlyMap<string, number> {
+  const pieces = new Map<string, number>();
+  for (const line of prizesOf(campaign.rules))
+    if (line.prize.kind === "COUPON") {
+      const { couponKey } = line.prize;
+      pieces.set(couponKey, (pieces.get(couponKey) ?? 0) + couponPieces(campaign, line));
+    }
+  return pieces;
+}
+
+/** Whether nothing says how many of a line there are, though its money is set aside by the day or its coupons are printed. */
+function isUnbounded(campaign: Promised, line: PrizeRule): boolean {
+  if (line.prize.kind === "COUPON" && couponPieces(campaign, line) === 0) return true;
+  return campaign.rules.mechanic === "INSTANT" && isMoney(line) && line.perDay === 0;
+}
 
 /**
  * What stands against approving a campaign.
@@ -59,9 +86,8 @@ export function faultsOf(campaign: CampaignRow, dayRupiah: number): CampaignFaul
     ...(/\bterbatas\b|\blimited\b|限量/.test(words) && !isLimited ? (["WORD_LIMITED"] as const) : []),
     ...(asksPermit(campaign) && permit === null ? (["PERMIT_MISSING"] as const) : []),
     ...(forLoansByName.test(activityId) || isInReach(rules) ? [] : (["OUT_OF_REACH"] as const)),
-    ...(lines.some((line) => isMoney(line) && line.stock === 0 && line.perDay === 0 && rules.mechanic === "INSTANT")
-      ? (["COVER_UNKNOWN"] as const)
-      : []),
+    ...(lines.some((line) => isUnbounded(campaign, line)) ? (["COVER_UNKNOWN"] as const) : []),
+    ...(isDaily(campaign) && lines.some(({ stock }) => stock > 0) ? (["STOCK_BY_DAY"] as const) : []),
     ...(dayRupiah > budgetRupiah ? (["BUDGET_SHORT"] as const) : []),
   ];
 }

@@ -7,17 +7,17 @@ import { defineProposal, type ShownLine } from "#server/four-eyes/proposal-kind.
 import { propose } from "#server/four-eyes/proposals.ts";
 import type { Maker } from "#server/four-eyes/tiers.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib, daysBetween } from "#shared/dates.ts";
+import { dateInWib } from "#shared/dates.ts";
 import type { CampaignState } from "../contract.ts";
 import { prizesOf } from "../rules-contract.ts";
 import { texts } from "../texts.ts";
-import { faultsOf, type CampaignFault } from "./approval-rules.ts";
+import { asksPermit, couponsOf, faultsOf, type CampaignFault } from "./approval-rules.ts";
 import { openStock, wholeCampaign } from "./counters.ts";
 import { costOfDay } from "./draws.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { fund, printCoupons } from "./money.ts";
 import { costOfPool, setPoolAside } from "./picking.ts";
-import { campaignById, findCampaign, lockCampaign, type CampaignRow, type Reader } from "./store.ts";
+import { campaignById, findCampaign, lockCampaign, ruleRowOn, type CampaignRow, type Reader } from "./store.ts";
 import { noteStop } from "./stopping.ts";
 
 const payload = v.object({ activityId: v.string(), rulesVersion: v.number() });
@@ -108,7 +108,16 @@ export async function faultsIn(services: Services, reader: Reader, campaign: Cam
     : rules.mechanic === "PICK"
       ? await costOfPool(services, reader, rules)
       : 0;
-  return faultsOf(campaign, cost);
+  const faults = faultsOf(campaign, cost);
+  return (await isTaxOpen(services, reader, campaign)) ? [...faults, "TAX_UNVERIFIED"] : faults;
+}
+
+/** In prod no money is paid for what people do before somebody has made sure that no tax is withheld on it. // PPh 21; product decisions, rewards 9 */
+async function isTaxOpen({ config, clock }: Services, reader: Reader, campaign: CampaignRow): Promise<boolean> {
+  const paysCash = !asksPermit(campaign) && prizesOf(campaign.rules).some(({ prize }) => prize.kind === "CASH");
+  if (config.appEnv !== "prod" || !paysCash) return false;
+  const { value, isVerified } = await ruleRowOn(reader, "ACTIVITY_REWARD_TAX_PPM", dateInWib(clock.now()));
+  return !isVerified || value !== 0;
 }
 
 async function approve(
@@ -122,7 +131,6 @@ async function approve(
   await fund(services, trx, activityId, campaign.budgetRupiah, proposalId);
   if (rules.mechanic === "PICK" && !(await setPoolAside(services, trx, campaign, rules)))
     throw new Refusal("PROPOSAL_STALE");
-  const days = daysBetween(dateInWib(campaign.opensAt), dateInWib(campaign.closesAt));
   const lines = prizesOf(rules);
   await openStock(
     trx,
@@ -130,11 +138,8 @@ async function approve(
     wholeCampaign,
     lines.filter(({ stock }) => stock > 0).map(({ prizeKey, stock }) => ({ prizeKey, max: stock })),
   );
-  const coupons = new Map<string, number>();
-  for (const { prize, stock, perDay } of lines)
-    if (prize.kind === "COUPON")
-      coupons.set(prize.couponKey, (coupons.get(prize.couponKey) ?? 0) + (stock || perDay * Math.max(1, days)));
-  for (const [couponKey, pieces] of coupons) await printCoupons(services, trx, activityId, couponKey, pieces);
+  for (const [couponKey, pieces] of couponsOf(campaign))
+    await printCoupons(services, trx, { activityId, couponKey, pieces, version: campaign.rulesVersion });
   const isMoved = await campaignStates.move(trx, {
     id,
     from: ["DRAFT"],

@@ -1,9 +1,7 @@
 /** What a campaign gives to somebody: once for each cause, with its prize, in one transaction. // Product decisions, rewards 1 */
-import { sql } from "kysely";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import type { BusinessDate } from "#shared/dates.ts";
 import type { ActionProblems, Award, AwardState, HoldReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
 import { awardStates } from "./lifecycle.ts";
@@ -295,31 +293,4 @@ export async function winnersOf(
     .limit(max)
     .execute();
   return rows.map((row) => ({ ...awardOf(row), borrowerId: row.borrower_id }));
-}
-
-export interface GivenOnDay {
-  day: BusinessDate;
-  /** Cash and vouchers, net. */
-  rupiah: number;
-  awards: number;
-}
-
-/** What a campaign has given, a day in WIB from one on; days without an award are left out. */
-export async function givenByDay(reader: Reader, campaignId: string, from: Date): Promise<GivenOnDay[]> {
-  const { rows } = await sql<{ day: BusinessDate; rupiah: number; awards: number }>`
-    select (won_at at time zone 'Asia/Jakarta')::date as day,
-      coalesce(sum((prize ->> 'rupiah')::bigint), 0) as rupiah, count(*) as awards
-    from campaign_award where campaign_id = ${campaignId} and won_at >= ${from} and state in ('PENDING', 'GIVEN')
-    group by 1 order by 1`.execute(reader);
-  return rows;
-}
-
-/** How many people have an award of a campaign. */
-export async function peopleOf(reader: Reader, campaignId: string): Promise<number> {
-  const row = await reader
-    .selectFrom("campaign_award")
-    .select(({ fn }) => fn.count<number>("borrower_id").distinct().as("people"))
-    .where("campaign_id", "=", campaignId)
-    .executeTakeFirstOrThrow();
-  return row.people;
 }

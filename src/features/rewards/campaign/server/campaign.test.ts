@@ -88,7 +88,7 @@ describe("a daily check-in", () => {
 });
 
 /** Round trips between a check-in's begin and its commit, both among them: on two cores they are most of what one costs. */
-const maxRoundTrips = 12;
+const maxRoundTrips = 7;
 
 it("a check-in that counts is few round trips", async () => {
   const { borrowerId } = await borrower(false);

@@ -80,6 +80,23 @@ export async function takePiece(
   return Number(numUpdatedRows) === 1;
 }
 
+/** Gives back a piece that was taken and not won. */
+export async function returnPiece(
+  trx: Transaction,
+  campaignId: string,
+  epoch: string,
+  prizeKey: string,
+): Promise<void> {
+  await trx
+    .updateTable("campaign_stock")
+    .set(({ eb }) => ({ given: eb("given", "-", 1) }))
+    .where("campaign_id", "=", campaignId)
+    .where("epoch", "=", epoch)
+    .where("prize_key", "=", prizeKey)
+    .where("given", ">", 0)
+    .execute();
+}
+
 /** Pieces left, by prize; the prizes without a limit are not there. */
 export async function piecesLeft(
   reader: Reader,

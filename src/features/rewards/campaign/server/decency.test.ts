@@ -101,7 +101,7 @@ async function afterLoan(activityId: string): Promise<CampaignRow> {
   await transact(database, async (trx) => {
     await insertCampaign(trx, campaign, clock.now());
     await fund(services, trx, activityId, campaign.budgetRupiah, activityId);
-    await printCoupons(services, trx, activityId, "interest-10000", 10);
+    await printCoupons(services, trx, { activityId, couponKey: "interest-10000", pieces: 10, version: 1 });
   });
   return campaign;
 }

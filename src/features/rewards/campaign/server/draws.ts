@@ -195,6 +195,19 @@ export async function daysMade(
   return new Set(rows.map((row) => `${row.campaign_id}:${row.day as unknown as string}`));
 }
 
+/** The name of the newest day whose winners and seed are shown; null before the first one. */
+export async function lastShownDraw(reader: Reader, campaignId: string): Promise<string | null> {
+  const row = await reader
+    .selectFrom("campaign_draw")
+    .select("draw_id")
+    .where("campaign_id", "=", campaignId)
+    .where("state", "=", "DRAWN")
+    .orderBy("day", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.draw_id ?? null;
+}
+
 export async function findDraw(reader: Reader, drawId: string): Promise<DrawRow | null> {
   const row = await reader.selectFrom("campaign_draw").selectAll().where("draw_id", "=", drawId).executeTakeFirst();
   return row ? rowOf(row) : null;
@@ -205,7 +218,7 @@ export async function drawById(reader: Reader, id: string): Promise<DrawRow | nu
   return row ? rowOf(row) : null;
 }
 
-/** Days of a campaign whose money is still set aside, beside those whose winners are not paid yet. */
+/** Days of a campaign that are not closed: their money is set aside. */
 export async function openDays(reader: Reader, campaignId: string): Promise<BusinessDate[]> {
   const rows = await reader
     .selectFrom("campaign_draw")

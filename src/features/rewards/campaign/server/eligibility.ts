@@ -33,8 +33,18 @@ export async function ineligibility(
   borrowerId: string,
   campaign: CampaignRow,
 ): Promise<IneligibleReason | null> {
+  const rests = (await breakOf(reader, borrowerId, services.clock.now())) !== null;
+  return rests ? "BREAK" : ineligibilityOfRested(services, reader, borrowerId, campaign);
+}
+
+/** The same of somebody of whom it is known that nobody rests. */
+export async function ineligibilityOfRested(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  campaign: CampaignRow,
+): Promise<IneligibleReason | null> {
   const now = services.clock.now();
-  if ((await breakOf(reader, borrowerId, now)) !== null) return "BREAK";
   if (asksIdentity(campaign)) {
     const identity = await identityOf(services, reader, borrowerId);
     if (!identity?.faceVerified) return "IDENTITY_NEEDED";

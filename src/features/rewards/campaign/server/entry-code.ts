@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { takeCaps, usedOf } from "./counters.ts";
 
-const triesADay = 5;
+export const triesADay = 5;
 const triesAnHour = 20;
 
 /** The code of a day at the outlets: it follows from the installation's key, and changes every day. */

@@ -9,9 +9,10 @@ import type { Services } from "#server/services.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { campaignRules, prizesOf, type CampaignRules } from "../rules-contract.ts";
 import { texts } from "../texts.ts";
-import { isNotWorse } from "./approval-rules.ts";
+import { faultsIn } from "./approval.ts";
+import { couponsOf, isNotWorse } from "./approval-rules.ts";
 import { raiseStock, wholeCampaign } from "./counters.ts";
-import { fund } from "./money.ts";
+import { fund, printCoupons } from "./money.ts";
 import { campaignById, lockCampaign, type CampaignRow } from "./store.ts";
 
 /** Days after closing in which what was won may still be claimed. */
@@ -67,6 +68,7 @@ export const improvementKind = defineProposal<Payload>({
     await fund(services, trx, row.activityId, next.budgetRupiah - row.budgetRupiah, id);
     for (const { prizeKey, stock } of prizesOf(next.rules))
       if (stock > 0) await raiseStock(trx, row.id, wholeCampaign, prizeKey, stock);
+    await printMore(services, trx, row, next);
     await trx
       .updateTable("campaign")
       .set({
@@ -82,7 +84,20 @@ export const improvementKind = defineProposal<Payload>({
   },
 });
 
-/** Puts a change for the better to its check. @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_STATE, RULES_WORSE, PROPOSAL_OPEN */
+/** More pieces or days bring more coupons: as many more are printed as are promised now. */
+async function printMore(services: Services, trx: Transaction, row: CampaignRow, next: CampaignRow): Promise<void> {
+  const before = couponsOf(row);
+  const { activityId } = row;
+  for (const [couponKey, all] of couponsOf(next)) {
+    const pieces = all - (before.get(couponKey) ?? 0);
+    if (pieces > 0) await printCoupons(services, trx, { activityId, couponKey, pieces, version: row.rulesVersion + 1 });
+  }
+}
+
+/**
+ * Puts a change for the better to its check.
+ * @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_STATE, RULES_WORSE, CAMPAIGN_FAULTY where it could not be approved so, PROPOSAL_OPEN
+ */
 export async function proposeBetter(
   services: Services,
   trx: Transaction,
@@ -92,7 +107,9 @@ export async function proposeBetter(
   const row = await lockCampaign(trx, activityId);
   if (!row || row.state === "DRAFT") throw new Refusal("CAMPAIGN_UNKNOWN");
   if (!isOpen(row)) throw new Refusal("CAMPAIGN_STATE");
-  if (!isNotWorse(row, changed(row, better))) throw new Refusal("RULES_WORSE");
+  const next = changed(row, better);
+  if (!isNotWorse(row, next)) throw new Refusal("RULES_WORSE");
+  if ((await faultsIn(services, trx, next)).length > 0) throw new Refusal("CAMPAIGN_FAULTY");
   return propose(services, trx, improvementKind, maker, {
     subjectId: row.id,
     payload: { activityId, baseVersion: row.rulesVersion, ...better },

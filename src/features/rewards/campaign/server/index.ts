@@ -10,7 +10,6 @@ import {
   getCampaign,
   getCampaignBreak,
   joinCampaign,
-  listCampaignRecords,
   listCampaigns,
   pickOption,
   playTicket,
@@ -19,6 +18,7 @@ import {
   type CampaignSummary,
   type CampaignView,
 } from "../contract.ts";
+import { listCampaignRecords } from "../records-contract.ts";
 import { remindOfCampaign } from "../reminder-contract.ts";
 import { awardsOf, findAward } from "./awards.ts";
 import { budgetKind, moveKind } from "./approval.ts";
@@ -38,10 +38,12 @@ import { play } from "./playing.ts";
 import { readCampaign, standingOf, summaryOf } from "./reading.ts";
 import { obtainableCoupons, shopItems } from "./shop.ts";
 import { previewAnswers } from "./preview.ts";
+import { pointsRecords, ticketRecords } from "./records.ts";
 import { remind, remindedOf } from "./reminders.ts";
 import { staffAnswers } from "./staff.ts";
 import { breakOf, findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
 import { work } from "./sweeps.ts";
+import { ruleTextOf } from "./rule-text.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
 import { join, pour, pressToday, rest } from "./taking-part.ts";
 import { taskSubscriptions } from "./tasks.ts";
@@ -98,11 +100,15 @@ function readAnswers(api: Api, services: Services): void {
   answer(
     api,
     getCampaign,
-  )(async ({ activityId, award: awardId, ticket: ticketId }, { database, caller, language, refuse }) => {
+  )(async ({ activityId, award: awardId, ticket: ticketId, rules }, { database, caller, language, refuse }) => {
     const row = await findCampaign(database, activityId);
     if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
     const borrowerId = (await caller.session())?.borrowerId ?? null;
-    return readCampaign(services, database, row, { borrowerId, language, awardId, ticketId });
+    const [seen, ruleText] = await Promise.all([
+      readCampaign(services, database, row, { borrowerId, language, awardId, ticketId }),
+      rules === undefined ? null : ruleTextOf(services, { activityId, language, brand: caller.brand }),
+    ]);
+    return { ...seen, ruleText };
   });
 
   answer(
@@ -111,12 +117,20 @@ function readAnswers(api: Api, services: Services): void {
   )(async ({ activityId }, { database, borrowerId, refuse }) => {
     const row = await findCampaign(database, activityId);
     if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
-    const [tasks, plays, awards] = await Promise.all([
+    const [points, tickets, tasks, plays, awards] = await Promise.all([
+      pointsRecords(database, row, borrowerId),
+      ticketRecords(database, row, borrowerId),
       tasksDone(database, borrowerId, row.id),
       playsOf(database, borrowerId, row.id),
       awardsOf(database, borrowerId, row.id),
     ]);
     return {
+      points: points.map(({ at, ...record }) => ({ ...record, at: at?.toISOString() ?? null })),
+      tickets: tickets.map(({ gotAt, play, ...ticket }) => ({
+        ...ticket,
+        gotAt: gotAt.toISOString(),
+        play: play && { ...play, at: play.at.toISOString() },
+      })),
       tasks: tasks.map(({ task, given, at }) => ({ task, gave: given, at: at.toISOString() })),
       plays: plays.map(({ ticketId, drawName, choice, prizeKey, at }) => ({
         ticketId,

@@ -12,7 +12,7 @@ import { campaignById, type CampaignRow, type Reader } from "./store.ts";
 export type InviteCampaign = CampaignRow & { rules: RulesOf<"INVITE"> };
 
 /** Owner's part of the account of what is set aside for rewards that wait or are looked at. */
-const invited = "invited";
+export const invited = "invited";
 
 export const isInvite = (row: CampaignRow | null): row is InviteCampaign => row?.rules.mechanic === "INVITE";
 

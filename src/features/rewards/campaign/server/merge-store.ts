@@ -117,6 +117,24 @@ export async function passTickets(
   return (await query.returning("ticket_id").execute()).map((row) => row.ticket_id);
 }
 
+/** How many of these tickets are of which campaign; of one that is over they have ended. */
+export async function ticketsByCampaign(
+  reader: Reader,
+  ticketIds: readonly string[],
+): Promise<{ activityId: string; tickets: number }[]> {
+  if (ticketIds.length === 0) return [];
+  const rows = await reader
+    .selectFrom("campaign_ticket")
+    .innerJoin("campaign", "campaign.id", "campaign_ticket.campaign_id")
+    .select(({ fn }) => ["campaign.activity_id", fn.countAll<number>().as("tickets")])
+    .where("ticket_id", "=", sql<string>`any(${[...ticketIds]})`)
+    .where("campaign.units_ended_at", "is", null)
+    .groupBy("campaign.activity_id")
+    .orderBy("campaign.activity_id")
+    .execute();
+  return rows.map((row) => ({ activityId: row.activity_id, tickets: row.tickets }));
+}
+
 /** Gives prizes that wait another owner, all or these; one for which the other has its own stays. Answers which. */
 export async function passAwards(
   trx: Transaction,

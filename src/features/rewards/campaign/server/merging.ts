@@ -4,8 +4,17 @@
  */
 import { defineMergeAsset, type Merge, type Merging } from "#features/account/account-merge/server/index.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { account, availableOf, keepMergedValue, lockBalance, mergeValue, unmergeValue } from "#server/ledger/index.ts";
+import {
+  account,
+  availableOf,
+  keepMergedValue,
+  lockBalance,
+  mergeValue,
+  post,
+  unmergeValue,
+} from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
 import {
   addCounters,
@@ -24,6 +33,7 @@ import {
   removeFacts,
   restoreEntries,
   takeCounters,
+  ticketsByCampaign,
   type EndedEntry,
 } from "./merge-store.ts";
 
@@ -43,6 +53,8 @@ type Moved = {
   counters: { key: string; added: number }[];
   facts: { fact: string; eventId: string }[];
   tickets: string[];
+  /** What they are in the ledger; merges from before this was kept moved none. */
+  ticketUnits?: { activityId: string; tickets: number }[];
   awards: string[];
   /** Campaigns that the absorbed one alone had joined. */
   campaigns: string[];
@@ -100,6 +112,12 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     const counters = await addCounters(trx, absorbedId, survivorId);
     const facts = await copyFacts(trx, absorbedId, survivorId);
     const tickets = await passTickets(trx, absorbedId, survivorId);
+    const ticketUnits = await ticketsByCampaign(trx, tickets);
+    await moveTickets(services.clock.now(), trx, ticketUnits, {
+      from: absorbedId,
+      to: survivorId,
+      name: `merge_${merge.mergeId}`,
+    });
     const awards = await passAwards(trx, absorbedId, survivorId);
     const passed = await passEntries(trx, absorbedId, survivorId, campaigns);
     await passEntrants(trx, absorbedId, survivorId, campaigns);
@@ -107,7 +125,7 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     const ended = await endEntries(trx, absorbedId);
     const energy = await moveEnergy(services.clock.now(), trx, merge);
     const reminders = await passReminders(trx, absorbedId, survivorId);
-    return { counters, facts, tickets, awards, campaigns, passed, ended, energy, reminders };
+    return { counters, facts, tickets, ticketUnits, awards, campaigns, passed, ended, energy, reminders };
   },
 
   async back(services, trx, merge, moved) {
@@ -120,7 +138,13 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     await passEntries(trx, survivorId, absorbedId, moved.campaigns, moved.passed);
     await passAwards(trx, survivorId, absorbedId, moved.awards);
     // What was played meanwhile was played.
-    await passTickets(trx, survivorId, absorbedId, moved.tickets);
+    const unplayed = await passTickets(trx, survivorId, absorbedId, moved.tickets);
+    if (moved.ticketUnits)
+      await moveTickets(services.clock.now(), trx, await ticketsByCampaign(trx, unplayed), {
+        from: survivorId,
+        to: absorbedId,
+        name: `merge_back_${merge.mergeId}`,
+      });
     await removeFacts(trx, survivorId, moved.facts);
     await takeCounters(trx, moved.counters);
   },
@@ -130,6 +154,28 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
       await keepMergedValue(trx, services.clock.now(), valueOf(merge, activityId));
   },
 });
+
+/** Tickets go along in the ledger too, and stay playable there: what is played meanwhile was played. */
+async function moveTickets(
+  now: Date,
+  trx: Transaction,
+  units: readonly { activityId: string; tickets: number }[],
+  { from, to, name }: { from: string; to: string; name: string },
+): Promise<void> {
+  if (units.length === 0) return;
+  const common = { kind: "MERGE", reference: name, valueDate: dateInWib(now) } as const;
+  await post(
+    trx,
+    now,
+    units.map(({ activityId, tickets }) => ({
+      ...common,
+      id: `${name}_tickets_${activityId}`,
+      debit: account("TICKET", `${from}:${activityId}`),
+      credit: account("TICKET", `${to}:${activityId}`),
+      amount: tickets,
+    })),
+  );
+}
 
 async function moveEnergy(now: Date, trx: Transaction, merge: Merge): Promise<Moved["energy"]> {
   const { survivorId, absorbedId } = merge;

@@ -90,16 +90,19 @@ export async function fund(
   });
 }
 
-/** Coupons that a campaign may give. */
+/** Coupons that a campaign may give: once at its approval, and once for each later version of its rules that has more of them. */
 export async function printCoupons(
   services: Services,
   trx: Transaction,
-  activityId: string,
-  couponKey: string,
-  pieces: number,
+  {
+    activityId,
+    couponKey,
+    pieces,
+    version,
+  }: { activityId: string; couponKey: string; pieces: number; version: number },
 ): Promise<void> {
   await write(services, trx, {
-    id: `coupons_${activityId}_${couponKey}`,
+    id: version === 1 ? `coupons_${activityId}_${couponKey}` : `coupons_${activityId}_${couponKey}_${version}`,
     kind: "COUPON_FUNDED",
     debit: account("COUPON_PRINTED"),
     credit: account("COUPON_STOCK", `${activityId}:${couponKey}`),

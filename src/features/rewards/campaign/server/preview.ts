@@ -8,7 +8,9 @@ import { prizesOf, tasksOf, type CampaignRules, type PrizeRule, type RulesOf } f
 import { optionalLogin } from "../skins-contract.ts";
 import { previewCampaign } from "../staff-contract.ts";
 import { asksPermit } from "./approval-rules.ts";
+import { capsOf } from "./caps.ts";
 import { isInvite, promisesOf } from "./inviting.ts";
+import { lockOf } from "./picking.ts";
 import { summaryOf } from "./reading.ts";
 import { midnightAfter } from "./running.ts";
 import { findCampaign, type CampaignRow } from "./store.ts";
@@ -55,10 +57,12 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
     ...timesOf(row, view, now),
     reason: view === "NOT_ELIGIBLE" ? input.reason : null,
     isVisitor,
-    prizes: lines.map(({ prizeKey, prize, ppm, costPoints, stock, perDay }) => {
-      const left = perDay > 0 ? perDay : stock > 0 ? stock : null;
-      return { prizeKey, prize, ppm, costPoints, left: view === "BUDGET_OUT" && left !== null ? 0 : left };
+    prizes: lines.map((line) => {
+      const left = line.perDay > 0 ? line.perDay : line.stock > 0 ? line.stock : null;
+      return { ...line, left: view === "BUDGET_OUT" && left !== null ? 0 : left };
     }),
+    caps: capsOf(rules),
+    ruleText: null,
     tasks: tasksOf(rules).map(({ task, gives }, index) => ({
       task,
       gives,
@@ -75,6 +79,7 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
     nextAt: view === "DONE_TODAY" ? midnightAfter(now).toISOString() : null,
     permit: row.permit,
     commitment: asksPermit(row) && view !== "SOON" && view !== "ENDED" ? { drawId, commitment: example.seal } : null,
+    lastDrawId: null,
     award: view === "WON" ? awardIn(row, lines, drawId, now) : null,
     voucherCode: null,
     wish: rules.mechanic === "DRAW" && isBegun ? wishIn(rules, lines, part) : null,
@@ -149,6 +154,7 @@ function wishIn(rules: RulesOf<"DRAW">, lines: readonly PrizeRule[], part: numbe
     points,
     maxPoints,
     allPoints: points + 3_867,
+    sources: points > 0 ? [{ type: "FIRST_LOGIN", times: 1, points: Math.min(10, points) }] : [],
   };
 }
 
@@ -156,11 +162,11 @@ const shareIn = ({ poolRupiah, maxRupiah }: RulesOf<"PICK">): number =>
   Math.min(maxRupiah, Number(BigInt(poolRupiah) / BigInt(exampleWinners)));
 
 function pickIn(row: CampaignRow, rules: RulesOf<"PICK">, view: CampaignView, isBegun: boolean): Campaign["pick"] {
-  const { options, poolRupiah, maxRupiah, lockDay } = rules;
+  const { options, poolRupiah, maxRupiah } = rules;
   const isChosen = view === "WON" || view === "LOST" || (view === "WAITING" && isBegun);
   const isResult = view === "WON" || view === "LOST" || view === "ENDED";
   const right = options[view === "LOST" ? 2 % options.length : 1];
-  const lockedAt = instantOf(addDays(dateInWib(row.opensAt), lockDay));
+  const lockedAt = lockOf(row, rules);
   return {
     options,
     choice: isChosen ? (options[1] ?? null) : null,

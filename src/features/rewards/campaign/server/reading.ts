@@ -7,13 +7,13 @@ import { voucherCodeOf } from "#features/rewards/voucher/server/index.ts";
 import type { Award, Campaign, CampaignSummary, CampaignView, IneligibleReason } from "../contract.ts";
 import { prizesOf, tasksOf, type RulesOf } from "../rules-contract.ts";
 import { optionalLogin, pathOfCampaign } from "../skins-contract.ts";
-import { asksPermit } from "./approval-rules.ts";
 import { awardsOf } from "./awards.ts";
+import { capsOf } from "./caps.ts";
 import { claimEpoch, conditionsMet } from "./claiming.ts";
 import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
-import { drawOfDay, type DrawRow } from "./draws.ts";
+import { isUncovered } from "./cover.ts";
+import { drawOfDay, lastShownDraw, type DrawRow } from "./draws.ts";
 import { ineligibility } from "./eligibility.ts";
-import { costOfFriend, isInvite } from "./inviting.ts";
 import { energyOwner } from "./money.ts";
 import {
   findEntrant,
@@ -125,14 +125,18 @@ export async function readCampaign(
 ): Promise<Campaign> {
   const now = services.clock.now();
   const today = dateInWib(now);
-  const [own, left, draw] = await Promise.all([
+  const isDrawn = campaign.mechanic === "INSTANT" || campaign.mechanic === "DRAW";
+  const [own, left, draw, lastDrawId] = await Promise.all([
     borrowerId === null ? nobody : ownPart(services, reader, borrowerId, campaign),
     leftOf(reader, campaign, today),
-    asksPermit(campaign) ? drawOfDay(reader, campaign.id, today) : null,
+    isDrawn ? drawOfDay(reader, campaign.id, today) : null,
+    isDrawn ? lastShownDraw(reader, campaign.id) : null,
   ]);
   const named = awardId === undefined ? null : (own.awards.find((one) => one.awardId === awardId) ?? null);
   const claimed = await claimState(services, reader, campaign, borrowerId, own);
-  const shown = named ?? claimed.award;
+  // What is over shows what came of it for this person.
+  const isOver = campaign.state === "ENDED" || now >= campaign.closesAt;
+  const shown = named ?? claimed.award ?? (isOver ? (own.awards[0] ?? null) : null);
   const play =
     borrowerId === null || ticketId === undefined
       ? null
@@ -140,22 +144,18 @@ export async function readCampaign(
   const isLost = prizesOf(campaign.rules).some(
     ({ prizeKey, prize }) => prizeKey === play?.prizeKey && prize.kind === "NOTHING",
   );
-  const isUncovered = await isInviteUncovered(services, reader, campaign);
+  const isOut = await isUncovered(services, reader, campaign, own.entrant !== null);
   const reminds = (await remindedOf(reader, borrowerId)).has(campaign.id);
-  const seen = seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed, isUncovered });
+  const seen = seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed, isOut });
   const { rules, permit } = campaign;
   return {
     ...summaryOf(campaign, language, viewOf(seen), reminds),
     reason: seen.reason,
     isVisitor: borrowerId === null,
-    prizes: prizesOf(rules).map(({ prizeKey, prize, ppm, costPoints }) => ({
-      prizeKey,
-      prize,
-      left: left.get(prizeKey) ?? null,
-      ppm,
-      costPoints,
-    })),
+    prizes: prizesOf(rules).map((line) => ({ ...line, left: left.get(line.prizeKey) ?? null })),
     tasks: tasksOf(rules).map(({ task, gives }) => ({ task, gives, doneToday: own.tasksToday.has(task) })),
+    caps: capsOf(rules),
+    ruleText: null,
     points: own.points,
     energy: own.energy,
     grown: own.entrant?.grown ?? 0,
@@ -176,6 +176,7 @@ export async function readCampaign(
     nextAt: (claimed.nextAt ?? (seen.isDoneForNow ? midnightAfter(now) : null))?.toISOString() ?? null,
     permit,
     commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },
+    lastDrawId,
     award: shown,
     voucherCode:
       borrowerId !== null && shown?.state === "GIVEN" && shown.prize.kind === "VOUCHER"
@@ -217,13 +218,6 @@ async function claimState(
   return { award: isClaimed ? newest : null, nextAt: isClaimed ? nextAt : null, isMet };
 }
 
-/** Whether the budget covers no further friend: then nobody is asked to bring one. */
-async function isInviteUncovered(services: Services, reader: Reader, campaign: CampaignRow): Promise<boolean> {
-  if (!isInvite(campaign)) return false;
-  const rupiah = await availableOf(reader, account("REWARD_BUDGET", campaign.activityId));
-  return rupiah < (await costOfFriend(services, reader, campaign));
-}
-
 interface SeenInput {
   campaign: CampaignRow;
   now: Date;
@@ -234,10 +228,11 @@ interface SeenInput {
   left: ReadonlyMap<string, number | null>;
   draw: DrawRow | null;
   claimed: ClaimState;
-  isUncovered: boolean;
+  /** The budget covers nobody more. */
+  isOut: boolean;
 }
 
-function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed, isUncovered }: SeenInput): Seen {
+function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed, isOut }: SeenInput): Seen {
   const { rules, state, opensAt, closesAt, skin } = campaign;
   const today = dateInWib(now);
   const isInstant = rules.mechanic === "INSTANT";
@@ -254,7 +249,7 @@ function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, cla
     isLoginOptional: optionalLogin.includes(skin),
     // Who has chosen has nothing more to do here, and sees what was chosen.
     reason: picked && own.entrant ? null : (own.reason ?? (claimed.isMet ? null : "AUDIENCE")),
-    isBudgetOut: isGone || isUncovered || (isDaily && draw === null && state === "RUNNING"),
+    isBudgetOut: isGone || isOut || (isDaily && draw === null && state === "RUNNING"),
     award: isLost || picked?.isWrong ? { isNothing: true } : (shown ?? picked?.right ?? null) && { isNothing: false },
     isDoneForNow: isInstant ? own.playsLeft === 0 : rules.mechanic === "CHECK_IN" && own.checkIn?.checkedOn === today,
     isWaiting: picked

@@ -4,8 +4,8 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { ActionProblems } from "../contract.ts";
-import { ineligibility } from "./eligibility.ts";
-import { holdCampaign, type CampaignRow } from "./store.ts";
+import { ineligibilityOfRested } from "./eligibility.ts";
+import { holdCampaignFor, type CampaignRow } from "./store.ts";
 
 /** The problems that say all by their code. */
 type PlainProblem = Exclude<keyof ActionProblems, "CAMPAIGN_SOON" | "NOT_ELIGIBLE" | "DONE_ALREADY">;
@@ -25,14 +25,15 @@ export async function runningCampaign(
   borrowerId: string,
   activityId: string,
 ): Promise<CampaignRow> {
-  const campaign = await holdCampaign(trx, activityId);
-  if (!campaign || campaign.state === "DRAFT") return refuseAction("CAMPAIGN_UNKNOWN");
   const now = services.clock.now();
+  const held = await holdCampaignFor(trx, activityId, { borrowerId, now });
+  if (!held || held.campaign.state === "DRAFT") return refuseAction("CAMPAIGN_UNKNOWN");
+  const { campaign, rest } = held;
   if (campaign.state === "ENDED" || now >= campaign.closesAt) return refuseAction("CAMPAIGN_ENDED");
   if (campaign.state === "PAUSED") return refuseAction("CAMPAIGN_PAUSED");
   if (campaign.state === "APPROVED" || now < campaign.opensAt)
     throw new Refusal<ActionProblems>("CAMPAIGN_SOON", { opensAt: campaign.opensAt.toISOString() });
-  const reason = await ineligibility(services, trx, borrowerId, campaign);
+  const reason = rest ? "BREAK" : await ineligibilityOfRested(services, trx, borrowerId, campaign);
   if (reason) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason });
   return campaign;
 }

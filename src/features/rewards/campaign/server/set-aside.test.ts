@@ -52,7 +52,7 @@ async function sure(activityId: string, prize: Prize): Promise<CampaignRow> {
   await transact(database, async (trx) => {
     await insertCampaign(trx, campaign, clock.now());
     await fund(services, trx, activityId, budgetRupiah, activityId);
-    await printCoupons(services, trx, activityId, "interest-10000", 10);
+    await printCoupons(services, trx, { activityId, couponKey: "interest-10000", pieces: 10, version: 1 });
   });
   expect(await makeDraw(services, campaign, opens)).toBe(true);
   return campaign;

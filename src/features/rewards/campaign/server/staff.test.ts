@@ -4,10 +4,12 @@ import { account, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
+import { rowOfSeed } from "#tests/support/campaign-rows.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { campaignStates } from "../contract.ts";
-import { budgetKind, mayMove } from "./approval.ts";
-import { exhaustedOn } from "./staff.ts";
+import { budgetKind, faultsIn, mayMove } from "./approval.ts";
+import { exhaustedOn } from "./burn.ts";
+import { seeds } from "./seed-table.ts";
 import { findCampaign } from "./store.ts";
 
 const app = await testApp();
@@ -149,7 +151,8 @@ describe("a campaign of the staff", () => {
       where: "playsADay",
     });
     expect(codeOf(await drafted("other-eggs", { closesOn: opensOn }))).toBe("PERIOD_INVALID");
-    expect(codeOf(await drafted("new", {}))).toBe("INPUT_INVALID");
+    for (const name of ["new", "draw", "break", "Huruf", "ab"])
+      expect(codeOf(await drafted(name, {})), name).toBe("INPUT_INVALID");
     expect(codeOf(await nobody.get("/api/staff/campaigns/other-eggs"))).toBe("CAMPAIGN_UNKNOWN");
   });
 });
@@ -175,7 +178,70 @@ describe("a proposal to approve", () => {
     expect((await check(await staff("finance"), proposalId)).status).toBe(200);
     expect(await isStale(rulesVersion)).toBe(true);
     // Two a day for thirty days: as many were printed.
-    expect(await availableOf(database, account("COUPON_STOCK", "coupon-eggs:interest-10000"))).toBe(60);
+    const printed = () => availableOf(database, account("COUPON_STOCK", "coupon-eggs:interest-10000"));
+    expect(await printed()).toBe(60);
+    // More a day and for longer: as many more are printed, once somebody else has checked it.
+    const better = { closesOn: addDays(opensOn, 40), budgetRupiah: 6_000_000, reason };
+    const improve = (perDay: number) =>
+      once(client, "/api/staff/campaigns/coupon-eggs/improvement", {
+        ...better,
+        rules: JSON.stringify({ ...eggs, prizes: [{ ...coupon, perDay }] }),
+      });
+    // Without a number nobody knows how many to print, and a day beyond the budget is never covered.
+    for (const perDay of [0, 5_000]) expect(codeOf(await improve(perDay))).toBe("CAMPAIGN_FAULTY");
+    const improved = (await improve(3)).body.proposalId;
+    expect((await check(await staff("finance"), improved)).body).toMatchObject({ state: "CONFIRMED" });
+    expect(await printed()).toBe(120);
+  });
+
+  it("is stale once its draft was written anew, which only a draft can be", async () => {
+    const [client, checker] = [await staff("content"), await staff("finance")];
+    const path = "/api/staff/campaigns/changed-eggs";
+    const names = { titleId: "Telur ubah", titleEn: "Changed eggs", titleZh: "修改蛋" };
+    const dates = { opensOn, closesOn: addDays(opensOn, 30) };
+    const fields = { skin: "toy-egg", ...names, ...dates, permitNumber: "UJI/3", budgetRupiah: 5_000_000 };
+    const rules = JSON.stringify(eggs);
+    const written = await once(client, "/api/staff/campaigns", { activityId: "changed-eggs", ...fields, rules });
+    expect(written.status).toBe(200);
+    const { proposalId } = (await once(client, `${path}/proposal`, { reason })).body;
+    const revise = (more: object) => once(client, `${path}/draft`, { ...fields, rules, ...more });
+    expect(codeOf(await revise({ closesOn: opensOn }))).toBe("PERIOD_INVALID");
+    expect(codeOf(await revise({ rules: "[" }))).toBe("RULES_INVALID");
+    expect((await revise({ budgetRupiah: 7_000_000, titleEn: "Better eggs" })).body).toEqual({
+      activityId: "changed-eggs",
+      rulesVersion: 2,
+    });
+    expect(codeOf(await check(checker, proposalId))).toBe("PROPOSAL_STALE");
+    expect((await client.get(path)).body).toMatchObject({
+      state: "DRAFT",
+      budgetRupiah: 7_000_000,
+      titles: { en: "Better eggs" },
+    });
+    const next = (await once(client, `${path}/proposal`, { reason })).body.proposalId;
+    expect((await check(checker, next)).status).toBe(200);
+    expect(codeOf(await revise({}))).toBe("CAMPAIGN_STATE");
+    expect(codeOf(await once(checker, `${path}/draft`, { ...fields, rules }))).toBe("NOT_ALLOWED");
+    const unknown = await once(client, "/api/staff/campaigns/no-such-eggs/draft", { ...fields, rules });
+    expect(codeOf(unknown)).toBe("CAMPAIGN_UNKNOWN");
+  });
+
+  it("money for what people do waits in prod until somebody has made sure that no tax is withheld on it", async () => {
+    const prod = { ...services, config: { ...services.config, appEnv: "prod" as const } };
+    const tree = rowOfSeed(
+      seeds.find(({ activityId }) => activityId === "watering")!,
+      today,
+    );
+    expect(await faultsIn(services, database, tree)).toEqual([]);
+    expect(await faultsIn(prod, database, tree)).toEqual(["TAX_UNVERIFIED"]);
+    const points = rowOfSeed(
+      seeds.find(({ activityId }) => activityId === "watering-new-skin")!,
+      today,
+    );
+    expect(await faultsIn(prod, database, points)).toEqual([]);
+    const row = { rule: "ACTIVITY_REWARD_TAX_PPM", valid_from: today, value: 0, source: "Counsel", certainty: "H" };
+    await database.insertInto("campaign_rule").values(row).execute();
+    expect(await faultsIn(prod, database, tree)).toEqual([]);
+    await database.deleteFrom("campaign_rule").where("source", "=", "Counsel").execute();
   });
 
   it("to resume is for a paused one alone, and to end for what has not ended", () => {

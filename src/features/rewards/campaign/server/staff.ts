@@ -20,13 +20,16 @@ import {
   proposeImprovement,
   proposeMove,
   proposeResult,
+  reviseDraft,
   type StaffCampaign,
   shownDays,
 } from "../staff-contract.ts";
 import { faultsIn, mayMove, moveKind, proposeCampaign } from "./approval.ts";
-import { givenByDay, peopleOf, winnersOf, type GivenOnDay } from "./awards.ts";
+import { winnersOf } from "./awards.ts";
+import { exhaustedOn, givenByDay, perPerson, spentBy, waitingEpochs, type GivenOnDay, type Spent } from "./burn.ts";
 import { openDays } from "./draws.ts";
 import { claimDays, proposeBetter } from "./improvement.ts";
+import { invited } from "./inviting.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { setAsideOf } from "./money.ts";
 import { awaitsResult, pickStanding, pool } from "./picking.ts";
@@ -38,14 +41,13 @@ import {
   insertCampaign,
   lockCampaign,
   noResult,
+  rewriteDraft,
   type CampaignRow,
   type Reader,
 } from "./store.ts";
 import { planted } from "./taking-part.ts";
 import { waiting } from "./waiting.ts";
 
-/** Over so many days the pace is measured. */
-const paceDays = 7;
 const shownWinners = 200;
 
 const staffOf = ({ staff }: Principal): StaffSession => {
@@ -55,7 +57,16 @@ const staffOf = ({ staff }: Principal): StaffSession => {
 
 const budget = (reader: Reader, owner: string): Promise<number> => availableOf(reader, account("REWARD_BUDGET", owner));
 
-const briefOf = (row: CampaignRow, language: Language, leftRupiah: number) => ({
+const nothing: Spent = { rupiah: 0, people: 0 };
+
+interface Burn {
+  leftRupiah: number;
+  spent: Spent | undefined;
+  given: readonly GivenOnDay[] | undefined;
+  today: BusinessDate;
+}
+
+const briefOf = (row: CampaignRow, language: Language, { leftRupiah, spent = nothing, given = [], today }: Burn) => ({
   activityId: row.activityId,
   title: say(row.title, language),
   mechanic: row.mechanic,
@@ -64,18 +75,39 @@ const briefOf = (row: CampaignRow, language: Language, leftRupiah: number) => ({
   closesAt: row.closesAt.toISOString(),
   budgetRupiah: row.budgetRupiah,
   leftRupiah,
+  givenRupiah: spent.rupiah,
+  people: spent.people,
+  perPersonRupiah: perPerson(spent),
+  exhaustedOn: exhaustedOn(leftRupiah, given, today),
 });
 
-/** The day on which what is left ends at the pace of the last days; null where nothing is given. */
-export function exhaustedOn(
-  leftRupiah: number,
-  given: readonly GivenOnDay[],
-  today: BusinessDate,
-): BusinessDate | null {
-  const from = addDays(today, -paceDays);
-  const spent = given.filter(({ day }) => day > from).reduce((sum, { rupiah }) => sum + rupiah, 0);
-  if (spent === 0) return null;
-  return addDays(today, Math.min(3_650, Math.floor((leftRupiah * paceDays) / spent)));
+/** Each of the last days, also those without an award. */
+const everyDay = (given: readonly GivenOnDay[], today: BusinessDate): GivenOnDay[] => {
+  const byDay = new Map(given.map((one) => [one.day, one]));
+  return Array.from({ length: shownDays }, (_, index) => addDays(today, index + 1 - shownDays)).map(
+    (day) => byDay.get(day) ?? { day, rupiah: 0, awards: 0 },
+  );
+};
+
+const firstShown = (today: BusinessDate): Date => instantOf(addDays(today, 1 - shownDays));
+
+async function listOf(services: Services, reader: Reader, language: Language) {
+  const today = dateInWib(services.clock.now());
+  const rows = await allCampaigns(reader);
+  const ids = rows.map(({ id }) => id);
+  const given = await givenByDay(services, reader, ids, firstShown(today));
+  const spent = await spentBy(services, reader, ids);
+  const items = [];
+  for (const row of rows) {
+    const leftRupiah = await budget(reader, row.activityId);
+    items.push(briefOf(row, language, { leftRupiah, spent: spent.get(row.id), given: given.get(row.id), today }));
+  }
+  const all = new Map<BusinessDate, GivenOnDay>();
+  for (const { day, rupiah, awards } of [...given.values()].flat()) {
+    const one = all.get(day) ?? { day, rupiah: 0, awards: 0 };
+    all.set(day, { day, rupiah: one.rupiah + rupiah, awards: one.awards + awards });
+  }
+  return { items, days: everyDay([...all.values()], today) };
 }
 
 async function detailOf(
@@ -88,35 +120,35 @@ async function detailOf(
   const now = services.clock.now();
   const today = dateInWib(now);
   const isFunded = row.state !== "DRAFT";
-  const epochs = [planted, pool, waiting, ...(await openDays(reader, id))];
-  const [left, people, given, faults, ...aside] = await Promise.all([
+  const epochs = new Set([
+    planted,
+    pool,
+    waiting,
+    invited,
+    ...(await openDays(reader, id)),
+    ...(await waitingEpochs(reader, id)),
+  ]);
+  const [leftRupiah, spent, given, faults, ...aside] = await Promise.all([
     budget(reader, activityId),
-    peopleOf(reader, id),
-    givenByDay(reader, id, instantOf(addDays(today, 1 - shownDays))),
+    spentBy(services, reader, [id]),
+    givenByDay(services, reader, [id], firstShown(today)),
     isFunded ? [] : faultsIn(services, reader, row),
-    ...epochs.map((epoch) => budget(reader, setAsideOf(activityId, epoch))),
+    ...[...epochs].map((epoch) => budget(reader, setAsideOf(activityId, epoch))),
   ]);
   const setAsideRupiah = aside.reduce((sum, rupiah) => sum + rupiah, 0);
-  const usedRupiah = isFunded ? Math.max(0, row.budgetRupiah - left - setAsideRupiah) : 0;
-  const byDay = new Map(given.map((one) => [one.day, one]));
-  const days = Array.from({ length: shownDays }, (_, index) => addDays(today, index + 1 - shownDays)).map(
-    (day) => byDay.get(day) ?? { day, rupiah: 0, awards: 0 },
-  );
   return {
-    ...briefOf(row, language, left),
+    ...briefOf(row, language, { leftRupiah, spent: spent.get(id), given: given.get(id), today }),
     skin,
     path: pathOfCampaign(skin, activityId),
     rulesVersion: row.rulesVersion,
     rules: JSON.stringify(row.rules, null, 2),
     permit: row.permit,
     setAsideRupiah,
-    usedRupiah,
-    people,
-    perPersonRupiah: people > 0 ? Number(BigInt(usedRupiah) / BigInt(people)) : 0,
-    days,
-    exhaustedOn: exhaustedOn(left, given, today),
+    usedRupiah: isFunded ? Math.max(0, row.budgetRupiah - leftRupiah - setAsideRupiah) : 0,
+    days: everyDay(given.get(id) ?? [], today),
     faults: [...faults],
     pick: await staffPick(services, reader, row),
+    titles: row.title,
   };
 }
 
@@ -149,15 +181,7 @@ function readRules(text: string): CampaignRules {
 
 function readingAnswers(api: Api): void {
   const { services } = api;
-  answer(
-    api,
-    listStaffCampaigns,
-  )(async (_input, { database, language }) => {
-    const items = [];
-    for (const row of await allCampaigns(database))
-      items.push(briefOf(row, language, await budget(database, row.activityId)));
-    return { items };
-  });
+  answer(api, listStaffCampaigns)((_input, { database, language }) => listOf(services, database, language));
   answer(
     api,
     getStaffCampaign,
@@ -174,42 +198,65 @@ function readingAnswers(api: Api): void {
   });
 }
 
-export function staffAnswers(api: Api): void {
+type DraftInput = v.InferOutput<(typeof reviseDraft)["input"]>;
+
+/** What a draft says, as its row keeps it. @throws Refusal RULES_INVALID, PERIOD_INVALID */
+function draftOf({ config }: Services, input: DraftInput) {
+  const rules = readRules(input.rules);
+  if (input.closesOn <= input.opensOn) throw new Refusal("PERIOD_INVALID");
+  const { activityId, skin, budgetRupiah, permitNumber } = input;
+  return {
+    activityId,
+    mechanic: rules.mechanic,
+    skin,
+    title: { id: input.titleId, en: input.titleEn, zh: input.titleZh },
+    opensAt: instantOf(input.opensOn),
+    closesAt: instantOf(input.closesOn),
+    claimsUntil: instantOf(addDays(input.closesOn, claimDays)),
+    rules,
+    budgetRupiah,
+    permit: permitNumber ? { number: permitNumber, isSample: config.appEnv !== "prod" } : null,
+    state: "DRAFT" as const,
+    ...noResult,
+  };
+}
+
+function draftAnswers(api: Api): void {
   const { services } = api;
-  readingAnswers(api);
   answerOnce(
     api,
     draftCampaign,
   )(async (input, { trx, principal, refuse }) => {
-    const rules = readRules(input.rules);
-    if (input.closesOn <= input.opensOn) return refuse("PERIOD_INVALID");
-    if (await findCampaign(trx, input.activityId)) return refuse("ACTIVITY_TAKEN");
+    const draft = draftOf(services, input);
+    const { activityId } = input;
+    if (await findCampaign(trx, activityId)) return refuse("ACTIVITY_TAKEN");
     const at = services.clock.now();
     const id = services.random.uuid();
-    await insertCampaign(
-      trx,
-      {
-        id,
-        activityId: input.activityId,
-        mechanic: rules.mechanic,
-        skin: input.skin,
-        title: { id: input.titleId, en: input.titleEn, zh: input.titleZh },
-        opensAt: instantOf(input.opensOn),
-        closesAt: instantOf(input.closesOn),
-        claimsUntil: instantOf(addDays(input.closesOn, claimDays)),
-        rules,
-        rulesVersion: 1,
-        budgetRupiah: input.budgetRupiah,
-        permit: input.permitNumber ? { number: input.permitNumber, isSample: services.config.appEnv !== "prod" } : null,
-        state: "DRAFT",
-        ...noResult,
-      },
-      at,
-    );
+    await insertCampaign(trx, { ...draft, id, rulesVersion: 1 }, at);
     const actor = `STAFF:${staffOf(principal).staffId}` as const;
     await campaignStates.begin(trx, { id, actor, cause: "DRAFTED", at });
-    return { activityId: input.activityId };
+    return { activityId };
   });
+  answerOnce(
+    api,
+    reviseDraft,
+  )(async (input, { trx, refuse }) => {
+    const draft = draftOf(services, input);
+    const { activityId } = input;
+    const row = await lockCampaign(trx, activityId);
+    if (!row) return refuse("CAMPAIGN_UNKNOWN");
+    if (row.state !== "DRAFT") return refuse("CAMPAIGN_STATE");
+    // Whoever checks a proposal of the version before finds it stale.
+    const rulesVersion = row.rulesVersion + 1;
+    await rewriteDraft(trx, { ...draft, id: row.id, rulesVersion }, services.clock.now());
+    return { activityId, rulesVersion };
+  });
+}
+
+export function staffAnswers(api: Api): void {
+  const { services } = api;
+  readingAnswers(api);
+  draftAnswers(api);
   answerOnce(
     api,
     proposeForApproval,

@@ -5,7 +5,7 @@ import type { Campaign as CampaignTable } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import type { CampaignState } from "../contract.ts";
-import type { CampaignFact, CampaignRules, CampaignTask, Mechanic } from "../rules-contract.ts";
+import type { CampaignFact, CampaignRules, CampaignTask, Mechanic, RulesOf } from "../rules-contract.ts";
 
 export type Reader = Database | Transaction;
 
@@ -58,26 +58,35 @@ const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
   resultAt: row.result_at,
 });
 
+const valuesOf = (row: CampaignRow) => ({
+  activity_id: row.activityId,
+  mechanic: row.mechanic,
+  skin: row.skin,
+  title: JSON.stringify(row.title),
+  opens_at: row.opensAt,
+  closes_at: row.closesAt,
+  claims_until: row.claimsUntil,
+  rules: JSON.stringify(row.rules),
+  rules_version: row.rulesVersion,
+  budget_rupiah: row.budgetRupiah,
+  permit: row.permit === null ? null : JSON.stringify(row.permit),
+  state: row.state,
+});
+
 export async function insertCampaign(trx: Transaction, row: CampaignRow, at: Date): Promise<void> {
   await trx
     .insertInto("campaign")
-    .values({
-      id: row.id,
-      activity_id: row.activityId,
-      mechanic: row.mechanic,
-      skin: row.skin,
-      title: JSON.stringify(row.title),
-      opens_at: row.opensAt,
-      closes_at: row.closesAt,
-      claims_until: row.claimsUntil,
-      rules: JSON.stringify(row.rules),
-      rules_version: row.rulesVersion,
-      budget_rupiah: row.budgetRupiah,
-      permit: row.permit === null ? null : JSON.stringify(row.permit),
-      state: row.state,
-      created_at: at,
-      changed_at: at,
-    })
+    .values({ id: row.id, ...valuesOf(row), created_at: at, changed_at: at })
+    .execute();
+}
+
+/** Writes all of a draft anew, under its lock. */
+export async function rewriteDraft(trx: Transaction, row: CampaignRow, at: Date): Promise<void> {
+  await trx
+    .updateTable("campaign")
+    .set({ ...valuesOf(row), changed_at: at })
+    .where("id", "=", row.id)
+    .where("state", "=", "DRAFT")
     .execute();
 }
 
@@ -89,6 +98,30 @@ export async function findCampaign(reader: Reader, activityId: string): Promise<
 export async function campaignById(reader: Reader, id: string): Promise<CampaignRow | null> {
   const row = await reader.selectFrom("campaign").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? rowOf(row) : null;
+}
+
+/** The end of a rest; null: for good. */
+export interface Rest {
+  until: Date | null;
+}
+
+/** A campaign as `holdCampaign`, with the rest of this borrower in the same round trip; none where the rest is over. */
+export async function holdCampaignFor(
+  trx: Transaction,
+  activityId: string,
+  { borrowerId, now }: { borrowerId: string; now: Date },
+): Promise<{ campaign: CampaignRow; rest: Rest | null } | null> {
+  const row = await trx
+    .selectFrom("campaign")
+    .leftJoin("campaign_break", (join) => join.on("campaign_break.borrower_id", "=", borrowerId))
+    .selectAll("campaign")
+    .select(["campaign_break.set_at as rests_since", "campaign_break.until as rests_until"])
+    .where("activity_id", "=", activityId)
+    .forShare("campaign")
+    .executeTakeFirst();
+  if (!row) return null;
+  const { rests_since: since, rests_until: until } = row;
+  return { campaign: rowOf(row), rest: since !== null && (until === null || until > now) ? { until } : null };
 }
 
 /** Holds the row against pausing and ending until the transaction ends; others may hold it so at the same time. */
@@ -151,18 +184,26 @@ export async function allCampaigns(reader: Reader): Promise<CampaignRow[]> {
   return rows.map(rowOf);
 }
 
-/** Value of a rule row in force on a day. @throws where there is none */
-export async function ruleOn(reader: Reader, rule: string, day: BusinessDate): Promise<number> {
+/** A rule row in force on a day; verified where it is held or mostly agreed, and not merely assumed. @throws where there is none */
+export async function ruleRowOn(
+  reader: Reader,
+  rule: string,
+  day: BusinessDate,
+): Promise<{ value: number; isVerified: boolean }> {
   const row = await reader
     .selectFrom("campaign_rule")
-    .select("value")
+    .select(["value", "certainty"])
     .where("rule", "=", rule)
     .where("valid_from", "<=", day)
     .orderBy("valid_from", "desc")
     .executeTakeFirst();
   if (!row) throw new Error(`No row of ${rule} is in force on ${day}.`);
-  return row.value;
+  return { value: row.value, isVerified: row.certainty !== "K" };
 }
+
+/** Value of a rule row in force on a day. @throws where there is none */
+export const ruleOn = async (reader: Reader, rule: string, day: BusinessDate): Promise<number> =>
+  (await ruleRowOn(reader, rule, day)).value;
 
 export interface Fact {
   fact: CampaignFact;
@@ -322,6 +363,23 @@ export async function insertTask(
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
+/** What a task brought in truth, where a cap left less of it. */
+export async function writeGiven(
+  trx: Transaction,
+  borrowerId: string,
+  campaignId: string,
+  { task, epoch, given }: { task: CampaignTask; epoch: string; given: number },
+): Promise<void> {
+  await trx
+    .updateTable("campaign_task")
+    .set({ given })
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId)
+    .where("task", "=", task)
+    .where("epoch", "=", epoch)
+    .execute();
+}
+
 export async function tasksDone(
   reader: Reader,
   borrowerId: string,
@@ -356,19 +414,28 @@ export async function lastCheckIn(reader: Reader, borrowerId: string, campaignId
   return row ? { checkedOn: row.checked_on as unknown as string, streak: row.streak, points: row.points } : null;
 }
 
-/** False where the day has its check-in. */
+/**
+ * Writes a day's check-in, in one statement with the streak that it brings: from 1 to `streakDays`, and from 1 again; broken where the
+ * day before has none. Null where the day has its check-in.
+ */
 export async function insertCheckIn(
   trx: Transaction,
-  borrowerId: string,
-  campaignId: string,
-  { checkedOn, streak, points }: CheckIn,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("campaign_check_in")
-    .values({ borrower_id: borrowerId, campaign_id: campaignId, checked_on: checkedOn, streak, points })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows) === 1;
+  { borrowerId, campaignId, day }: { borrowerId: string; campaignId: string; day: BusinessDate },
+  { streakDays, points, lastPoints }: Pick<RulesOf<"CHECK_IN">, "streakDays" | "points" | "lastPoints">,
+): Promise<{ streak: number; points: number } | null> {
+  const { rows } = await sql<{ streak: number; points: number }>`
+    with last as (
+      select checked_on, streak from campaign_check_in
+      where borrower_id = ${borrowerId} and campaign_id = ${campaignId} order by checked_on desc limit 1
+    ), next as (
+      select coalesce((select streak + 1 from last
+        where checked_on = ${day}::date - 1 and streak < ${streakDays}::int), 1) as streak
+    )
+    insert into campaign_check_in (borrower_id, campaign_id, checked_on, streak, points)
+    select ${borrowerId}::uuid, ${campaignId}::uuid, ${day}::date, streak,
+      case when streak = ${streakDays}::int then ${lastPoints}::bigint else ${points}::bigint end from next
+    on conflict do nothing returning streak, points`.execute(trx);
+  return rows[0] ?? null;
 }
 
 /** Until when somebody rests from campaigns; "FOR_GOOD", or null where nobody does. */

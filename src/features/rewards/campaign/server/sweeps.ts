@@ -16,6 +16,7 @@ import { tellStops } from "./stopping.ts";
 import { giveWaiting } from "./deciding.ts";
 import { campaignById, campaignsInState, witheredTrees, type CampaignRow } from "./store.ts";
 import { wither } from "./taking-part.ts";
+import { endUnits } from "./unit-ends.ts";
 import { cannotGiveYet } from "./waiting.ts";
 import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
 
@@ -156,6 +157,7 @@ export function work(services: Services): void {
   add("trees", 300, witherTrees);
   add("release", 3_600, releaseLeft);
   add("day-money", 3_600, settleDays);
+  add("units", 3_600, endUnits);
   add("reminders", 60, sendReminders);
   add("stops", 60, tellStops);
 }

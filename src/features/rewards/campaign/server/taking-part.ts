@@ -4,11 +4,11 @@ import { earnPoints } from "#features/rewards/points/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
-import { addDays, dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { levelOf, prizesOf, tasksOf, type RulesOf } from "../rules-contract.ts";
 import type { ActionProblems } from "../contract.ts";
 import { awardPrize } from "./awards.ts";
-import { takePiece, wholeCampaign } from "./counters.ts";
+import { returnPiece, takePiece, wholeCampaign } from "./counters.ts";
 import { energyOwner, moveBack, moveUnits, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
 import {
@@ -17,7 +17,6 @@ import {
   findEntrant,
   insertCheckIn,
   insertEntrant,
-  lastCheckIn,
   writeBreak,
   writeGrowth,
   type CampaignRow,
@@ -72,13 +71,14 @@ async function reserveFruit(
     refuseAction("BUDGET_OUT");
 }
 
-/** A tree whose days are over without fruit: what was set aside for it goes back. False where it is no more. */
+/** A tree whose days are over without fruit: what was set aside for it goes back, and so does its piece. False where it is no more. */
 export async function wither(services: Services, campaign: CampaignRow, borrowerId: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     if (!(await endGrowth(trx, borrowerId, campaign.id))) return false;
     const line = prizesOf(campaign.rules)[0]!;
     const { netRupiah } = await costOf(services, trx, line.prize, false);
     const { activityId } = campaign;
+    if (line.stock > 0) await returnPiece(trx, campaign.id, wholeCampaign, line.prizeKey);
     if (netRupiah > 0)
       await moveBack(services, trx, {
         activityId,
@@ -88,15 +88,6 @@ export async function wither(services: Services, campaign: CampaignRow, borrower
       });
     return true;
   });
-}
-
-/** The streak that a check-in on `day` brings: from 1 to `streakDays`, and from 1 again. */
-export function streakOn(
-  last: { checkedOn: BusinessDate; streak: number } | null,
-  day: BusinessDate,
-  streakDays: number,
-): number {
-  return last && last.checkedOn === addDays(day, -1) && last.streak < streakDays ? last.streak + 1 : 1;
 }
 
 /** The daily press, once a WIB day. @throws Refusal DONE_ALREADY, AGREEMENT_NEEDED where nothing was planted yet */
@@ -125,9 +116,8 @@ export async function pressToday(
       });
       return { date, streak: 0, points: given ?? done() };
     }
-    const streak = streakOn(await lastCheckIn(trx, borrowerId, campaign.id), date, rules.streakDays);
-    const points = streak === rules.streakDays ? rules.lastPoints : rules.points;
-    if (!(await insertCheckIn(trx, borrowerId, campaign.id, { checkedOn: date, streak, points }))) done();
+    const made = await insertCheckIn(trx, { borrowerId, campaignId: campaign.id, day: date }, rules);
+    const { streak, points } = made ?? done();
     const source = `check_in_${activityId}_${date}`;
     const outcome = await earnPoints(services, trx, {
       borrowerId,
@@ -136,6 +126,8 @@ export async function pressToday(
       at: now,
       points,
       activityId,
+      // The row of the day, written just now, is there once.
+      isNew: true,
     });
     if (outcome === "CAP_REACHED") refuseAction("CAP_REACHED");
     return { date, streak, points };

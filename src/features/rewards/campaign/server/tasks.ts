@@ -13,7 +13,7 @@ import { loanTasks, tasksOf, type CampaignFact, type CampaignTask } from "../rul
 import { takeUpTo } from "./counters.ts";
 import { isOldEnough } from "./eligibility.ts";
 import { energyOwner, moveUnits } from "./money.ts";
-import { campaignsInState, findEntrant, insertFact, insertTask, type CampaignRow } from "./store.ts";
+import { campaignsInState, findEntrant, insertFact, insertTask, writeGiven, type CampaignRow } from "./store.ts";
 import { issueTicket } from "./tickets.ts";
 
 export interface DoneTask {
@@ -53,6 +53,7 @@ export async function creditTask(
   if (!(await insertTask(trx, borrowerId, campaign.id, { task, epoch, given: gives, at }))) return null;
   const key = `${activityId}:energy:${borrowerId}:${dateInWib(at)}`;
   const given = await takeUpTo(trx, { key, borrowerId, max: rules.energyADay }, gives);
+  if (given < gives) await writeGiven(trx, borrowerId, campaign.id, { task, epoch, given });
   if (given > 0)
     await moveUnits(services, trx, "POINTS_EARNED", {
       id,

@@ -48,6 +48,28 @@ describe("help with a wish", () => {
     expect(entryId).toMatch(/^[0-9A-Z]{10}$/);
     const day = dateInWib(clock.now());
     expect(await availableOf(database, account("POINTS", `${old.borrowerId}:${wishDream}:${day}`))).toBe(60);
+    const { sources } = await wishOf(owner);
+    expect(sources.toSorted((a: { type: string }, b: { type: string }) => (a.type < b.type ? -1 : 1))).toEqual([
+      { type: "FIRST_LOGIN", times: 1, points: 10 },
+      { type: "HELPED_BY_NEW", times: 3, points: 60 },
+      { type: "HELP_NEW", times: 1, points: 10 },
+    ]);
+    const records = async (client: TestClient) => (await client.get(`/api/activity/${wishDream}/records`)).body.points;
+    const own = await records(owner);
+    expect(
+      own.map(({ type, points: brought }: { type: string; points: number }) => [type, brought]).toSorted(),
+    ).toEqual([
+      ["FIRST_LOGIN", 10],
+      ["HELPED_BY_NEW", 20],
+      ["HELPED_BY_NEW", 20],
+      ["HELPED_BY_NEW", 20],
+      ["HELP_NEW", 10],
+    ]);
+    expect(new Set(own.map((record: { day: string }) => record.day))).toEqual(new Set([day]));
+    expect((await records(newcomer.client)).map(({ type }: { type: string }) => type).toSorted()).toEqual([
+      "HELPED_BY_OLD",
+      "HELP_OLD",
+    ]);
   });
 
   it("counts once a day for forty presses, never for oneself, three times a day, ten for a wish", async () => {
@@ -98,7 +120,7 @@ describe("help with a wish", () => {
     const set = (state: string) =>
       database.updateTable("campaign").set({ state }).where("activity_id", "=", wishDream).execute();
     await set("PAUSED");
-    expect(codeOf(await help(client, owner.code))).toBe("CAMPAIGN_ENDED");
+    expect(codeOf(await help(client, owner.code))).toBe("CAMPAIGN_PAUSED");
     await set("RUNNING");
     expect((await help(client, owner.code)).status).toBe(200);
   });

@@ -13,6 +13,7 @@ import { takeCaps } from "./counters.ts";
 import { lockOpenDraw, type DrawRow } from "./draws.ts";
 import { ineligibility } from "./eligibility.ts";
 import { energyOwner, moveUnits } from "./money.ts";
+import { wishSources, type WishSource } from "./records.ts";
 import { midnightAfter, refuseAction } from "./running.ts";
 import {
   campaignById,
@@ -98,6 +99,7 @@ export async function helpWish(services: Services, borrowerId: string, wishCode:
     const campaign = await holdCampaign(trx, found.activityId);
     if (campaign?.rules.mechanic !== "DRAW") throw new Refusal("WISH_UNKNOWN");
     const now = services.clock.now();
+    if (now < campaign.closesAt && campaign.state === "PAUSED") refuseAction("CAMPAIGN_PAUSED");
     if (campaign.state !== "RUNNING" || now >= campaign.closesAt) refuseAction("CAMPAIGN_ENDED");
     const reason = await ineligibility(services, trx, borrowerId, campaign);
     if (reason) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason });
@@ -194,6 +196,7 @@ export interface Wish {
   points: number;
   maxPoints: number;
   allPoints: number;
+  sources: WishSource[];
 }
 
 /** A wish and what it weighs on the day of a draw. */
@@ -206,7 +209,7 @@ export async function wishOn(
 ): Promise<Wish | null> {
   if (campaign.rules.mechanic !== "DRAW" || !entrant?.code || !entrant.choiceKey) return null;
   // Apart: what all of them weigh is added up from an index, which knows nobody.
-  const [own, all] = draw
+  const [own, all, sources] = draw
     ? await Promise.all([
         reader
           .selectFrom("campaign_draw_entry")
@@ -219,6 +222,7 @@ export async function wishOn(
           .select(({ fn }) => fn.sum<number | null>("weight").as("points"))
           .where("draw_id", "=", draw.id)
           .executeTakeFirst(),
+        wishSources(reader, campaign, borrowerId, draw.day),
       ])
     : [];
   return {
@@ -228,5 +232,6 @@ export async function wishOn(
     points: own?.weight ?? 0,
     maxPoints: campaign.rules.maxPoints,
     allPoints: all?.points ?? 0,
+    sources: sources ?? [],
   };
 }

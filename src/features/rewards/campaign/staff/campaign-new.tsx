@@ -5,13 +5,12 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
-import { Select } from "#web/ui/select/select.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { AmountField, DateField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
-import { skins } from "../skins-contract.ts";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { getStaffSession } from "#features/platform/console/contract.ts";
 import { call } from "#web/api.ts";
 import { draftCampaign } from "../staff-contract.ts";
+import { CampaignFields } from "./campaign-fields.tsx";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: texts.newTitle };
@@ -55,15 +54,7 @@ export default function CampaignNew({ actionData }: Route.ComponentProps) {
       <Title lead={t("newLead")}>{t("newTitle")}</Title>
       <ActionForm of={forms.form("draft", actionData)} values={{ rules: sample }}>
         <TextField name="activityId" label={t("activityId")} hint={t("activityIdHint")} autoCapitalize="none" />
-        <Select name="skin" label={t("skin")} options={skins.map((skin) => ({ value: skin, label: skin }))} />
-        <TextField name="titleId" label={t("titleId")} />
-        <TextField name="titleEn" label={t("titleEn")} />
-        <TextField name="titleZh" label={t("titleZh")} />
-        <DateField name="opensOn" label={t("opens")} />
-        <DateField name="closesOn" label={t("closes")} />
-        <AmountField name="budgetRupiah" label={t("budget")} />
-        <TextField name="permitNumber" label={t("permitNumber")} />
-        <TextArea name="rules" label={t("rules")} rows={18} />
+        <CampaignFields />
         <ActionBar>
           <Button>{t("save")}</Button>
         </ActionBar>

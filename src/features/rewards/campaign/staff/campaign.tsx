@@ -15,14 +15,17 @@ import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
-import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { AmountField, DateField, TextArea } from "#web/ui/text-field/text-field.tsx";
 import {
   getStaffCampaign,
   pauseCampaign,
   proposeForApproval,
+  proposeImprovement,
   proposeMove,
+  reviseDraft,
   type StaffCampaign,
 } from "../staff-contract.ts";
+import { CampaignFields, RulesField } from "./campaign-fields.tsx";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle<{ campaign: StaffCampaign }> = {
@@ -39,6 +42,8 @@ const forms = defineForms({
   pause: { call: pauseCampaign, done: "?saved=1" },
   resume: { call: proposeMove, input: () => ({ to: "RUNNING" }), done: "?proposed=1" },
   end: { call: proposeMove, input: () => ({ to: "ENDED" }), done: "?proposed=1" },
+  revise: { call: reviseDraft, done: "?saved=1" },
+  improve: { call: proposeImprovement, done: "?proposed=1" },
 });
 export const action = forms.action;
 type Outcome = Route.ComponentProps["actionData"];
@@ -77,6 +82,7 @@ export default function StaffCampaignPage({ loaderData: { campaign }, actionData
           <Disclosure summary={t("rules")}>
             <pre className="draw-lines">{campaign.rules}</pre>
           </Disclosure>
+          <Changes campaign={campaign} outcome={actionData} />
         </div>
         <div>
           <Figures campaign={campaign} />
@@ -87,20 +93,34 @@ export default function StaffCampaignPage({ loaderData: { campaign }, actionData
   );
 }
 
-function Burn({ campaign: { days } }: { campaign: StaffCampaign }) {
+function Burn({ campaign: { days, givenRupiah } }: { campaign: StaffCampaign }) {
   const t = useTexts(texts);
   const [first] = days;
   if (!first) return null;
+  const values = days.map(({ rupiah }) => rupiah);
+  const before = givenRupiah - values.reduce((all, rupiah) => all + rupiah, 0);
+  const sums = values.map((_rupiah, index) => values.slice(0, index + 1).reduce((all, rupiah) => all + rupiah, before));
   return (
-    <Chart
-      id="burn"
-      shape="STACKED"
-      unit="RUPIAH"
-      title={t("burnTitle")}
-      definition={t("burnLabel")}
-      from={first.day}
-      series={[{ label: t("burnTitle"), values: days.map(({ rupiah }) => rupiah) }]}
-    />
+    <>
+      <Chart
+        id="burn"
+        shape="STACKED"
+        unit="RUPIAH"
+        title={t("burnTitle")}
+        definition={t("burnLabel")}
+        from={first.day}
+        series={[{ label: t("given"), values }]}
+      />
+      <Chart
+        id="burn-sum"
+        shape="LINES"
+        unit="RUPIAH"
+        title={t("burnSum")}
+        definition={t("burnSumLabel")}
+        from={first.day}
+        series={[{ label: t("burnSum"), values: sums, tone: 2 }]}
+      />
+    </>
   );
 }
 
@@ -115,18 +135,11 @@ function Figures({ campaign }: { campaign: StaffCampaign }) {
       <ReceiptLine label={t("closes")}>
         <DateText date={day(campaign.closesAt, 1)} style="short" />
       </ReceiptLine>
-      <ReceiptLine label={t("budget")}>
-        <Money rupiah={campaign.budgetRupiah} />
-      </ReceiptLine>
-      <ReceiptLine label={t("used")}>
-        <Money rupiah={campaign.usedRupiah} />
-      </ReceiptLine>
-      <ReceiptLine label={t("setAside")}>
-        <Money rupiah={campaign.setAsideRupiah} />
-      </ReceiptLine>
-      <ReceiptLine label={t("left")}>
-        <Money rupiah={campaign.leftRupiah} />
-      </ReceiptLine>
+      {(["budget", "givenAll", "used", "setAside", "left"] as const).map((figure) => (
+        <ReceiptLine key={figure} label={t(figure)}>
+          <Money rupiah={campaign[figures[figure]]} />
+        </ReceiptLine>
+      ))}
       <ReceiptLine label={t("people")}>{campaign.people}</ReceiptLine>
       <ReceiptLine label={t("perPerson")}>
         <Money rupiah={campaign.perPersonRupiah} />
@@ -137,6 +150,14 @@ function Figures({ campaign }: { campaign: StaffCampaign }) {
     </Receipt>
   );
 }
+
+const figures = {
+  budget: "budgetRupiah",
+  givenAll: "givenRupiah",
+  used: "usedRupiah",
+  setAside: "setAsideRupiah",
+  left: "leftRupiah",
+} as const;
 
 function Days({ campaign: { days } }: { campaign: StaffCampaign }) {
   const t = useTexts(texts);
@@ -153,6 +174,47 @@ function Days({ campaign: { days } }: { campaign: StaffCampaign }) {
         { key: "awards", label: t("awards"), figures: true, show: ({ awards }) => awards },
       ]}
     />
+  );
+}
+
+/** A draft is written anew; what was approved may only grow, and somebody else checks it. */
+function Changes({ campaign, outcome }: { campaign: StaffCampaign; outcome: Outcome }) {
+  const t = useTexts(texts);
+  const { staff } = useFrame();
+  const { state, titles, skin, permit, rules, opensAt, closesAt, budgetRupiah } = campaign;
+  if (state === "ENDED" || !mayStaff(staff?.roles ?? [], "campaign.edit")) return null;
+  const day = (at: string) => dateInWib(new Date(at));
+  const common = { rules, closesOn: day(closesAt), budgetRupiah: String(budgetRupiah) };
+  if (state !== "DRAFT") {
+    const improve = forms.form("improve", outcome);
+    return (
+      <Disclosure summary={t("improve")} {...(improve.answer ? { open: true } : {})}>
+        <p>{t("improveLead")}</p>
+        <ActionForm of={improve} values={common}>
+          <DateField name="closesOn" label={t("closes")} />
+          <AmountField name="budgetRupiah" label={t("budget")} />
+          <RulesField />
+          <TextArea name="reason" label={t("reason")} rows={3} />
+          <Button compact>{t("improve")}</Button>
+        </ActionForm>
+      </Disclosure>
+    );
+  }
+  const revise = forms.form("revise", outcome);
+  const draft = {
+    titleId: titles.id,
+    titleEn: titles.en,
+    titleZh: titles.zh,
+    skin,
+    permitNumber: permit?.number ?? "",
+  };
+  return (
+    <Disclosure summary={t("revise")} {...(revise.answer ? { open: true } : {})}>
+      <ActionForm of={revise} values={{ ...common, ...draft, opensOn: day(opensAt) }}>
+        <CampaignFields />
+        <Button compact>{t("save")}</Button>
+      </ActionForm>
+    </Disclosure>
   );
 }
 

@@ -2,13 +2,14 @@ import type { Route } from "./+types/campaigns";
 import { dateInWib } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { call } from "#web/api.ts";
+import { Chart } from "#web/charts/chart.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Title } from "#web/ui/text/text.tsx";
+import { Section, Title } from "#web/ui/text/text.tsx";
 import { listStaffCampaigns } from "../staff-contract.ts";
 import { texts } from "./texts.ts";
 
@@ -16,7 +17,7 @@ export const handle: ScreenHandle = { title: texts.title };
 
 export const loader = ({ context }: Route.LoaderArgs) => call(listStaffCampaigns, {}, { context });
 
-export default function Campaigns({ loaderData: { items } }: Route.ComponentProps) {
+export default function Campaigns({ loaderData: { items, days } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { staff } = useFrame();
   return (
@@ -28,6 +29,19 @@ export default function Campaigns({ loaderData: { items } }: Route.ComponentProp
             {t("draft")}
           </ButtonLink>
         </p>
+      )}
+      {days[0] && (
+        <Section heading={t("burn")}>
+          <Chart
+            id="burn"
+            shape="STACKED"
+            unit="RUPIAH"
+            title={t("burnAll")}
+            definition={t("burnLabel")}
+            from={days[0].day}
+            series={[{ label: t("given"), values: days.map(({ rupiah }) => rupiah) }]}
+          />
+        </Section>
       )}
       <DataTable
         caption={t("title")}
@@ -63,6 +77,24 @@ export default function Campaigns({ loaderData: { items } }: Route.ComponentProp
             show: ({ budgetRupiah }) => <Money rupiah={budgetRupiah} />,
           },
           { key: "left", label: t("left"), figures: true, show: ({ leftRupiah }) => <Money rupiah={leftRupiah} /> },
+          {
+            key: "given",
+            label: t("givenAll"),
+            figures: true,
+            show: ({ givenRupiah }) => <Money rupiah={givenRupiah} />,
+          },
+          {
+            key: "perPerson",
+            label: t("perPerson"),
+            figures: true,
+            show: ({ perPersonRupiah, people }) => (people > 0 ? <Money rupiah={perPersonRupiah} /> : "–"),
+          },
+          {
+            key: "exhausted",
+            label: t("exhausted"),
+            show: ({ exhaustedOn }) =>
+              exhaustedOn ? <DateText date={exhaustedOn} style="short" /> : t("notExhausted"),
+          },
         ]}
       />
     </>

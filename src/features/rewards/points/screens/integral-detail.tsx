@@ -8,15 +8,17 @@ import { ButtonLink } from "#web/ui/button/button.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
+import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
-import { Figure, Title } from "#web/ui/text/text.tsx";
+import { Figure, Section, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
 import { claimPrize, getCampaign } from "#features/rewards/campaign/contract.ts";
 import { ActButton, ActTold, answerPath } from "#features/rewards/campaign/parts/act.tsx";
 import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
+import { listCampaignRecords } from "#features/rewards/campaign/parts/records.ts";
 import { getPoints, type ShopItemAnswer } from "../contract.ts";
 import { ShopBadge } from "../parts/shop-badge.tsx";
 import { texts } from "../texts.ts";
@@ -36,7 +38,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const award = query.get("award");
   const voucherCode =
     item && award ? (await call(getCampaign, { activityId: item.activityId, award }, { context })).voucherCode : null;
-  return data({ item, balance, voucherCode }, { status: item || key === null ? 200 : 404 });
+  const vouchers = item ? await vouchersOf(item, context) : [];
+  return data({ item, balance, voucherCode, vouchers }, { status: item || key === null ? 200 : 404 });
+}
+
+/** What was exchanged for this item before and has a code: each leads to it again. */
+async function vouchersOf({ activityId, prizeKey, itemKey }: ShopItemAnswer, context: Route.LoaderArgs["context"]) {
+  const { awards } = await call(listCampaignRecords, { activityId }, { context });
+  return awards
+    .filter((award) => award.prizeKey === prizeKey && award.prize.kind === "VOUCHER" && award.state === "GIVEN")
+    .map(({ awardId, wonAt }) => ({ wonAt, to: `?${new URLSearchParams({ item: itemKey, award: awardId })}` }));
 }
 
 /** Stays at the item, with what it brought in the records. */
@@ -50,7 +61,7 @@ const forms = defineForms({
 export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function IntegralDetail({
-  loaderData: { item, balance, voucherCode },
+  loaderData: { item, balance, voucherCode, vouchers },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -75,8 +86,26 @@ export default function IntegralDetail({
       <p>
         <ShopBadge item={item} balance={balance} />
       </p>
+      <Vouchers vouchers={vouchers} />
       <Exchange item={item} balance={balance} outcome={actionData} />
     </Stack>
+  );
+}
+
+function Vouchers({ vouchers }: { vouchers: Route.ComponentProps["loaderData"]["vouchers"] }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (vouchers.length === 0) return null;
+  return (
+    <Section heading={t("vouchers")}>
+      <LinkList
+        items={vouchers.map(({ to, wonAt }) => ({
+          to: `/webview/integral-detail${to}`,
+          label: formatInstant(new Date(wonAt), language, "WIB", "short"),
+          detail: t("voucherCode"),
+        }))}
+      />
+    </Section>
   );
 }
 

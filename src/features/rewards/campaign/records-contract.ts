@@ -1,0 +1,47 @@
+/** What one did in a campaign and what it brought. */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { actionProblems, award } from "./contract.ts";
+import { campaignTasks, recordTypes } from "./rules-contract.ts";
+
+const count = answeredRupiah;
+
+export const listCampaignRecords = defineCall({
+  method: "GET",
+  path: "/api/activity/{activityId}/records",
+  summary:
+    "What one did and won in a campaign, newest first: points by what brought them, tickets with what came of them, awards.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    activityId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID")),
+  }),
+  output: v.object({
+    points: v.array(
+      v.object({
+        type: v.picklist(recordTypes),
+        /** As the rules give them; a day counts no more than its cap. */
+        points: count,
+        /** The day in WIB that they count for. */
+        day: answeredDate,
+        /** Null of what is kept by the day alone. */
+        at: v.nullable(instant),
+      }),
+    ),
+    tickets: v.array(
+      v.object({
+        ticketId: v.string(),
+        task: v.picklist(campaignTasks),
+        gotAt: instant,
+        /** Null until it is played. */
+        play: v.nullable(v.object({ drawId: v.string(), choice: count, prizeKey: v.string(), at: instant })),
+      }),
+    ),
+    tasks: v.array(v.object({ task: v.picklist(campaignTasks), gave: count, at: instant })),
+    plays: v.array(
+      v.object({ ticketId: v.string(), drawId: v.string(), choice: count, prizeKey: v.string(), at: instant }),
+    ),
+    awards: v.array(award),
+  }),
+  problems: { CAMPAIGN_UNKNOWN: actionProblems.CAMPAIGN_UNKNOWN },
+});

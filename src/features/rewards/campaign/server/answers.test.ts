@@ -1,0 +1,131 @@
+/** What a campaign's answers tell beside its view: what is over, what is not covered, its rules, and records. */
+import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import { account, auditAll, availableOf } from "#server/ledger/index.ts";
+import { dateInWib } from "#shared/dates.ts";
+import { testApp } from "#tests/support/app.ts";
+import { campaignsOf } from "#tests/support/campaigns.ts";
+import { capsOf } from "./caps.ts";
+import { release } from "./money.ts";
+import { seeds } from "./seed-table.ts";
+import { endUnits } from "./unit-ends.ts";
+
+const app = await testApp({ campaigns: true });
+const { services, clock } = app;
+const { database } = services;
+await app.settle();
+const { borrower, act, see, fresh, nextDay } = campaignsOf(app);
+
+describe("an event that is over", () => {
+  it("shows what one won in it, and everybody the last draw with its winners and proof", async () => {
+    const [winner, other] = [await borrower(), await borrower()];
+    await act(winner.client, "egg-win", "check-in");
+    const { ticketIds } = await see(winner.client, "egg-win");
+    const { body } = await act(winner.client, "egg-win", "play", { ticketId: ticketIds[0], choice: 2 });
+    expect((await see(winner.client, "egg-win")).lastDrawId).toBeNull();
+    await nextDay();
+    await database.updateTable("campaign").set({ state: "ENDED" }).where("activity_id", "=", "egg-win").execute();
+    const own = await see(await fresh(winner.borrowerId), "egg-win");
+    expect([own.view, own.award.awardId, own.lastDrawId]).toEqual(["WON", body.awardId, body.drawId]);
+    const others = await see(await fresh(other.borrowerId), "egg-win");
+    expect([others.view, others.award, others.lastDrawId]).toEqual(["ENDED", null, body.drawId]);
+    expect((await see(app.client(), "egg-win")).lastDrawId).toBe(body.drawId);
+  });
+});
+
+describe("a budget that covers nobody more", () => {
+  const empty = (activityId: string) =>
+    transact(database, (trx) => release(services, trx, activityId, dateInWib(clock.now())));
+
+  it("lets nobody plant, and takes nothing from whoever has planted", async () => {
+    const [planter, late] = [await borrower(), await borrower()];
+    expect((await act(planter.client, "watering-new-page", "join", { agree: true })).status).toBe(200);
+    expect((await see(late.client, "watering-new-page")).view).toBe("RUNNING");
+    await empty("watering-new-page");
+    expect((await see(late.client, "watering-new-page")).view).toBe("BUDGET_OUT");
+    expect((await act(late.client, "watering-new-page", "join", { agree: true })).body.status.code).toBe("BUDGET_OUT");
+    expect((await see(planter.client, "watering-new-page")).view).toBe("RUNNING");
+  });
+
+  it("offers no coupon that it cannot give", async () => {
+    const { client } = await borrower();
+    expect((await see(client, "seven-year")).view).toBe("RUNNING");
+    await empty("seven-year");
+    expect((await see(client, "seven-year")).view).toBe("BUDGET_OUT");
+    expect((await see(app.client(), "seven-year")).view).toBe("BUDGET_OUT");
+  });
+});
+
+describe("the rules of an event", () => {
+  it("come with their text where they are asked for, in the reader's language, and with the bounds in force", async () => {
+    const { client } = await borrower();
+    const rules = async (language: string) =>
+      (await client.get("/api/activity/toy-egg-1?rules=1", { "Accept-Language": language })).body.ruleText;
+    const [id, en, zh] = [await rules("id"), await rules("en"), await rules("zh")];
+    expect(new Set([id.title, en.title, zh.title]).size).toBe(3);
+    expect(en.body).toContain("<li>");
+    const seen = await see(client, "toy-egg-1");
+    expect(seen.ruleText).toBeNull();
+    expect(seen.caps).toEqual([{ cap: "PLAYS_A_DAY", count: 3 }]);
+    expect(seen.prizes[0]).toMatchObject({ prizeKey: "CASH_70000", perDay: 5, stock: 0, ppm: 2_000 });
+  });
+
+  it("name a bound in every seed", () => {
+    for (const { activityId, rules } of seeds) expect(capsOf(rules).length, activityId).toBeGreaterThan(0);
+    const ofSeed = (name: string) => capsOf(seeds.find(({ activityId }) => activityId === name)!.rules);
+    expect(ofSeed("wish-dream")).toContainEqual({ cap: "POINTS_A_DAY", count: 60 });
+    expect(ofSeed("get-coupon")).toEqual([{ cap: "EVERY_DAYS", count: 30 }]);
+    expect(ofSeed("new-gift")).toEqual([
+      { cap: "ONCE", count: 1 },
+      { cap: "WITHIN_DAYS", count: 30 },
+    ]);
+    expect(ofSeed("tomoro-coffee")).toContainEqual({ cap: "CODE_TRIES_A_DAY", count: 5 });
+  });
+});
+
+describe("one's records of an event", () => {
+  it("tell points by what brought them, and tickets with what came of them", async () => {
+    const { client } = await borrower();
+    const records = async (activityId: string) => (await client.get(`/api/activity/${activityId}/records`)).body;
+    await act(client, "check-in-daily", "check-in");
+    const day = dateInWib(clock.now());
+    expect((await records("check-in-daily")).points).toEqual([{ type: "CHECK_IN", points: 5, day, at: null }]);
+    await act(client, "watering", "join", { agree: true });
+    await act(client, "watering", "check-in");
+    expect((await records("watering")).points).toMatchObject([{ type: "DAILY_SIGN_IN", points: 30, day }]);
+    await act(client, "egg-lose", "check-in");
+    const { tickets, points } = await records("egg-lose");
+    expect(points).toEqual([]);
+    expect(tickets).toMatchObject([{ task: "DAILY_SIGN_IN", play: null }]);
+    await act(client, "egg-lose", "play", { ticketId: tickets[0].ticketId, choice: 3 });
+    expect((await records("egg-lose")).tickets).toMatchObject([
+      { ticketId: tickets[0].ticketId, play: { choice: 3, prizeKey: "NOTHING", drawId: `egg-lose:${day}` } },
+    ]);
+  });
+});
+
+describe("tickets and energy that nobody used", () => {
+  it("end with their event once nothing of it can be claimed any more, once and for everybody", async () => {
+    const [player, gardener] = [await borrower(), await borrower()];
+    await act(player.client, "toy-egg-1", "check-in");
+    await act(gardener.client, "watering", "join", { agree: true });
+    await act(gardener.client, "watering", "check-in");
+    const [tickets, energy] = [
+      () => availableOf(database, account("TICKET", `${player.borrowerId}:toy-egg-1`)),
+      () => availableOf(database, account("POINTS", `${gardener.borrowerId}:watering`)),
+    ];
+    expect([await tickets(), await energy()]).toEqual([1, 30]);
+    await database
+      .updateTable("campaign")
+      .set({ state: "ENDED", closes_at: clock.now(), claims_until: new Date(clock.now().getTime() + 60_000) })
+      .where("activity_id", "in", ["toy-egg-1", "watering"])
+      .execute();
+    expect(await endUnits(services)).toBe(0);
+    expect([await tickets(), await energy()]).toEqual([1, 30]);
+    clock.advance(61_000);
+    await Promise.all([endUnits(services), endUnits(services)]);
+    expect([await tickets(), await energy()]).toEqual([0, 0]);
+    expect(await endUnits(services)).toBe(0);
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+/** Whether the budget still covers what somebody could begin or claim here: without cover nobody starts. // Product decisions, rewards 1 */
+import { account, availableOf } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { prizesOf } from "../rules-contract.ts";
+import { costOfFriend, isInvite } from "./inviting.ts";
+import { costOf } from "./prizes.ts";
+import type { CampaignRow, Reader } from "./store.ts";
+
+/** What the cheapest thing costs that the budget has to cover for one more person, in rupiah; 0 where it need not. */
+async function costOfNext(
+  services: Services,
+  reader: Reader,
+  campaign: CampaignRow,
+  isBegun: boolean,
+): Promise<number> {
+  if (isInvite(campaign)) return costOfFriend(services, reader, campaign);
+  const { mechanic } = campaign;
+  // A tree that is planted has its fruit set aside, and what is drawn has its day.
+  if (mechanic !== "CLAIM" && (mechanic !== "GROW" || isBegun)) return 0;
+  const costs = await Promise.all(prizesOf(campaign.rules).map(({ prize }) => costOf(services, reader, prize, false)));
+  return Math.min(...costs.map(({ netRupiah }) => netRupiah));
+}
+
+/** @param isBegun this person takes part already */
+export async function isUncovered(
+  services: Services,
+  reader: Reader,
+  campaign: CampaignRow,
+  isBegun: boolean,
+): Promise<boolean> {
+  if (campaign.state !== "RUNNING") return false;
+  const rupiah = await costOfNext(services, reader, campaign, isBegun);
+  return rupiah > 0 && (await availableOf(reader, account("REWARD_BUDGET", campaign.activityId))) < rupiah;
+}

@@ -1,0 +1,176 @@
+/** What one person did in a campaign: points by what brought them, tickets, tasks. // Product decisions, rewards 1, 7 */
+import type { BusinessDate } from "#shared/dates.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { CampaignTask, RecordType, RulesOf } from "../rules-contract.ts";
+import { findEntrant, tasksDone, type CampaignRow, type Reader } from "./store.ts";
+
+const shownRecords = 100;
+
+export interface PointsRecord {
+  type: RecordType;
+  points: number;
+  day: BusinessDate;
+  at: Date | null;
+}
+
+type Help = RulesOf<"DRAW">["help"];
+
+/** Help that one's wish got, and help that one gave for points of one's own, on one day or on all. */
+async function helpRecords(
+  reader: Reader,
+  {
+    borrowerId,
+    campaignId,
+    help,
+    since,
+    day,
+  }: {
+    borrowerId: string;
+    campaignId: string;
+    help: Help;
+    /** Since when this person has a wish: help that was given before brought no points. */
+    since: Date;
+    day?: BusinessDate;
+  },
+): Promise<PointsRecord[]> {
+  const helps = () => {
+    const query = reader
+      .selectFrom("campaign_help")
+      .select(["helped_on", "points", "helped_points", "helped_at"])
+      .where("campaign_id", "=", campaignId)
+      .where("helped_at", ">=", since)
+      .orderBy("helped_on", "desc")
+      .limit(shownRecords);
+    return day === undefined ? query : query.where("helped_on", "=", day);
+  };
+  const [got, gave] = await Promise.all([
+    helps().where("helped_id", "=", borrowerId).execute(),
+    helps().where("borrower_id", "=", borrowerId).execute(),
+  ]);
+  const common = (row: (typeof got)[number]) => ({ day: row.helped_on as unknown as string, at: row.helped_at });
+  return [
+    ...got.map((row) => ({
+      ...common(row),
+      type: row.helped_points === help.byNew ? ("HELPED_BY_NEW" as const) : ("HELPED_BY_OLD" as const),
+      points: row.helped_points,
+    })),
+    ...gave.map((row) => ({
+      ...common(row),
+      type: row.points === help.toNew ? ("HELP_NEW" as const) : ("HELP_OLD" as const),
+      points: row.points,
+    })),
+  ];
+}
+
+/** A wish's points of one day or of all: the first login of each day, and help in both directions. */
+async function wishRecords(
+  reader: Reader,
+  campaign: CampaignRow,
+  { help }: RulesOf<"DRAW">,
+  borrowerId: string,
+  day?: BusinessDate,
+): Promise<PointsRecord[]> {
+  const entrant = await findEntrant(reader, borrowerId, campaign.id);
+  if (!entrant) return [];
+  const presses = (await tasksDone(reader, borrowerId, campaign.id)).map(({ given, epoch, at }) => ({
+    type: "FIRST_LOGIN" as const,
+    points: given,
+    day: epoch,
+    at,
+  }));
+  const about = { borrowerId, campaignId: campaign.id, help, since: entrant.joinedAt };
+  const helps = await helpRecords(reader, day === undefined ? about : { ...about, day });
+  return [...presses.filter((press) => day === undefined || press.day === day), ...helps];
+}
+
+async function checkInRecords(reader: Reader, { id }: CampaignRow, borrowerId: string): Promise<PointsRecord[]> {
+  const rows = await reader
+    .selectFrom("campaign_check_in")
+    .select(["checked_on", "points"])
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", id)
+    .orderBy("checked_on", "desc")
+    .limit(shownRecords)
+    .execute();
+  return rows.map((row) => ({
+    type: "CHECK_IN",
+    points: row.points,
+    day: row.checked_on as unknown as string,
+    at: null,
+  }));
+}
+
+/** Points of a campaign by what brought them, the newest first; none where a task brings tickets instead. */
+export async function pointsRecords(
+  reader: Reader,
+  campaign: CampaignRow,
+  borrowerId: string,
+): Promise<PointsRecord[]> {
+  const { rules } = campaign;
+  if (rules.mechanic === "CHECK_IN") return checkInRecords(reader, campaign, borrowerId);
+  if (rules.mechanic === "GROW")
+    return (await tasksDone(reader, borrowerId, campaign.id)).map(({ task, given, at }) => ({
+      type: task,
+      points: given,
+      day: dateInWib(at),
+      at,
+    }));
+  if (rules.mechanic !== "DRAW") return [];
+  const records = await wishRecords(reader, campaign, rules, borrowerId);
+  return records
+    .toSorted((a, b) => (a.day === b.day ? b.at!.getTime() - a.at!.getTime() : a.day < b.day ? 1 : -1))
+    .slice(0, shownRecords);
+}
+
+export interface WishSource {
+  type: RecordType;
+  times: number;
+  points: number;
+}
+
+/** What a wish's points of a day came from, one line for each kind. */
+export async function wishSources(
+  reader: Reader,
+  campaign: CampaignRow,
+  borrowerId: string,
+  day: BusinessDate,
+): Promise<WishSource[]> {
+  const { rules } = campaign;
+  if (rules.mechanic !== "DRAW") return [];
+  const lines = new Map<RecordType, WishSource>();
+  for (const { type, points } of await wishRecords(reader, campaign, rules, borrowerId, day)) {
+    const line = lines.get(type) ?? { type, times: 0, points: 0 };
+    lines.set(type, { type, times: line.times + 1, points: line.points + points });
+  }
+  return [...lines.values()];
+}
+
+export interface TicketRecord {
+  ticketId: string;
+  task: CampaignTask;
+  gotAt: Date;
+  play: { drawId: string; choice: number; prizeKey: string; at: Date } | null;
+}
+
+/** Tickets of a campaign, the newest first, with what came of those that were played. */
+export async function ticketRecords(reader: Reader, { id }: CampaignRow, borrowerId: string): Promise<TicketRecord[]> {
+  const rows = await reader
+    .selectFrom("campaign_ticket")
+    .leftJoin("campaign_draw", "campaign_draw.id", "campaign_ticket.draw_id")
+    .select(["ticket_id", "task", "got_at", "choice", "prize_key", "played_at", "campaign_draw.draw_id as draw_name"])
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_ticket.campaign_id", "=", id)
+    .orderBy("got_at", "desc")
+    .orderBy("ticket_id")
+    .limit(shownRecords)
+    .execute();
+  return rows.map((row) => ({
+    ticketId: row.ticket_id,
+    task: row.task as CampaignTask,
+    gotAt: row.got_at,
+    play:
+      row.played_at === null || row.draw_name === null
+        ? null
+        : { drawId: row.draw_name, choice: row.choice!, prizeKey: row.prize_key!, at: row.played_at },
+  }));
+}

@@ -1,0 +1,24 @@
+/** What is written of a campaign's rules beside the tables: its own text where there is one, else the one that holds for all. // Product decisions, rewards 1 */
+import { contentOf, figuresInForce, readText } from "#features/platform/content/server/index.ts";
+import type { Brand } from "#shared/brand.ts";
+import type { Services } from "#server/services.ts";
+import type { Language } from "#shared/texts.ts";
+import type { Campaign } from "../contract.ts";
+
+/** Content `campaign-text/<activityId>-rule`, or `campaign-text/campaign-rule`; null where both were withdrawn. */
+export async function ruleTextOf(
+  services: Services,
+  { activityId, language, brand }: { activityId: string; language: Language; brand: Brand },
+): Promise<Campaign["ruleText"]> {
+  for (const key of [`${activityId}-rule`, "campaign-rule"]) {
+    const text = await readText(services, "campaign-text", key, language);
+    if (!text) continue;
+    const { title, summary, body } = contentOf(
+      "campaign-text",
+      text,
+      await figuresInForce(services, text.language, brand),
+    );
+    return { title, summary, body };
+  }
+  return null;
+}

@@ -1,0 +1,87 @@
+/** Tickets and energy end with their campaign: once nothing of it can be claimed any more, what is left of them is gone in the books. // Product decisions, rewards 2; docs/decisions/223 */
+import { sql } from "kysely";
+import { transact, type Transaction } from "#server/database.server.ts";
+import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/work/sweeps.ts";
+import { energyOwner, moveUnits } from "./money.ts";
+import { campaignById, type CampaignRow } from "./store.ts";
+
+const campaignsAtOnce = 20;
+const peopleAtOnce = 200;
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** @returns campaigns that were worked on */
+export async function endUnits(services: Services): Promise<number> {
+  const rows = await services.database
+    .selectFrom("campaign")
+    .select("id")
+    .where("state", "=", "ENDED")
+    .where("units_ended_at", "is", null)
+    .where("claims_until", "<=", services.clock.now())
+    .orderBy("claims_until")
+    .limit(campaignsAtOnce)
+    .execute();
+  return eachDue(rows, ({ id }) => endSome(services, id), {
+    log: services.log,
+    failure: "tickets of a campaign not ended",
+    idOf: ({ id }) => id,
+  });
+}
+
+/** A page of people, in the order of their ids; the last one closes the campaign. False where another process is at it. */
+const endSome = (services: Services, id: string): Promise<boolean> =>
+  transact(services.database, async (trx) => {
+    const open = await trx
+      .selectFrom("campaign")
+      .select("units_ended_up_to")
+      .where("id", "=", id)
+      .where("units_ended_at", "is", null)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    const campaign = open && (await campaignById(trx, id));
+    if (!campaign) return false;
+    const people = await ownersAfter(trx, campaign, open.units_ended_up_to ?? nobody);
+    for (const borrowerId of people) await endOf(services, trx, campaign, borrowerId);
+    await trx
+      .updateTable("campaign")
+      .set({
+        units_ended_up_to: people.at(-1) ?? open.units_ended_up_to,
+        ...(people.length < peopleAtOnce ? { units_ended_at: services.clock.now() } : {}),
+      })
+      .where("id", "=", id)
+      .execute();
+    return true;
+  });
+
+/** Who may hold tickets or energy of it. */
+async function ownersAfter(trx: Transaction, { id, mechanic }: CampaignRow, after: string): Promise<string[]> {
+  if (mechanic !== "INSTANT" && mechanic !== "GROW") return [];
+  const table = mechanic === "INSTANT" ? sql`campaign_ticket` : sql`campaign_entrant`;
+  const unplayed = mechanic === "INSTANT" ? sql`and played_at is null` : sql``;
+  const { rows } = await sql<{ borrower_id: string }>`
+    select distinct borrower_id from ${table} where campaign_id = ${id} and borrower_id > ${after} ${unplayed}
+    order by borrower_id limit ${peopleAtOnce}`.execute(trx);
+  return rows.map((row) => row.borrower_id);
+}
+
+async function endOf(
+  services: Services,
+  trx: Transaction,
+  { activityId, mechanic }: CampaignRow,
+  borrowerId: string,
+): Promise<void> {
+  const [asset, kind, name] =
+    mechanic === "INSTANT"
+      ? (["TICKET", "TICKET_EXPIRED", "tickets"] as const)
+      : (["POINTS", "POINTS_EXPIRED", "energy"] as const);
+  const owner = energyOwner(borrowerId, activityId);
+  const own = account(asset, owner);
+  await lockBalance(trx, own);
+  // What is set aside for the way back of a merge goes its way.
+  const amount = await availableOf(trx, own);
+  if (amount <= 0) return;
+  const id = `${name}_end_${activityId}_${borrowerId}`;
+  await moveUnits(services, trx, kind, { id, owner, amount, reference: `campaign_${activityId}` });
+}
