@@ -235,7 +235,7 @@ it("Staff see what a campaign costs, draft one, and pause another with a reason.
   expect(await page.inputValue("[name=titleEn]")).toBe("Better eggs");
   await admin.open("/staff/campaigns/golden-egg");
   await page.locator(".disclosure-summary", { hasText: "Jeda sekarang" }).click();
-  await page.locator("textarea[name=reason]").first().fill("Perlu diperiksa lebih dulu.");
+  await page.locator(".disclosure[open] textarea[name=reason]").fill("Perlu diperiksa lebih dulu.");
   await page.locator(".disclosure[open] button").first().click();
   await page.locator(".notice-ok").first().waitFor();
   await admin.look("staff-paused");

@@ -26,6 +26,8 @@ export interface CampaignFrameProps {
   lead?: ReactNode;
   /** Figures that are true now: a progress, a calendar. */
   children?: ReactNode;
+  /** What else this screen shows, whatever the state, before the action. */
+  below?: ReactNode;
   /** The one action, where something can be done: stands in an action bar of its own. */
   action?: ReactNode;
   /** What came of the form that was sent here, to be told. */
@@ -51,6 +53,7 @@ export function CampaignFrame({
   heading,
   lead,
   children,
+  below,
   action,
   outcome,
   rules,
@@ -62,26 +65,31 @@ export function CampaignFrame({
   if (new URL(pathWithQuery, "http://own.invalid").searchParams.has("rules")) return <RulesPage campaign={campaign} />;
   const isOpen = view === "RUNNING" || view === "DONE_TODAY" || view === "WAITING" || view === "LOST";
   return (
-    <div data-activity={campaign.activityId}>
+    <div className="campaign" data-activity={campaign.activityId}>
       <ActTold outcome={outcome} campaign={campaign} />
       <Stack gap="loose">
         <div className="campaign-art">
           {art}
           <StateSign view={view} />
         </div>
-        <p>
-          <Badge kind={tones[view] ?? "plain"}>{(isOpen && tag) || t(view)}</Badge>
-        </p>
-        <Title lead={(view === "RUNNING" && lead) || <StateWords campaign={campaign} />}>
-          <Headline campaign={campaign} own={view === "RUNNING" ? heading : undefined} />
-        </Title>
-        <Outcome campaign={campaign} />
-        <LastDraw campaign={campaign} />
-        {isOpen && children}
-        {prizes ?? <Prizes campaign={campaign} />}
-        <Tasks campaign={campaign} />
-        <Fairness campaign={campaign} />
-        <Facts campaign={campaign} rules={rules ?? `${path}?rules=1`} />
+        <Stack gap="loose">
+          <p>
+            <Badge kind={tones[view] ?? "plain"}>{(isOpen && tag) || t(view)}</Badge>
+          </p>
+          <Title lead={(view === "RUNNING" && lead) || <StateWords campaign={campaign} />}>
+            <Headline campaign={campaign} own={view === "RUNNING" ? heading : undefined} />
+          </Title>
+          <Outcome campaign={campaign} />
+          <LastDraw campaign={campaign} />
+          {isOpen && children}
+        </Stack>
+        <Stack gap="loose">
+          {prizes ?? <Prizes campaign={campaign} />}
+          <Tasks campaign={campaign} />
+          <Fairness campaign={campaign} />
+          <Facts campaign={campaign} rules={rules ?? `${path}?rules=1`} />
+          {below}
+        </Stack>
         {isOpen && action ? action : <WayOn campaign={campaign} />}
       </Stack>
     </div>
@@ -187,6 +195,7 @@ const homes = {
 /** What was won, where it is, and when it goes on. */
 function Outcome({ campaign: { view, award, nextAt, voucherCode } }: { campaign: Campaign }) {
   const t = useTexts(texts);
+  const { path } = useFrame();
   const moment = useMoment();
   if (view !== "WON" || !award) return null;
   const { kind } = award.prize;
@@ -199,7 +208,7 @@ function Outcome({ campaign: { view, award, nextAt, voucherCode } }: { campaign:
       ) : (
         kind in places && <p>{t(places[kind as keyof typeof places])}</p>
       )}
-      {award.state === "GIVEN" && kind in homes && (
+      {award.state === "GIVEN" && kind in homes && homes[kind as keyof typeof homes] !== path && (
         <p>
           <a href={homes[kind as keyof typeof homes]}>{t("toPrize")}</a>
         </p>

@@ -25,10 +25,12 @@ interface ClaimScreenProps {
   /** Further fields of the form. */
   fields?: ReactNode;
   children?: ReactNode;
+  /** As of `CampaignFrame`. */
+  below?: ReactNode;
 }
 
 export function ClaimScreen(props: ClaimScreenProps) {
-  const { campaign, outcome, art, heading, lead, button, rules, fields, children } = props;
+  const { campaign, outcome, art, heading, lead, button, rules, fields, children, below } = props;
   return (
     <CampaignFrame
       campaign={campaign}
@@ -36,6 +38,7 @@ export function ClaimScreen(props: ClaimScreenProps) {
       {...(heading ? { heading } : {})}
       lead={lead}
       outcome={outcome}
+      below={below}
       {...(rules ? { rules } : {})}
       action={
         campaign.view === "RUNNING" ? (

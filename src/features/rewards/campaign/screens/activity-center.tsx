@@ -53,6 +53,7 @@ export default function ActivityCenter({ loaderData: { items, page }, actionData
     { heading: t("centerEnded"), items: ended },
   ].filter((group) => group.items.length > 0);
   return (
+    <div className="campaign-page">
     <Stack gap="loose">
       <div className="campaign-art">
         <MarketArt />
@@ -69,5 +70,6 @@ export default function ActivityCenter({ loaderData: { items, page }, actionData
         <RestForm of={forms.form("rest", actionData)} />
       </Disclosure>
     </Stack>
+    </div>
   );
 }

@@ -37,41 +37,43 @@ export const action = forms.action;
 export default function Coming({ loaderData: { items, page }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
-    <Stack gap="loose">
-      <ActTold outcome={actionData} />
-      <div className="campaign-art">
-        <CurtainArt />
-      </div>
-      <Title {...(items.length === 0 ? { lead: t("comingEmpty") } : {})}>{t("comingTitle")}</Title>
-      <Saved by="reminded" value="true">
-        {t("remindOn")}
-      </Saved>
-      <Saved by="reminded" value="false">
-        {t("remindOff")}
-      </Saved>
-      {items.length > 0 && (
-        <CampaignList
-          items={items}
-          under={({ activityId, reminds }) => (
-            <ActionForm
-              of={forms.form("remind", actionData)}
-              id={`remind-${activityId}`}
-              hidden={{ activityId, remind: String(!reminds) }}
-            >
-              <ActButton act="remind" kind="secondary" compact>
-                {t(reminds ? "remindStop" : "remind")}
-              </ActButton>
-            </ActionForm>
-          )}
-        />
-      )}
-      {items.length > 0 && <p className="campaign-fair">{t("remindTerms")}</p>}
-      <Pagination page={page} />
-      <ActionBar>
-        <ButtonLink to="/webview/activity-center" track="campaign_act" trackValue="act=go">
-          {t("toCenter")}
-        </ButtonLink>
-      </ActionBar>
-    </Stack>
+    <div className="campaign-page">
+      <Stack gap="loose">
+        <ActTold outcome={actionData} />
+        <div className="campaign-art">
+          <CurtainArt />
+        </div>
+        <Title {...(items.length === 0 ? { lead: t("comingEmpty") } : {})}>{t("comingTitle")}</Title>
+        <Saved by="reminded" value="true">
+          {t("remindOn")}
+        </Saved>
+        <Saved by="reminded" value="false">
+          {t("remindOff")}
+        </Saved>
+        {items.length > 0 && (
+          <CampaignList
+            items={items}
+            under={({ activityId, reminds }) => (
+              <ActionForm
+                of={forms.form("remind", actionData)}
+                id={`remind-${activityId}`}
+                hidden={{ activityId, remind: String(!reminds) }}
+              >
+                <ActButton act="remind" kind="secondary" compact>
+                  {t(reminds ? "remindStop" : "remind")}
+                </ActButton>
+              </ActionForm>
+            )}
+          />
+        )}
+        {items.length > 0 && <p className="campaign-fair">{t("remindTerms")}</p>}
+        <Pagination page={page} />
+        <ActionBar>
+          <ButtonLink to="/webview/activity-center" track="campaign_act" trackValue="act=go">
+            {t("toCenter")}
+          </ButtonLink>
+        </ActionBar>
+      </Stack>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The screens of coupons that one takes: for everybody, and for a verified address. */
+import type { ReactNode } from "react";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { ClaimScreen } from "#features/rewards/campaign/parts/claim-screen.tsx";
 import { LetterArt, TicketArt } from "#features/rewards/campaign/parts/coupon-art.tsx";
@@ -11,7 +12,8 @@ interface CouponScreenProps {
   outcome: CampaignOutcome;
 }
 
-export function GetCouponScreen({ campaign, outcome }: CouponScreenProps) {
+/** With one's own coupons under it, where there is somebody. */
+export function GetCouponScreen({ campaign, outcome, own }: CouponScreenProps & { own?: ReactNode }) {
   const t = useTexts(texts);
   return (
     <ClaimScreen
@@ -20,6 +22,7 @@ export function GetCouponScreen({ campaign, outcome }: CouponScreenProps) {
       art={<TicketArt isTaken={campaign.view === "WON"} />}
       lead={t("getLead")}
       button={t("getButton")}
+      below={own}
     />
   );
 }

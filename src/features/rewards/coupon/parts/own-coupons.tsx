@@ -39,14 +39,23 @@ export const fitsBill = ({ state, use, loanId, usableFrom }: CouponAnswer, now: 
 
 interface OwnCouponsProps {
   coupons: ShownCoupons;
+  /** The screen's own campaign, whose coupon stands above already. */
+  here: string | null;
   /** Null where nothing runs that a coupon could be taken off. */
   bill: Bill | null;
   now: string;
   outcome: Outcome;
 }
 
-export function OwnCoupons({ coupons: { items, page }, bill, now, outcome }: OwnCouponsProps) {
+const order = ["OBTAINED", "OBTAINABLE", "USED", "UNOBTAINABLE"] as const;
+
+/** What can be used first, then what can be taken, then what is over. */
+const sorted = (items: readonly CouponAnswer[]): CouponAnswer[] =>
+  [...items].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+
+export function OwnCoupons({ coupons: { items: all, page }, here, bill, now, outcome }: OwnCouponsProps) {
   const t = useTexts(texts);
+  const items = sorted(all.filter(({ to }) => to === null || to !== here));
   const usable = bill ? items.filter((coupon) => fitsBill(coupon, now)) : [];
   return (
     <Section heading={t("own")}>

@@ -45,10 +45,14 @@ async function standing(args: Pick<Route.LoaderArgs, "params" | "context">): Pro
 export default function GetCoupon({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { campaign, coupons, bill, now } = loaderData;
+  const own = coupons && (
+    <OwnCoupons coupons={coupons} here={campaign?.path ?? null} bill={bill} now={now} outcome={actionData} />
+  );
+  if (campaign) return <GetCouponScreen campaign={campaign} outcome={actionData} own={own} />;
   return (
     <Stack gap="loose">
-      {campaign ? <GetCouponScreen campaign={campaign} outcome={actionData} /> : <Title>{t("own")}</Title>}
-      {coupons && <OwnCoupons coupons={coupons} bill={bill} now={now} outcome={actionData} />}
+      <Title>{t("own")}</Title>
+      {own}
     </Stack>
   );
 }
