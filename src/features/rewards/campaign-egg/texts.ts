@@ -40,9 +40,9 @@ export const texts = defineTexts({
     zh: "您选择的蛋决定奖品，其余的蛋之后才显示。",
   },
   termDay: {
-    id: "Paling banyak 3 telur sehari, dihitung pukul 00.00 WIB. Tiket tidak dijual dan tidak dapat dipindahkan.",
-    en: "At most 3 eggs a day, counted from 00:00 WIB. Tickets are not sold and cannot be passed on.",
-    zh: "每天最多 3 颗蛋，自 00:00 WIB 起计算。抽奖券不出售、不可转让。",
+    id: "Banyaknya telur sehari ada di tabel, dihitung pukul 00.00 WIB. Tiket tidak dijual dan tidak dapat dipindahkan.",
+    en: "The table says how many eggs a day, counted from 00:00 WIB. Tickets are not sold and cannot be passed on.",
+    zh: "每日可开蛋数见表，自 00:00 WIB 起计算。抽奖券不出售、不可转让。",
   },
   termStock: {
     id: "Jika satu hadiah sudah habis hari itu, hadiah berikutnya di daftar yang diberikan.",

@@ -44,8 +44,8 @@ export const texts = defineTexts({
     zh: "时间自种植起算。若到期未结果，预留奖品将退回活动预算。",
   },
   termEnergy: {
-    id: "Energi paling banyak 100 sehari, tidak dijual dan tidak dapat dipindahkan.",
-    en: "At most 100 energy a day; it is not sold and cannot be passed on.",
-    zh: "能量每天最多 100，不出售、不可转让。",
+    id: "Energi sehari terbatas seperti di tabel; tidak dijual dan tidak dapat dipindahkan.",
+    en: "Energy a day is bounded as the table says; it is not sold and cannot be passed on.",
+    zh: "每日能量上限见表，不出售、不可转让。",
   },
 });

@@ -15,7 +15,7 @@ import { prizeWords, unbroken } from "./prize-words.ts";
 export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?: readonly string[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { prizes, tasks, opensAt, closesAt, permit, path, commitment, plusPoints, caps, ruleText } = campaign;
+  const { prizes, tasks, opensAt, closesAt, permit, path, commitment, plusPoints, caps, ruleText, mechanic } = campaign;
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language);
   const isOfChance = prizes.some(({ ppm }) => ppm > 0);
   return (
@@ -39,7 +39,9 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
               note={[
                 perDay > 0 ? t("rulesPerDay", { count: perDay.toLocaleString("id-ID") }) : "",
                 stock > 0 ? t("rulesInAll", { count: stock.toLocaleString("id-ID") }) : "",
-                left === null ? t("rulesNoLimit") : t("left", { count: left.toLocaleString("id-ID") }),
+                left === null
+                  ? t(mechanic === "DRAW" ? "byDraw" : "rulesNoLimit")
+                  : t("left", { count: left.toLocaleString("id-ID") }),
               ]
                 .filter(Boolean)
                 .join(" · ")}
