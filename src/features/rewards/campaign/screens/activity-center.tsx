@@ -54,22 +54,22 @@ export default function ActivityCenter({ loaderData: { items, page }, actionData
   ].filter((group) => group.items.length > 0);
   return (
     <div className="campaign-page">
-    <Stack gap="loose">
-      <div className="campaign-art">
-        <MarketArt />
-      </div>
-      <Title lead={t("centerLead")}>{t("centerTitle")}</Title>
-      <Saved>{t("breakSaved")}</Saved>
-      {groups.map((group) => (
-        <Section key={group.heading} heading={group.heading}>
-          <CampaignList items={group.items} />
-        </Section>
-      ))}
-      <Pagination page={page} />
-      <Disclosure summary={t("breakTitle")} {...(actionData ? { open: true } : {})}>
-        <RestForm of={forms.form("rest", actionData)} />
-      </Disclosure>
-    </Stack>
+      <Stack gap="loose">
+        <div className="campaign-art">
+          <MarketArt />
+        </div>
+        <Title lead={t("centerLead")}>{t("centerTitle")}</Title>
+        <Saved>{t("breakSaved")}</Saved>
+        {groups.map((group) => (
+          <Section key={group.heading} heading={group.heading}>
+            <CampaignList items={group.items} />
+          </Section>
+        ))}
+        <Pagination page={page} />
+        <Disclosure summary={t("breakTitle")} {...(actionData ? { open: true } : {})}>
+          <RestForm of={forms.form("rest", actionData)} />
+        </Disclosure>
+      </Stack>
     </div>
   );
 }
