@@ -20,8 +20,11 @@ interface Question {
   send: () => Promise<unknown>;
 }
 
-/** Nothing that a request does between two questions takes as long, on a busy machine either, but for what waits for the database. */
-const quietMilliseconds = 25;
+/**
+ * Nothing that a request does between two questions takes as long, but for what waits for the database. In steps of which
+ * each is waited for by itself: while a busy machine lets the process stand still, one of them goes by and not all.
+ */
+const quiet = { steps: 5, milliseconds: 7 };
 
 class Counting {
   readonly asked: string[][] = [];
@@ -39,7 +42,10 @@ class Counting {
   #letGoWhenQuiet(): void {
     if (this.#underWay > 0) return;
     clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => this.#letGo(), quietMilliseconds);
+    const wait = (steps: number): void => {
+      this.#quiet = setTimeout(() => (steps > 1 ? wait(steps - 1) : this.#letGo()), quiet.milliseconds);
+    };
+    wait(quiet.steps);
   }
 
   #letGo(): void {
