@@ -5,7 +5,12 @@ import { scratchInMemory } from "./tests/support/scratch.ts";
 scratchInMemory();
 
 /** Each in a process of its own: what starts browsers and servers, or is at odds with what others set for a whole process. */
-const alone = ["src/**/*.browser.test.ts", "src/server/postgres/*.test.ts"];
+const alone = [
+  "src/**/*.browser.test.ts",
+  "src/server/postgres/*.test.ts",
+  "tests/faults/**/*.test.ts",
+  "tests/{accessible,deletable,known-unknown,known-unknown-pages,near,rounds}.test.ts",
+];
 /** On two cores: a third of these tests' time is waiting for processes that they start and kill. */
 const serverWorkers = 3;
 
@@ -26,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "server",
-          include: ["src/**/*.test.{ts,tsx}"],
+          include: ["src/**/*.test.{ts,tsx}", "tests/*.test.ts"],
           exclude: alone,
           globalSetup: ["tests/support/database-server.ts"],
           // The product's modules are read once for a worker and not once for a file, as all calls of a process share them.
@@ -38,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "alone",
-          include: [...alone, "tests/*.test.ts", "tests/faults/**/*.test.ts"],
+          include: alone,
           globalSetup: ["tests/support/database-server.ts"],
           maxWorkers: serverWorkers,
         },
