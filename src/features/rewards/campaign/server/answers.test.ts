@@ -5,6 +5,7 @@ import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
+import { givenByDay, perPerson, spentBy } from "./burn.ts";
 import { capsOf } from "./caps.ts";
 import { release } from "./money.ts";
 import { seeds } from "./seed-table.ts";
@@ -14,7 +15,7 @@ const app = await testApp({ campaigns: true });
 const { services, clock } = app;
 const { database } = services;
 await app.settle();
-const { borrower, act, see, fresh, nextDay } = campaignsOf(app);
+const { borrower, act, see, fresh, nextDay, claim, campaignId } = campaignsOf(app);
 
 describe("an event that is over", () => {
   it("shows what one won in it, and everybody the last draw with its winners and proof", async () => {
@@ -127,5 +128,21 @@ describe("tickets and energy that nobody used", () => {
     expect([await tickets(), await energy()]).toEqual([0, 0]);
     expect(await endUnits(services)).toBe(0);
     expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+});
+
+describe("what a campaign burns", () => {
+  it("is cash with the tax on chance, and a coupon by its whole promise, a day and a person", async () => {
+    const [eggs, coupons] = [await campaignId("egg-win"), await campaignId("get-coupon")];
+    const { client } = await borrower();
+    const before = clock.now();
+    expect((await claim(client, "get-coupon", "COUPON_10000")).status).toBe(200);
+    const spent = await spentBy(services, database, [eggs, coupons]);
+    // 5,000 net are 6,667 gross.
+    expect(spent.get(eggs)).toEqual({ rupiah: 6_667, people: 1 });
+    expect(spent.get(coupons)).toEqual({ rupiah: 10_000, people: 1 });
+    const given = await givenByDay(services, database, [eggs, coupons], before);
+    expect([...given]).toEqual([[coupons, [{ day: dateInWib(before), rupiah: 10_000, awards: 1 }]]]);
+    expect([perPerson({ rupiah: 10, people: 3 }), perPerson({ rupiah: 0, people: 0 })]).toEqual([3, 0]);
   });
 });

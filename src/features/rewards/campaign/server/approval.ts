@@ -9,7 +9,7 @@ import type { Maker } from "#server/four-eyes/tiers.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { CampaignState } from "../contract.ts";
-import { prizesOf } from "../rules-contract.ts";
+import { prizesOf, type CampaignRules } from "../rules-contract.ts";
 import { texts } from "../texts.ts";
 import { asksPermit, couponsOf, faultsOf, type CampaignFault } from "./approval-rules.ts";
 import { openStock, wholeCampaign } from "./counters.ts";
@@ -24,18 +24,22 @@ const payload = v.object({ activityId: v.string(), rulesVersion: v.number() });
 type Payload = v.InferOutput<typeof payload>;
 const permissions = { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" } as const;
 
-const linesOf = (campaign: CampaignRow): ShownLine[] => [
-  { label: texts.staffTitle, kind: "TEXT", text: campaign.title },
-  { label: texts.staffOpens, kind: "DATE", date: dateInWib(campaign.opensAt) },
-  { label: texts.staffCloses, kind: "DATE", date: dateInWib(campaign.closesAt) },
-  { label: texts.staffBudget, kind: "RUPIAH", rupiah: campaign.budgetRupiah },
-  ...prizesOf(campaign.rules).map(({ prizeKey, stock, perDay, ppm }): ShownLine => ({
+/** What is promised, a line each: chance, pieces in all, pieces a day. */
+export const prizesShown = (rules: CampaignRules): ShownLine[] =>
+  prizesOf(rules).map(({ prizeKey, stock, perDay, ppm }) => ({
     label: texts.staffPrize,
     kind: "TEXT",
     text: [prizeKey, ppm > 0 ? `${ppm} ppm` : "", stock > 0 ? `${stock}` : "", perDay > 0 ? `${perDay}/24h` : ""]
       .filter(Boolean)
       .join(" · "),
-  })),
+  }));
+
+const linesOf = (campaign: CampaignRow): ShownLine[] => [
+  { label: texts.staffTitle, kind: "TEXT", text: campaign.title },
+  { label: texts.staffOpens, kind: "DATE", date: dateInWib(campaign.opensAt) },
+  { label: texts.staffCloses, kind: "DATE", date: dateInWib(campaign.closesAt) },
+  { label: texts.staffBudget, kind: "RUPIAH", rupiah: campaign.budgetRupiah },
+  ...prizesShown(campaign.rules),
 ];
 
 /** A campaign's rules and budget. */

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { campaignRules, prizesOf, type CampaignRules } from "../rules-contract.ts";
 import { texts } from "../texts.ts";
-import { faultsIn } from "./approval.ts";
+import { faultsIn, prizesShown } from "./approval.ts";
 import { couponsOf, isNotWorse } from "./approval-rules.ts";
 import { raiseStock, wholeCampaign } from "./counters.ts";
 import { fund, printCoupons } from "./money.ts";
@@ -50,10 +50,12 @@ export const improvementKind = defineProposal<Payload>({
   permissions: { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" },
   tier: "AMOUNT",
   subject: ({ payload: { activityId } }) => activityId,
-  show: async (_services, _reader, { payload: { activityId, closesOn, budgetRupiah } }) => ({
+  show: async (_services, _reader, { payload: { activityId, closesOn, budgetRupiah, rules } }) => ({
     lines: [
       { label: texts.staffCloses, kind: "DATE", date: closesOn },
       { label: texts.staffBudget, kind: "RUPIAH", rupiah: budgetRupiah },
+      // Who checks it sees what is promised from then on.
+      ...prizesShown(rules),
     ],
     to: `/staff/campaigns/${activityId}`,
   }),

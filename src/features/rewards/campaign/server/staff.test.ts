@@ -190,6 +190,8 @@ describe("a proposal to approve", () => {
     // Without a number nobody knows how many to print, and a day beyond the budget is never covered.
     for (const perDay of [0, 5_000]) expect(codeOf(await improve(perDay))).toBe("CAMPAIGN_FAULTY");
     const improved = (await improve(3)).body.proposalId;
+    const shown = JSON.stringify((await client.get(`/api/staff/checks/${improved}`)).body);
+    expect(shown).toContain("COUPON · 1000000 ppm · 3/24h");
     expect((await check(await staff("finance"), improved)).body).toMatchObject({ state: "CONFIRMED" });
     expect(await printed()).toBe(120);
   });
