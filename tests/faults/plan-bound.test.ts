@@ -166,7 +166,9 @@ async function reads(): Promise<Read[]> {
 }
 const tooMany = (found: readonly Read[]): string[] =>
   found
-    .filter(({ query, pages, rows, calls }) => pages > boundOf(query) + maxPagesAtFirst + (maxPagesPerRow * rows) / calls)
+    .filter(
+      ({ query, pages, rows, calls }) => pages > boundOf(query) + maxPagesAtFirst + (maxPagesPerRow * rows) / calls,
+    )
     .map(
       ({ query, calls, pages, rows }) =>
         `${Math.round(pages)} pages, ${rows / calls} rows: ${query.replace(/\s+/g, " ").slice(0, 400)}`,
