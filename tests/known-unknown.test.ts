@@ -232,6 +232,10 @@ async function giveAddresses(): Promise<void> {
   }
 }
 
+/** By how many milliseconds the machine alone sets two medians apart: of one side, its tries taken in twos by turns. */
+const noiseOf = (values: readonly number[]): number =>
+  Math.abs(median(values.filter((_, at) => at % 4 < 2)) - median(values.filter((_, at) => at % 4 > 1)));
+
 it.each(cases)("$name: the same bytes in the same time", { timeout: 600_000 }, async (one) => {
   const { name, prepare, apart } = one;
   await one.before?.();
@@ -253,14 +257,16 @@ it.each(cases)("$name: the same bytes in the same time", { timeout: 600_000 }, a
     expect(answer.status, answer.text).toBeLessThan(500);
   };
   let difference = Infinity;
-  for (let n = 0; n < measurements && difference > maxDifferenceMs; n++) {
+  let tolerance = maxDifferenceMs;
+  for (let n = 0; n < measurements && difference > tolerance; n++) {
     for (let pair = 0; pair < Math.min(tries, (isLong ? tries : one.tries) ?? tries); pair++, round++) {
       // Which side comes first is no side's advantage.
       await measure(pair % 2 === 0 ? "known" : "unknown");
       await measure(pair % 2 === 0 ? "unknown" : "known");
     }
     difference = Math.abs(median(times.known) - median(times.unknown));
+    if (!isLong) tolerance = maxDifferenceMs + Math.max(noiseOf(times.known), noiseOf(times.unknown));
   }
   expect([...answers.get("known")!].toSorted()).toEqual([...answers.get("unknown")!].toSorted());
-  expect(difference, `${name}: medians differ`).toBeLessThanOrEqual(maxDifferenceMs);
+  expect(difference, `${name}: medians differ`).toBeLessThanOrEqual(tolerance);
 });
