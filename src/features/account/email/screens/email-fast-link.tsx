@@ -1,12 +1,13 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/email-fast-link";
 import { call, Problem } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { answerEmailLink, getEmailLink, linkHours } from "../contract.ts";
@@ -15,30 +16,30 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.linkTitle, noIndex: true };
 
 const path = "/webview/email-fast-link";
+const isOver = (code: string): boolean => code === "LINK_INVALID" || code === "EMAIL_LINK_OVER";
 
 /** A link that is over is told in words and not as an error. Opening it changes nothing: scanners open links too. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return data({ link: await call(getEmailLink, {}, { context }) });
   } catch (problem) {
-    if (problem instanceof Problem && ["LINK_INVALID", "EMAIL_LINK_OVER"].includes(problem.code))
+    if (problem instanceof Problem && isOver(problem.code))
       return data({ link: null }, { status: problem.init.status });
     throw problem;
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const answer = (await request.formData()).get("answer") === "CONFIRM" ? "CONFIRM" : "NOT_MINE";
-  try {
-    await call(answerEmailLink, { answer }, { context });
-  } catch (problem) {
-    // The page itself says that the link is over.
-    if (!(problem instanceof Problem)) throw problem;
-  }
-  return redirect(path);
-}
+// That the link is over the page itself says; a hold, or a try too many, is told beside the buttons.
+const forms = defineForms({
+  answer: {
+    call: answerEmailLink,
+    done: path,
+    refused: ({ failure }) => (isOver(failure.status.code) ? path : null),
+  },
+});
+export const action = forms.action;
 
-export default function EmailFastLink({ loaderData: { link } }: Route.ComponentProps) {
+export default function EmailFastLink({ loaderData: { link }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { brand } = useFrame();
   if (!link) {
@@ -67,7 +68,7 @@ export default function EmailFastLink({ loaderData: { link } }: Route.ComponentP
       <Title lead={t("linkLead", { masked, brand: brand.name, ending })}>{t("linkTitle")}</Title>
       <p>{t("linkIsMine")}</p>
       <p>{t("linkNotMineNote")}</p>
-      <Form call={answerEmailLink} action={path}>
+      <ActionForm of={forms.form("answer", actionData)} action={path}>
         <Stack>
           <Button name="answer" value="CONFIRM" track="email_link_confirm">
             {t("linkYes")}
@@ -76,7 +77,7 @@ export default function EmailFastLink({ loaderData: { link } }: Route.ComponentP
             {t("linkNo")}
           </Button>
         </Stack>
-      </Form>
+      </ActionForm>
     </Stack>
   );
 }

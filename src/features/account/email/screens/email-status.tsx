@@ -74,10 +74,11 @@ export default function EmailStatus({ loaderData: { email, told, hold }, actionD
           level={1}
           art="empty"
           title={t("noneTitle")}
-          action={<ButtonLink to="/webview/add-email">{t("addTitle")}</ButtonLink>}
+          {...(hold === null ? { action: <ButtonLink to="/webview/add-email">{t("addTitle")}</ButtonLink> } : {})}
         >
           {t("noneBody")}
         </EmptyState>
+        <OnHold until={hold} />
       </Stack>
     );
   }

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/verify-email";
 import { codeSeconds, maxTries } from "#features/account/verification/contract.ts";
+import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
 import { call, submit, type FormAnswer } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -22,9 +23,9 @@ const statusPath = "/webview/email-status";
 const resendForm = "resend";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { request: named, code } = await call(getEmail, {}, { context });
+  const [{ request: named, code }, hold] = await Promise.all([call(getEmail, {}, { context }), holdUntil(context)]);
   if (!named || named.state === "FAILED") throw redirect(statusPath);
-  return { masked: named.masked, code, resent: new URL(request.url).searchParams.has("sent") };
+  return { masked: named.masked, code, hold, resent: new URL(request.url).searchParams.has("sent") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,9 +46,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const refused = (answer: FormAnswer) => data(answer, { status: answer.status });
 
-export default function VerifyEmail({ loaderData: { masked, code, resent }, actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { masked, code, hold, resent }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const answer = actionData as FormAnswer | undefined;
+  if (hold !== null)
+    return (
+      <Stack gap="loose">
+        <Title>{t("verifyTitle")}</Title>
+        <OnHold until={hold} />
+      </Stack>
+    );
   return (
     <Stack gap="loose">
       <Title lead={t("verifyLead", { masked })}>{t("verifyTitle")}</Title>
