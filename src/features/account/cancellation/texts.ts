@@ -232,7 +232,7 @@ export const texts = defineTexts({
   askedAt: { id: "Diminta", en: "Asked for", zh: "申请时间" },
   closesAt: { id: "Ditutup", en: "Closes", zh: "注销时间" },
   coolingNote: {
-    id: "Sampai saat itu akun hanya bisa dibatalkan penutupannya atau diunduh datanya.",
+    id: "Sampai saat itu Anda hanya bisa membatalkan penutupan atau mengunduh data Anda.",
     en: "Until then you can only take the closing back or download your data.",
     zh: "在此之前仅可撤销注销或下载数据。",
   },
@@ -296,9 +296,9 @@ export const texts = defineTexts({
     zh: "如曾借款，法律要求我们加密保留以下内容：",
   },
   publicKeptBody: {
-    id: "Bukti identitas 5 tahun; perjanjian dan pembukuan 10 tahun.",
-    en: "Evidence of identity for 5 years; agreements and books for 10 years.",
-    zh: "身份凭证 5 年；协议和账簿 10 年。",
+    id: "Bukti identitas, bukti persetujuan, dan alasan keputusan petugas 5 tahun; perjanjian dan pembukuan 10 tahun.",
+    en: "Evidence of identity, proof of consents and reasons of staff decisions for 5 years; agreements and books for 10 years.",
+    zh: "身份凭证、同意证明和工作人员决定的理由 5 年；协议和账簿 10 年。",
   },
   publicGo: { id: "Masuk dan tutup akun", en: "Log in and close the account", zh: "登录并注销账户" },
   publicHelp: {

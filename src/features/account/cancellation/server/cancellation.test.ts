@@ -154,6 +154,9 @@ describe("Asking for the end of an account", () => {
       event: { kind: "CLOSURE_ASKED" },
     });
     expect([await stateOf(borrowerId), await borrowerStatus(database, borrowerId)]).toEqual(["UNDONE", "BLOCKED"]);
+    // Of a frozen account nobody is told that it can be used as before.
+    await app.settle();
+    expect(await toldTo(mobileNumber)).not.toContain("belum ditutup");
     hours(100);
     await app.settle();
     expect(await borrowerStatus(database, borrowerId)).toBe("BLOCKED");

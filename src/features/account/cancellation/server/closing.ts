@@ -14,7 +14,7 @@ import { coolingHours, type askClosure, type BalanceChoice, type DeleteReason } 
 import { blockersOf, closingPath, type Blocker } from "./blockers.ts";
 import { accountClosed, accountErased, closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
-import { tellAsked, tellClosed, tellUndone, tellWithdrawn } from "./notices.ts";
+import { tellAsked, tellClosed, tellStopped, tellUndone, tellWithdrawn } from "./notices.ts";
 import { findStanding, insertClosure, insertFeedback, isTombstoned, type ClosureRow } from "./store.ts";
 
 type Named = Pick<ClosureRow, "borrower_id" | "id">;
@@ -134,22 +134,19 @@ export async function withdraw(services: Services, trx: Transaction, borrowerId:
   await tellWithdrawn(services, trx, row);
 }
 
-/**
- * Undoes a closing that is still in its time, for what came up meanwhile: a blocker, or its holder's word that somebody else asked.
- * False where there is none. `cause`: a code, as `SECURITY_HOLD`.
- */
-export async function undoClosure(
-  services: Services,
-  trx: Transaction,
-  borrowerId: string,
-  cause: string,
-): Promise<boolean> {
+/** Undoes a closing that is still in its time because its holder froze the account: somebody else asked. False where there is none. */
+export async function stopClosure(services: Services, trx: Transaction, borrowerId: string): Promise<boolean> {
   await lockBorrower(trx, borrowerId);
   const row = await findStanding(trx, borrowerId);
-  return row !== null && undo(services, trx, row, cause);
+  return row !== null && undo(services, trx, row, { cause: "SECURITY_HOLD", tell: tellStopped });
 }
 
-async function undo(services: Services, trx: Transaction, row: Named, cause: string): Promise<boolean> {
+async function undo(
+  services: Services,
+  trx: Transaction,
+  row: Named,
+  { cause, tell }: { cause: string; tell: typeof tellUndone },
+): Promise<boolean> {
   const at = services.clock.now();
   const { id, borrower_id: borrowerId } = row;
   const isUndone = await closureLife.move(trx, {
@@ -164,7 +161,7 @@ async function undo(services: Services, trx: Transaction, row: Named, cause: str
   });
   if (!isUndone) return false;
   await limitSessionsOf(services, trx, borrowerId, null);
-  await tellUndone(services, trx, row);
+  await tell(services, trx, row);
   return true;
 }
 
@@ -184,7 +181,9 @@ export const close = (services: Services, { borrower_id: borrowerId, id }: Named
     // No other can begin meanwhile, and a slow bank is no reason to keep an account.
     if (isWaitedFor(blockers)) return false;
     const [blocker] = blockers;
-    return blocker ? undo(services, trx, row, blocker.code) : closeNow(services, trx, row, at);
+    return blocker
+      ? undo(services, trx, row, { cause: blocker.code, tell: tellUndone })
+      : closeNow(services, trx, row, at);
   });
 
 /** A withdrawal that is under way, and its own transfer, alone. */

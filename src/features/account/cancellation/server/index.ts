@@ -28,7 +28,7 @@ import {
 import { reasonTexts } from "../texts.ts";
 import { blockersOf, lostOf } from "./blockers.ts";
 import { certificateColumns, certificateOf } from "./certificate.ts";
-import { ask, undoClosure, withdraw } from "./closing.ts";
+import { ask, stopClosure, withdraw } from "./closing.ts";
 import { accountRetentionEnded, closureAsked } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
 import { notices } from "./notices.ts";
@@ -190,7 +190,7 @@ export const domain: Domain = {
   objects: [{ table: "account_closure", columns: ["certificate_key", "end_certificate_key"] }],
   subscribes: [
     within(accountContested, "closing-contested", async (services, trx, { borrowerId }) => {
-      await undoClosure(services, trx, borrowerId, "SECURITY_HOLD");
+      await stopClosure(services, trx, borrowerId);
       return "DONE";
     }),
     after(retentionEnded, "closing-retention-ended", async (services, trx, { borrowerId, at }) => {

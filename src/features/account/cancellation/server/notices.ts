@@ -123,6 +123,23 @@ const undone = defineNotice<Record<string, never>>({
   },
 });
 
+/** Its owner objected: what comes next the freezing tells. */
+const undoneByFreezing = defineNotice<Record<string, never>>({
+  kind: "closure.stopped",
+  topic: "SECURITY",
+  channels: ["INBOX"],
+  link: () => ({ path: "/account-hold" }),
+  example: {},
+  texts: {
+    title: { id: "Penutupan akun batal", en: "Your account is not closed", zh: "注销已取消" },
+    body: {
+      id: "Penutupan akun batal karena akun Anda dibekukan. Tidak ada data yang dihapus.",
+      en: "Your account is not closed, because it was frozen. No data was erased.",
+      zh: "由于账户已冻结，注销已取消，数据未被删除。",
+    },
+  },
+});
+
 /** The last word, to where it went before the address was forgotten; it leads to the certificate. */
 const closed = defineNotice<{ closureId: string }>({
   kind: "closure.closed",
@@ -157,7 +174,7 @@ const closed = defineNotice<{ closureId: string }>({
   },
 });
 
-export const notices = [asked, goesOn, undone, closed] as unknown as readonly Notice<never>[];
+export const notices = [asked, goesOn, undone, undoneByFreezing, closed] as unknown as readonly Notice<never>[];
 
 type Named = Pick<ClosureRow, "borrower_id" | "id">;
 
@@ -178,6 +195,10 @@ export const tellWithdrawn = (services: Services, trx: Transaction, row: Named):
 
 export const tellUndone = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
   notify(services, trx, undone, { id: `undone_${row.id}`, borrowerId: row.borrower_id, values: {} });
+
+/** The account was frozen: nothing of it can be used as before. */
+export const tellStopped = (services: Services, trx: Transaction, row: Named): Promise<boolean> =>
+  notify(services, trx, undoneByFreezing, { id: `stopped_${row.id}`, borrowerId: row.borrower_id, values: {} });
 
 /** Kept under nobody's name: the borrower's own key is gone before it is read. */
 export const tellClosed = (services: Services, trx: Transaction, row: Named, to: NoticeAddress): Promise<boolean> =>
