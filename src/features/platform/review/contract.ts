@@ -46,6 +46,8 @@ export type ReviewSummary = v.InferOutput<typeof reviewSummary>;
 
 export const reviewDetail = openShape("ReviewDetail", {
   ...reviewSummary.entries,
+  /** Whose account it is about; null where the request matches none. */
+  accountId: v.nullable(v.string()),
   /** What is compared, in the reader's language. */
   lines: v.array(
     v.object({

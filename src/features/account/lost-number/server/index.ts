@@ -22,6 +22,7 @@ import { lostNumberReview } from "./review.ts";
 import * as steps from "./steps.ts";
 import { openBeside } from "./store.ts";
 import { listening, lostNumberSweeps } from "./sweeps.ts";
+import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 
 /** A visitor's call has a session. */
@@ -121,6 +122,7 @@ export const domain: Domain = {
   reviews: [lostNumberReview],
   lifecycles: [lostNumberStates],
   subscribes: listening,
+  timeline,
   words,
   async recoveryBeside(reader, borrowerId) {
     const open = await openBeside(reader, borrowerId);

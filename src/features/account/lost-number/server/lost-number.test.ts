@@ -152,6 +152,42 @@ describe("an account that matches", () => {
     expect(await numberNow(known.borrowerId)).toBe(known.mobileNumber);
   });
 
+  it("is the one whose page its case leads to, in whose trail it stands that staff opened its card, and in whose timeline the request is", async () => {
+    const known = await account();
+    const { requestId } = await way(known);
+    await app.settle();
+    const { id } = (await caseOf(requestId))!;
+    const person = await app.staff(services.random.uuid(), ["underwriter"]);
+    expect((await person.get(`/api/staff/reviews/${id}`)).body.accountId).toBe(known.borrowerId);
+    expect((await person.get(`/api/staff/reviews/${id}/pictures/KTP`)).status).toBe(200);
+    await decided(requestId);
+    const opened = (await (await app.loggedIn(known.borrowerId)).get("/api/privacy/opened")).body;
+    expect(opened.items.length).toBeGreaterThanOrEqual(2);
+    const { items } = (await person.get(`/api/staff/borrowers/${known.borrowerId}/timeline`)).body;
+    const told = items.map(({ text, details }: { text: string; details: string }) => `${text}: ${details}`).join("\n");
+    expect(told).toMatch(/Nomor hilang dilaporkan: nomor permintaan: LN-\w{8}/);
+    expect(told).toContain("Nomor hilang disetujui");
+  });
+
+  it("that nobody decides about in four days is told to be late once, at the new number, where its link leads back to it", async () => {
+    const { requestId, newNumber, client } = await way(await account());
+    await app.settle();
+    const messages = async () => services.outside.sandbox!.messages.list({ to: newNumber });
+    const lateOnes = async () => (await messages()).filter(({ text }) => text.includes("terlambat dan kami dahulukan"));
+    clock.advance(95 * hour);
+    await app.settle();
+    expect(await lateOnes()).toHaveLength(0);
+    clock.advance(2 * hour);
+    await app.settle();
+    clock.advance(48 * hour);
+    await app.settle();
+    const [late, ...more] = await lateOnes();
+    expect(more).toEqual([]);
+    const { to } = (await client.get(`/api/notice/${late!.link!.split("/").at(-1)}`)).body;
+    expect(to).toBe(`/lost-number?request=${requestId}`);
+    expect((await messages()).some(({ text }) => text.includes("tidak dapat dipenuhi"))).toBe(false);
+  });
+
   it("whose owner logs in meanwhile is frozen: nobody wins by speed", async () => {
     const known = await account();
     const { requestId } = await way(known);

@@ -5,14 +5,17 @@ import { defineNotice, type Notice } from "#features/platform/notice/server/inde
 
 type About = { reference: string };
 const example: About = { reference: "LN-7F3K9Q2M" };
-const link = () => ({ path: "/lost-number" }) as const;
+type Request = About & { requestId: string };
+const exampleRequest: Request = { ...example, requestId: "00000000-0000-4000-8000-000000000000" };
+/** Where the request stands, in the browser that began it; elsewhere the page says so. */
+const toRequest = ({ values }: { values: Request }) => ({ path: `/lost-number?request=${values.requestId}` }) as const;
 
-export const received = defineNotice<About>({
+export const received = defineNotice<Request>({
   kind: "lost-number.received",
   topic: "SECURITY",
   channels: ["WHATSAPP", "SMS"],
-  link,
-  example,
+  link: toRequest,
+  example: exampleRequest,
   texts: {
     title: { id: "Permintaan diterima", en: "Request received", zh: "已收到申请" },
     body: {
@@ -28,11 +31,33 @@ export const received = defineNotice<About>({
   },
 });
 
+/** The promised time is over. Whoever hears nothing at all by then knows as much: an account that does not match was told so before. */
+export const late = defineNotice<Request>({
+  kind: "lost-number.late",
+  topic: "SECURITY",
+  channels: ["WHATSAPP", "SMS"],
+  link: toRequest,
+  example: exampleRequest,
+  texts: {
+    title: { id: "Permintaan terlambat", en: "Your request is late", zh: "申请处理延迟" },
+    body: {
+      id: `Maaf, permintaan {reference} belum selesai kami periksa dalam ${promisedHours / 24} hari seperti yang dijanjikan. Permintaan Anda kami dahulukan; Anda tidak perlu mengirim ulang.`,
+      en: `We are sorry: request {reference} was not decided within ${promisedHours / 24} days as promised. It comes first now; there is no need to send it again.`,
+      zh: `很抱歉，申请 {reference} 未能在承诺的 ${promisedHours / 24} 天内处理完毕。我们已优先处理，无需重新提交。`,
+    },
+    sms: {
+      id: "{brand}: maaf, permintaan {reference} terlambat dan kami dahulukan. {link}",
+      en: "{brand}: sorry, request {reference} is late. It comes first now. {link}",
+      zh: "{brand}：申请处理延迟 {link}",
+    },
+  },
+});
+
 export const rejected = defineNotice<About>({
   kind: "lost-number.rejected",
   topic: "SECURITY",
   channels: ["WHATSAPP", "SMS"],
-  link,
+  link: () => ({ path: "/webview/customer-service" }),
   example,
   texts: {
     title: { id: "Permintaan tidak dapat dipenuhi", en: "Request could not be met", zh: "申请未能通过" },
@@ -82,4 +107,4 @@ export const done = defineNotice<About>({
   },
 });
 
-export const notices = [received, rejected, done] as unknown as readonly Notice<never>[];
+export const notices = [received, late, rejected, done] as unknown as readonly Notice<never>[];

@@ -45,6 +45,7 @@ export const lostNumberReview = defineReview<{ face: string }>({
       OTHER: texts.OTHER,
     },
   },
+  accountOf: async (reader, { subjectId }) => (await findRequest(reader, subjectId))?.borrower_id ?? null,
   twoPeople: () => true,
   async show(services, reader, { subjectId, facts: { face } }, language) {
     const row = await findRequest(reader, subjectId);

@@ -220,7 +220,7 @@ export async function submit(services: Services, trx: Transaction, about: Own): 
   const { newNumber = "", language, brandId } = await factsOf(services, trx, row);
   await services.jobs.send(trx, checkRequest, { requestId: row.id });
   const to = { mobileNumber: newNumber, language, brandId };
-  await notify(services, trx, received, { id: row.id, to, values: { reference: row.reference } });
+  await notify(services, trx, received, { id: row.id, to, values: { reference: row.reference, requestId: row.id } });
 }
 
 async function shownOf(reader: Reader, { owner_id, id }: RequestRow) {

@@ -87,6 +87,16 @@ export async function openBeside(
   return row ?? null;
 }
 
+/** Those about an account, the newest 20. */
+export const requestsAbout = (reader: Reader, borrowerId: string): Promise<Pick<RequestRow, "id" | "reference">[]> =>
+  reader
+    .selectFrom("lost_number_request")
+    .select(["id", "reference"])
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("submitted_at", "desc")
+    .limit(20)
+    .execute();
+
 /** Open requests about an account, held. */
 export const openAbout = (trx: Transaction, borrowerId: string): Promise<RequestRow[]> =>
   trx

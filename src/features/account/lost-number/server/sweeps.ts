@@ -3,14 +3,14 @@ import { lockBorrower, registrationOf } from "#features/account/login/server/ind
 import { giveNumber } from "#features/account/mobile-change/server/index.ts";
 import { accountContested, contestEvent, releaseRecovered } from "#features/account/security/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { withdrawReview } from "#features/platform/review/server/index.ts";
+import { reviewLate, withdrawReview } from "#features/platform/review/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { within } from "#server/domain-events.ts";
+import { after, within } from "#server/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { isRecoverable } from "./check.ts";
 import { lostNumberStates } from "./lifecycle.ts";
-import { done, rejected } from "./notices.ts";
+import { done, late, rejected } from "./notices.ts";
 import { isObjected, tellOwner, warn } from "./owner.ts";
 import { lostNumberReview } from "./review.ts";
 import {
@@ -81,13 +81,18 @@ const takeEffect: Act = async (services, trx, row) => {
   return end(services, trx, row, "DONE", "IN_EFFECT");
 };
 
+/** Where whoever asked is told: at the new number alone. */
+async function newAddress(services: Services, trx: Transaction, row: RequestRow) {
+  const { newNumber = "", language, brandId } = await factsOf(services, trx, row);
+  return { mobileNumber: newNumber, language, brandId };
+}
+
 /** Whoever asked hears that it was not done, at the hour that was drawn, and why is said to nobody. */
 const tell: Act = async (services, trx, row) => {
   if (row.told_at !== null) return false;
   if (row.state === "SUBMITTED" && row.checked_at !== null && row.borrower_id === null)
     await end(services, trx, row, "REJECTED", "NOT_CONFIRMED");
-  const { newNumber = "", language, brandId } = await factsOf(services, trx, row);
-  const to = { mobileNumber: newNumber, language, brandId };
+  const to = await newAddress(services, trx, row);
   await notify(services, trx, rejected, { id: row.id, to, values: { reference: row.reference } });
   await keepInRequest(trx, row.id, { told_at: services.clock.now() });
   return true;
@@ -152,5 +157,11 @@ export const listening = [
   within(accountContested, "lost-number-contested", async (services, trx, { borrowerId }) => {
     for (const row of await openAbout(trx, borrowerId)) await stop(services, trx, row, "CONTESTED");
     return "DONE";
+  }),
+  after(reviewLate, "lost-number-late", async (services, trx, { kind, subjectId }) => {
+    const row = kind === lostNumberReview.kind ? await findRequest(trx, subjectId) : null;
+    if (!row || row.closed_at !== null) return;
+    const to = await newAddress(services, trx, row);
+    await notify(services, trx, late, { id: row.id, to, values: { reference: row.reference, requestId: row.id } });
   }),
 ];

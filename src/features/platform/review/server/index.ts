@@ -1,9 +1,12 @@
 /** Reviews: answers to the staff's calls, and what the domains ask of it whose requests are decided here. */
 import { answer, answerOnce, Binary, type Api, type Principal } from "#server/call/pipeline.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
+import type { Facts } from "#server/console-words.ts";
+import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
+import type { Services } from "#server/services.ts";
 import { say } from "#shared/texts.ts";
 import {
   askForMore,
@@ -20,11 +23,11 @@ import { ask, claim, claimNext, decide, knownReview, release } from "./cases.ts"
 import { reviewOf } from "./closing.ts";
 import { digest } from "./digest.ts";
 import { readEvidence } from "./evidence.ts";
-import { kindOf, reviewKinds } from "./kinds.ts";
+import { accountOf, kindOf, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { reviewProposals } from "./proposals.ts";
-import { listReviews as listRows } from "./store.ts";
+import { listReviews as listRows, type ReviewRow } from "./store.ts";
 import { reviewSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { detailOf, summaryOf } from "./views.ts";
@@ -48,6 +51,18 @@ export { findReviewOf } from "./store.ts";
 function staffOf(principal: Principal): StaffSession {
   if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
   return principal.staff;
+}
+
+/** In the trail stands whose account was looked at. */
+async function noteAccount(
+  services: Services,
+  principal: Principal,
+  reader: Database | Transaction,
+  row: ReviewRow,
+  facts?: Facts,
+): Promise<void> {
+  const borrowerId = await accountOf(services, reader, row);
+  principal.trail?.note({ ...(borrowerId === null ? {} : { borrowerId }), ...(facts ? { facts } : {}) });
 }
 
 function readingAnswers(api: Api): void {
@@ -81,7 +96,7 @@ function readingAnswers(api: Api): void {
     getReview,
   )(async ({ caseId }, { database, language, principal }) => {
     const row = await knownReview(database, caseId);
-    principal.trail?.note({ borrowerId: row.borrowerId });
+    await noteAccount(services, principal, database, row);
     return detailOf(services, database, row, language);
   });
 
@@ -90,7 +105,7 @@ function readingAnswers(api: Api): void {
     getReviewPicture,
   )(async ({ caseId, kind: picture }, { database, refuse, principal }) => {
     const row = await knownReview(database, caseId);
-    principal.trail?.note({ borrowerId: row.borrowerId });
+    await noteAccount(services, principal, database, row);
     const kind = kindOf(services, row.kind);
     const pictures = new Map(Object.entries(kind.pictures ?? {}));
     const found =
@@ -105,7 +120,7 @@ function readingAnswers(api: Api): void {
     getReviewEvidence,
   )(async ({ caseId, evidenceId }, { database, refuse, principal }) => {
     const row = await knownReview(database, caseId);
-    principal.trail?.note({ borrowerId: row.borrowerId });
+    await noteAccount(services, principal, database, row);
     const { borrowerId, subjectId } = row;
     const found =
       (await readEvidence(services, database, borrowerId, subjectId, evidenceId)) ?? refuse("EVIDENCE_UNKNOWN");
@@ -123,7 +138,7 @@ function workingAnswers(api: Api): void {
     claimReview,
   )(async ({ caseId }, { principal }) => {
     const row = await claim(services, staffOf(principal).staffId, caseId);
-    principal.trail?.note({ borrowerId: row.borrowerId });
+    await noteAccount(services, principal, services.database, row);
     return { caseId, claimedUntil: (row.claimedUntil as Date).toISOString() };
   });
 
@@ -146,7 +161,7 @@ function workingAnswers(api: Api): void {
     askForMore,
   )(async (input, { trx, language, principal }) => {
     const row = await ask(services, trx, staffOf(principal).staffId, input);
-    principal.trail?.note({ borrowerId: row.borrowerId });
+    await noteAccount(services, principal, trx, row);
     return detailOf(services, trx, row, language);
   });
 
@@ -155,7 +170,7 @@ function workingAnswers(api: Api): void {
     decideReview,
   )(async (input, { trx, language, principal }) => {
     const row = await decide(services, trx, staffOf(principal), input);
-    principal.trail?.note({ borrowerId: row.borrowerId, facts: { reasonCode: input.reasonCode ?? null } });
+    await noteAccount(services, principal, trx, row, { reasonCode: input.reasonCode ?? null });
     return detailOf(services, trx, row, language);
   });
 }

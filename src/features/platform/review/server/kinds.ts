@@ -66,6 +66,11 @@ export interface ReviewKind<Facts = unknown> {
   >;
   /** Reasons of a rejection, as the borrower reads them; a closed list. */
   decisions: { reasons: Readonly<Record<string, Text>> };
+  /**
+   * Whose account it is about, where the borrower of the case is nobody's account but the key of a request; null where none matches.
+   * Left out: the borrower of the case.
+   */
+  accountOf?(reader: Database | Transaction, review: { subjectId: string }): Promise<string | null>;
   /** Whether a decision needs a second person: any risk flag. Judged when the case is opened. */
   twoPeople(facts: Facts): boolean;
   show(
@@ -122,6 +127,16 @@ export function reviewKinds(domains: readonly Domain[]): ReadonlyMap<string, Any
     kinds.set(kind.kind, kind);
   }
   return kinds;
+}
+
+/** Whose account a case is about: for the way to its page, and for the trail that its owner may read. Null where it is none. */
+export async function accountOf(
+  { domains }: Pick<Services, "domains">,
+  reader: Database | Transaction,
+  { kind, borrowerId, subjectId }: { kind: string; borrowerId: string; subjectId: string },
+): Promise<string | null> {
+  const known = reviewKinds(domains).get(kind);
+  return known?.accountOf ? known.accountOf(reader, { subjectId }) : borrowerId;
 }
 
 /** The kind of a case. @throws where no domain hands it in: its case can be neither shown nor decided */

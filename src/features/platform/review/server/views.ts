@@ -5,7 +5,7 @@ import type { ReviewDetail, ReviewSummary } from "../contract.ts";
 import { notePlace, reviewOf } from "./closing.ts";
 import { evidenceOf } from "./evidence.ts";
 import { selfieSlot } from "./evidence-store.ts";
-import { kindOf, reviewKinds } from "./kinds.ts";
+import { accountOf, kindOf, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import type { Reader, ReviewRow } from "./store.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
@@ -48,6 +48,7 @@ export async function detailOf(
   const steps = await reviewLifecycle.events(reader, row.id);
   return {
     ...summaryOf(services, row, language),
+    accountId: await accountOf(services, reader, row),
     lines: lines.map(({ label, text, before = null, isFlag = false }) => ({
       label: say(label, language),
       text: typeof text === "string" ? text : say(text, language),

@@ -60,8 +60,8 @@ export default function Review({ loaderData: { found, staff, left, right }, acti
         }
         links={
           <>
-            {mayStaff(roles, "borrower.read") && (
-              <a href={`/staff/borrowers/${found.borrowerId}`}>{t("borrowerPage")}</a>
+            {found.accountId !== null && mayStaff(roles, "borrower.read") && (
+              <a href={`/staff/borrowers/${found.accountId}`}>{t("borrowerPage")}</a>
             )}
             {found.proposalId && <a href={`/staff/checks/${found.proposalId}`}>{t("toCheck")}</a>}
           </>
