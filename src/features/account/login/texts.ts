@@ -42,10 +42,11 @@ export const texts = defineTexts({
   nikEndingHint: { id: "Dari KTP Anda.", en: "From your KTP.", zh: "见您的身份证。" },
   confirmMine: { id: "Ini akun saya, masuk", en: "It is mine, log in", zh: "是我的，登录" },
   confirmForgotten: {
-    id: "Akun Anda, tetapi datanya tidak cocok? Hubungi kami.",
-    en: "Your account, but the data do not match? Please contact us.",
-    zh: "是您的账户但信息不符？请联系我们。",
+    id: "Akun Anda, tetapi datanya tidak cocok?",
+    en: "Your account, but the data do not match?",
+    zh: "是您的账户但信息不符？",
   },
+  contact: { id: "Hubungi kami", en: "Contact us", zh: "联系我们" },
   numberNew: { id: "Nomor ini baru bagi Anda?", en: "Is this number new to you?", zh: "此号码是新买的？" },
   numberNewBody: {
     id: "Kami memberi tahu pemilik lama. Kalau tidak ada keberatan dalam {hours} jam, nomor ini bebas dan Anda dapat mendaftar. Anda tidak melihat apa pun dari akun lama.",

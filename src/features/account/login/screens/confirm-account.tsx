@@ -92,7 +92,9 @@ export default function ConfirmAccount({ loaderData, actionData }: Route.Compone
           </Stack>
         </Card>
       )}
-      <Small>{t("confirmForgotten")}</Small>
+      <Small>
+        {t("confirmForgotten")} <a href="/webview/customer-service">{t("contact")}</a>
+      </Small>
     </Stack>
   );
 }
