@@ -6,14 +6,14 @@ import { dateInWib } from "#shared/dates.ts";
 import type { CouponRow } from "./store.ts";
 
 type About = { endsOn: string };
-const link = () => ({ path: "/webview/apply-loan" }) as const;
+const link = () => ({ path: "/webview/activity/get-coupon" }) as const;
 const example: About = { endsOn: "2026-12-30" };
 
 const obtained = defineNotice<About>({
   kind: "coupon.obtained",
   topic: "REWARD",
   channels: ["INBOX"],
-  link: () => ({ path: "/webview/activity/get-coupon" }),
+  link,
   example,
   texts: {
     title: { id: "Kupon untuk Anda", en: "A coupon for you", zh: "您获得一张优惠券" },
