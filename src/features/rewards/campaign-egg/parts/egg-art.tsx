@@ -1,5 +1,5 @@
 /** Three eggs in a henhouse, a toy box or a vault. The one that was opened stays open with what was in it. */
-import { Art, Coins, Figure, Moves, paint, Rays } from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Coins, Figure, Moves, paint, PrizeTag, Rays } from "#features/rewards/campaign/parts/art.tsx";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { formatRupiah } from "#shared/money.ts";
 
@@ -9,6 +9,7 @@ const grounds: Readonly<Record<EggScene, string>> = { henhouse: "#0b5a52", toybo
 
 export function EggArt({ scene, campaign, isCard }: { scene: EggScene; campaign?: Campaign; isCard?: boolean }) {
   const play = campaign?.play ?? null;
+  const best = campaign && bestOf(campaign);
   const isOver = campaign?.view === "ENDED" || campaign?.view === "BUDGET_OUT";
   return (
     <Art ground={grounds[scene]} {...(isCard ? { isCard } : {})}>
@@ -25,8 +26,15 @@ export function EggArt({ scene, campaign, isCard }: { scene: EggScene; campaign?
         );
         return isChosen ? <Moves key={choice}>{open}</Moves> : <g key={choice}>{open}</g>;
       })}
+      {best !== undefined && !play && !isOver && <PrizeTag>{best}</PrizeTag>}
     </Art>
   );
+}
+
+/** The first prize of the list that is still there, in a figure: what the eggs can hold at best. */
+function bestOf({ prizes }: Campaign): string | undefined {
+  const prize = prizes.find(({ left }) => left !== 0)?.prize;
+  return prize && "rupiah" in prize ? formatRupiah(prize.rupiah) : undefined;
 }
 
 function Back({ scene }: { scene: EggScene }) {
@@ -37,8 +45,8 @@ function Back({ scene }: { scene: EggScene }) {
         <circle cx="180" cy="104" r="92" fill="none" stroke="#6b5220" strokeWidth="10" />
         <path d="M180 12v24M180 172v24M88 104h24M248 104h24" stroke="#6b5220" strokeWidth="10" />
         <path fill="#1b150d" d="M0 178h360v42H0z" />
-        <Coins x={28} y={196} count={4} />
-        <Coins x={334} y={196} count={3} />
+        <Coins x={292} y={204} count={3} />
+        <Coins x={334} y={204} count={5} />
       </>
     );
   if (scene === "toybox")
@@ -69,7 +77,11 @@ function Back({ scene }: { scene: EggScene }) {
 const shell = "M0-50C24-50 38-12 38 12A38 38 0 0 1-38 12C-38-12-24-50 0-50z";
 const bowl = "M-38 8l10-11 9 11 10-11 9 11 9-11 9 11 10-11 10 11v4A38 38 0 0 1-38 12z";
 
-function colour(look: number, scene: EggScene): string {
+/** What is over is at rest: the same shells in the colours of stone. */
+const stone = ["#c3ccc6", "#d2c9b0", "#b4c0bb"] as const;
+
+function colour(look: number, scene: EggScene, isPale = false): string {
+  if (isPale) return stone[look - 1] ?? stone[0];
   if (scene === "vault") return look === 2 ? "#ffd257" : paint.sun;
   return look === 1 ? paint.white : look === 2 ? paint.sun : paint.soft;
 }
@@ -83,28 +95,30 @@ interface EggProps {
 
 function Egg({ x, y, look, scene, isPale }: EggProps & { isPale: boolean }) {
   return (
-    <g transform={`translate(${x} ${y})`} opacity={isPale ? 0.45 : 1}>
+    <g transform={`translate(${x} ${y})`}>
       <ellipse cx="0" cy="52" rx="42" ry="8" fill="#000" opacity="0.25" />
-      <path d={shell} fill={colour(look, scene)} />
-      {look === 1 && (
-        <>
-          <path d="M-36-2l12-12 12 12 12-12 12 12 12-12 12 12" fill="none" stroke={paint.deep} strokeWidth="5" />
-          <path d="M-36 20q36 18 72 0" fill="none" stroke={paint.sun} strokeWidth="6" />
-        </>
-      )}
-      {look === 2 && (
-        <>
-          <path d="M-32-10l10-8 11 8 11-8 11 8 11-8 10 8" fill="none" stroke={paint.white} strokeWidth="6" />
-          <path fill={paint.white} d="M-14 16a6 6 0 1 0 .1 0zM14 16a6 6 0 1 0 .1 0zM0 24a6 6 0 1 0 .1 0z" />
-          <path d="M4-48l-8 14 9 4-6 12" fill="none" stroke={paint.ink} strokeWidth="3" />
-        </>
-      )}
-      {look === 3 && (
-        <>
-          <path fill={paint.deep} d="M-14-16a9 9 0 1 0 .1 0zM-8 18a9 9 0 1 0 .1 0z" />
-          <path fill={paint.sun} d="M16 0a9 9 0 1 0 .1 0z" />
-        </>
-      )}
+      <path d={shell} fill={colour(look, scene, isPale)} />
+      <g opacity={isPale ? 0.35 : 1}>
+        {look === 1 && (
+          <>
+            <path d="M-36-2l12-12 12 12 12-12 12 12 12-12 12 12" fill="none" stroke={paint.deep} strokeWidth="5" />
+            <path d="M-36 20q36 18 72 0" fill="none" stroke={paint.sun} strokeWidth="6" />
+          </>
+        )}
+        {look === 2 && (
+          <>
+            <path d="M-32-10l10-8 11 8 11-8 11 8 11-8 10 8" fill="none" stroke={paint.white} strokeWidth="6" />
+            <path fill={paint.white} d="M-14 16a6 6 0 1 0 .1 0zM14 16a6 6 0 1 0 .1 0zM0 24a6 6 0 1 0 .1 0z" />
+            <path d="M4-48l-8 14 9 4-6 12" fill="none" stroke={paint.ink} strokeWidth="3" />
+          </>
+        )}
+        {look === 3 && (
+          <>
+            <path fill={paint.deep} d="M-14-16a9 9 0 1 0 .1 0zM-8 18a9 9 0 1 0 .1 0z" />
+            <path fill={paint.sun} d="M16 0a9 9 0 1 0 .1 0z" />
+          </>
+        )}
+      </g>
     </g>
   );
 }

@@ -1,5 +1,15 @@
 /** A gift on a doorstep, a receipt with its medal, a stopwatch over a banknote, a café's counter. */
-import { Art, Coins, Figure, Moves, paint, Paper, Rays, Tick } from "#features/rewards/campaign/parts/art.tsx";
+import {
+  Art,
+  Coins,
+  Figure,
+  Moves,
+  paint,
+  Paper,
+  PrizeTag,
+  Rays,
+  Tick,
+} from "#features/rewards/campaign/parts/art.tsx";
 
 interface GiftArtProps {
   /** It was taken. */
@@ -59,7 +69,7 @@ function Gift({ x, y, isOpen }: { x: number; y: number; isOpen: boolean }) {
 }
 
 /** Three gifts on shelves beside a receipt that is paid. */
-export function MedalArt({ isTaken, isCard }: GiftArtProps) {
+export function MedalArt({ isTaken, prize, isCard }: GiftArtProps & { prize?: string }) {
   return (
     <Art ground="#1d4f63" {...card(isCard)}>
       <Rays x={118} y={110} fill="#27647c" />
@@ -81,6 +91,7 @@ export function MedalArt({ isTaken, isCard }: GiftArtProps) {
       <Coins x={250} y={160} count={4} />
       <path fill={paint.red} d="M296 136h40v32h-40zM292 128h48v10h-48z" />
       <path fill={paint.sun} d="M312 128h8v40h-8z" />
+      {prize && <PrizeTag>{prize}</PrizeTag>}
     </Art>
   );
 }

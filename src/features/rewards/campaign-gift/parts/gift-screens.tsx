@@ -3,6 +3,7 @@ import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { ClaimScreen } from "#features/rewards/campaign/parts/claim-screen.tsx";
 import { CodeBoxes } from "#features/rewards/campaign/parts/code-boxes.tsx";
 import type { CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
+import { formatRupiah } from "#shared/money.ts";
 import { useTexts } from "#web/language.tsx";
 import { texts } from "../texts.ts";
 import { CafeArt, DoorstepArt, MedalArt, StopwatchArt } from "./gift-art.tsx";
@@ -27,11 +28,18 @@ export function NewGiftScreen({ campaign, outcome }: GiftScreenProps) {
 
 export function OrderGiftScreen({ campaign, outcome }: GiftScreenProps) {
   const t = useTexts(texts);
+  const { view, award, prizes } = campaign;
+  const prize = (view === "WON" ? award : prizes[0])?.prize;
   return (
     <ClaimScreen
       campaign={campaign}
       outcome={outcome}
-      art={<MedalArt isTaken={campaign.view === "WON"} />}
+      art={
+        <MedalArt
+          isTaken={view === "WON"}
+          {...(prize && "rupiah" in prize ? { prize: formatRupiah(prize.rupiah) } : {})}
+        />
+      }
       lead={t("orderLead")}
       button={t("orderButton")}
     />

@@ -1,5 +1,5 @@
 /** A pitch from above: a ball in the centre, and the chosen country's pennant stands once there is one. */
-import { Art, Figure, Moves, paint } from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Moves, paint, PrizeTag } from "#features/rewards/campaign/parts/art.tsx";
 import { Pennant } from "./pennants.tsx";
 
 interface PitchArtProps {
@@ -41,14 +41,7 @@ export function PitchArt({ chosen, pool, isOver = false, isCard }: PitchArtProps
           <Pennant index={chosen} x={267} y={38} width={66} height={44} />
         </Moves>
       )}
-      {pool && (
-        <>
-          <rect x="20" y="176" width="118" height="32" rx="16" fill={paint.sun} />
-          <Figure x={79} y={198} size={17}>
-            {pool}
-          </Figure>
-        </>
-      )}
+      {pool && <PrizeTag>{pool}</PrizeTag>}
     </Art>
   );
 }

@@ -29,6 +29,7 @@ export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps)
   const { grown, fruit, joined, growsUntil, prizes, view } = campaign;
   const stage = view === "WON" ? 4 : joined ? stageOf(grown, fruit) : 0;
   const prize = prizes[0]?.prize;
+  const isUnderWay = view === "RUNNING" || view === "WAITING";
   const isPouring = new URL(pathWithQuery, "http://own.invalid").searchParams.get("act") === "pour";
   const days = growsUntil ? daysBetween(dateInWib(new Date(now)), dateInWib(new Date(growsUntil))) : 0;
   return (
@@ -37,22 +38,23 @@ export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps)
       outcome={outcome}
       rules={`${path}/rule`}
       art={<TreeArt tree={tree} stage={stage} isPouring={isPouring} {...(prize ? fruitOf(prize) : {})} />}
-      {...(view === "RUNNING" && joined
+      {...(isUnderWay && joined
         ? { tag: t("leftDays", { days }), heading: t(stages[stage]!), lead: <LeftPours campaign={campaign} /> }
         : {})}
       {...(view === "RUNNING" && !joined ? { heading: t("plantHeading"), lead: t("plantLead") } : {})}
       action={
         view === "RUNNING" &&
-        (joined ? (
-          canWater(campaign) && <Water campaign={campaign} outcome={outcome} />
-        ) : (
-          <PlantForm campaign={campaign} outcome={outcome} />
-        ))
+        (joined ? <Water campaign={campaign} outcome={outcome} /> : <PlantForm campaign={campaign} outcome={outcome} />)
       }
     >
-      {joined && (
+      {joined && view !== "WON" && (
         <>
           <Progress label={t("grown")} words={t("ofFruit", { grown, fruit })} value={grown} maximum={fruit} />
+          {view === "WAITING" && (
+            <p>
+              <LeftPours campaign={campaign} />
+            </p>
+          )}
           <p className="campaign-fair">
             {t("energy", { count: campaign.energy })}. {t("noLoan")}
           </p>
@@ -100,9 +102,6 @@ const maxPours = 5;
 
 const poursOf = ({ energy, pour, grown, fruit }: Campaign): number =>
   Math.min(maxPours, Math.floor(energy / pour), Math.ceil((fruit - grown) / pour));
-const isPressed = ({ tasks }: Campaign): boolean =>
-  tasks.some(({ task, doneToday }) => task === "DAILY_SIGN_IN" && doneToday);
-const canWater = (campaign: Campaign): boolean => poursOf(campaign) > 0 || !isPressed(campaign);
 
 /** Energy is poured; where there is none, today's press brings some. */
 function Water({ campaign, outcome }: Act) {

@@ -1,5 +1,5 @@
 /** A night over a roof: the star of a wish nears the chimney as its points of the day grow. */
-import { Art, Figure, Moves, paint } from "#features/rewards/campaign/parts/art.tsx";
+import { Art, Moves, paint, PrizeTag } from "#features/rewards/campaign/parts/art.tsx";
 
 interface StarArtProps {
   /** Points of the day, and the most that count. */
@@ -36,14 +36,7 @@ export function StarArt({ points, max, wish, isCard }: StarArtProps) {
           d="M0-18l5 12 13 1-10 9 3 13-11-7-11 7 3-13-10-9 13-1z"
         />
       </Moves>
-      {wish && (
-        <>
-          <rect x="20" y="178" width="116" height="32" rx="16" fill={paint.sun} />
-          <Figure x={78} y={200} size={17}>
-            {wish}
-          </Figure>
-        </>
-      )}
+      {wish && <PrizeTag>{wish}</PrizeTag>}
     </Art>
   );
 }

@@ -68,6 +68,19 @@ export function Figure({
   );
 }
 
+/** What can be won here, as a label in the artwork's lower left corner: an amount or a number, never words. */
+export function PrizeTag({ children }: { children: string }) {
+  const width = 32 + children.length * 10;
+  return (
+    <>
+      <rect x="16" y="178" width={width} height="32" rx="16" fill={paint.sun} stroke={paint.ink} strokeWidth="2" />
+      <Figure x={16 + width / 2} y={200} size={17}>
+        {children}
+      </Figure>
+    </>
+  );
+}
+
 /** Rays of light behind what matters. */
 export function Rays({ x, y, fill }: { x: number; y: number; fill: string }) {
   const rays = Array.from({ length: 12 }, (_, index) => {

@@ -73,18 +73,18 @@ export function InviteArt({ friends = 0, amount, scene = "day", isCard }: Invite
       <Host />
       <Guest />
       <Moves>
-        <Paper x={138} y={146} width={84} height={58} />
-        <path fill={paint.deep} d="M150 158h36v5h-36z" />
+        <Paper x={130} y={138} width={100} height={62} />
+        <path fill={paint.deep} d="M142 149h40v5h-40z" />
         {amount ? (
-          <Figure x={180} y={190} size={16}>
+          <Figure x={180} y={180} size={16}>
             {amount}
           </Figure>
         ) : (
-          <path fill={paint.sun} d="M150 172h56v6h-56zM150 184h40v6h-40z" />
+          <path fill={paint.sun} d="M142 163h72v6h-72zM142 177h52v6h-52z" />
         )}
       </Moves>
-      <path fill={skin.light} d="M128 176a10 9 0 0 1 18-4l2 14q-10 6-18-2z" />
-      <path fill={skin.middle} d="M232 176a10 9 0 0 0-18-4l-2 14q10 6 18-2z" />
+      <path fill={skin.light} d="M120 190a10 9 0 0 1 18-4l2 14q-10 6-18-2z" />
+      <path fill={skin.middle} d="M240 190a10 9 0 0 0-18-4l-2 14q10 6 18-2z" />
     </Art>
   );
 }

@@ -9,6 +9,7 @@ import { groupThousands } from "#shared/money.ts";
 import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
 import type { PointsAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
+import { PointsArt } from "./points-art.tsx";
 import { ShopBadge } from "./shop-badge.tsx";
 import { TaskList } from "./task-list.tsx";
 
@@ -16,40 +17,47 @@ export function PointsScreen({ points: { balance, expiresAt, tasks, items } }: {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
-    <Stack gap="loose">
-      <Title>{t("title")}</Title>
-      <Figure
-        label={t("balance")}
-        note={expiresAt && t("expires", { date: formatDate(dateInWib(new Date(expiresAt)), language) })}
-      >
-        {groupThousands(balance)}
-      </Figure>
-      <Section heading={t("shop")}>
-        {items.length === 0 ? (
-          <EmptyState title={t("shopEmptyTitle")}>{t("shopEmptyBody")}</EmptyState>
-        ) : (
-          <LinkList
-            items={items.map((item) => ({
-              to: `/webview/integral-detail?item=${encodeURIComponent(item.itemKey)}`,
-              label: unbroken(item.title),
-              detail: t("points", { count: groupThousands(item.points) }),
-              aside: <ShopBadge item={item} balance={balance} />,
-              track: "points_item",
-            }))}
-          />
-        )}
-      </Section>
-      {tasks.length > 0 && (
-        <Section heading={t("earn")}>
-          <TaskList tasks={tasks} />
+    <div className="campaign-page">
+      <Stack gap="loose">
+        <div className="campaign-art">
+          <PointsArt points={balance} />
+        </div>
+        <Stack>
+          <Title>{t("title")}</Title>
+          <Figure
+            label={t("balance")}
+            note={expiresAt && t("expires", { date: formatDate(dateInWib(new Date(expiresAt)), language) })}
+          >
+            {groupThousands(balance)}
+          </Figure>
+        </Stack>
+        <Section heading={t("shop")}>
+          {items.length === 0 ? (
+            <EmptyState title={t("shopEmptyTitle")}>{t("shopEmptyBody")}</EmptyState>
+          ) : (
+            <LinkList
+              items={items.map((item) => ({
+                to: `/webview/integral-detail?item=${encodeURIComponent(item.itemKey)}`,
+                label: unbroken(item.title),
+                detail: t("points", { count: groupThousands(item.points) }),
+                aside: <ShopBadge item={item} balance={balance} />,
+                track: "points_item",
+              }))}
+            />
+          )}
         </Section>
-      )}
-      <LinkList
-        items={[
-          { to: "/webview/integral-record", label: t("toRecords"), icon: "clock" },
-          { to: "/webview/integral-rule", label: t("toRules"), icon: "document" },
-        ]}
-      />
-    </Stack>
+        {tasks.length > 0 && (
+          <Section heading={t("earn")}>
+            <TaskList tasks={tasks} />
+          </Section>
+        )}
+        <LinkList
+          items={[
+            { to: "/webview/integral-record", label: t("toRecords"), icon: "clock" },
+            { to: "/webview/integral-rule", label: t("toRules"), icon: "document" },
+          ]}
+        />
+      </Stack>
+    </div>
   );
 }

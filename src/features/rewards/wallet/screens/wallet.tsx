@@ -20,6 +20,7 @@ import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { getWallet, listWalletRecords, type RecordKind, type Wallet, type WalletRecord } from "../contract.ts";
 import { stateKinds } from "../parts/state-kinds.ts";
+import { WalletArt } from "../parts/wallet-art.tsx";
 import { texts } from "../texts.ts";
 
 const path = "/webview/wallet";
@@ -39,7 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function WalletScreen({ loaderData: { wallet, records, kind } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const year = dateInWib(new Date(useFrame().now)).slice(0, 4);
+  const { now, pathWithQuery } = useFrame();
+  const year = dateInWib(new Date(now)).slice(0, 4);
+  const isOrdered = new URL(pathWithQuery, "http://own.invalid").searchParams.has("ordered");
   const isNew = records.items.length === 0 && kind === null && records.page.first === null;
   if (isNew)
     return (
@@ -48,33 +51,40 @@ export default function WalletScreen({ loaderData: { wallet, records, kind } }: 
       </EmptyState>
     );
   return (
-    <Stack gap="loose">
-      <Title>{t("title")}</Title>
-      <Saved by="ordered">{t("ordered")}</Saved>
-      <Balance wallet={wallet} />
-      <Section heading={t("records")}>
-        <Tabs
-          label={t("records")}
-          tabs={[
-            { to: path, label: t("all"), current: kind === null },
-            { to: `${path}?kind=REWARD`, label: t("rewards"), current: kind === "REWARD" },
-            { to: `${path}?kind=WITHDRAWAL`, label: t("withdrawals"), current: kind === "WITHDRAWAL" },
-          ]}
-        />
-        <Records items={records.items} />
-        <Pagination page={records.page} />
-        <p>
-          <a href={`${path}/detail?year=${year}`}>{t("yearTitle", { year })}</a>
-        </p>
-      </Section>
-      {wallet.availableRupiah >= wallet.minimumRupiah && !wallet.pending && !wallet.isBlocked && (
-        <ActionBar>
-          <ButtonLink to="/webview/withdraw" track="wallet_to_withdraw">
-            {t("toWithdraw")}
-          </ButtonLink>
-        </ActionBar>
-      )}
-    </Stack>
+    <div className="campaign-page">
+      <Stack gap="loose">
+        <div className="campaign-art">
+          <WalletArt isFilled={wallet.balanceRupiah > 0} isSending={wallet.pending !== null} isOrdered={isOrdered} />
+        </div>
+        <Stack>
+          <Title>{t("title")}</Title>
+          <Saved by="ordered">{t("ordered")}</Saved>
+          <Balance wallet={wallet} />
+        </Stack>
+        <Section heading={t("records")}>
+          <Tabs
+            label={t("records")}
+            tabs={[
+              { to: path, label: t("all"), current: kind === null },
+              { to: `${path}?kind=REWARD`, label: t("rewards"), current: kind === "REWARD" },
+              { to: `${path}?kind=WITHDRAWAL`, label: t("withdrawals"), current: kind === "WITHDRAWAL" },
+            ]}
+          />
+          <Records items={records.items} />
+          <Pagination page={records.page} />
+          <p>
+            <a href={`${path}/detail?year=${year}`}>{t("yearTitle", { year })}</a>
+          </p>
+        </Section>
+        {wallet.availableRupiah >= wallet.minimumRupiah && !wallet.pending && !wallet.isBlocked && (
+          <ActionBar>
+            <ButtonLink to="/webview/withdraw" track="wallet_to_withdraw">
+              {t("toWithdraw")}
+            </ButtonLink>
+          </ActionBar>
+        )}
+      </Stack>
+    </div>
   );
 }
 
