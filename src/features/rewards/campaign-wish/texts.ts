@@ -42,6 +42,12 @@ export const texts = defineTexts({
     en: "Share this code with friends. Each help adds 5 points, or 20 from a friend who is new.",
     zh: "将此码分享给好友。每次助力 +5 分，新好友 +20 分。",
   },
+  askFriends: { id: "Minta bantuan teman", en: "Ask friends for help", zh: "请好友助力" },
+  shareWords: {
+    id: "Bantu keinginan saya dengan kode {code} di {link}. Tanpa biaya, dan Anda juga mendapat poin.",
+    en: "Help my wish with the code {code} at {link}. It costs nothing, and you get points too.",
+    zh: "请用心愿码 {code} 在 {link} 为我助力，无需费用，您也能获得积分。",
+  },
   helpHeading: { id: "Bantu keinginan teman", en: "Help a friend's wish", zh: "为好友心愿助力" },
   helpCode: { id: "Kode keinginan teman", en: "A friend's wish code", zh: "好友的心愿码" },
   helpHint: { id: "10 huruf dan angka", en: "10 letters and digits", zh: "10 位字母和数字" },

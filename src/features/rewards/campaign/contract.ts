@@ -3,7 +3,15 @@ import * as v from "valibot";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
-import { campaignCaps, campaignTasks, mechanics, pickStanding, prize, recordTypes } from "./rules-contract.ts";
+import {
+  campaignCaps,
+  campaignFacts,
+  campaignTasks,
+  mechanics,
+  pickStanding,
+  prize,
+  recordTypes,
+} from "./rules-contract.ts";
 import { cursorLike, listOf, listQuery, maximumLimit } from "#shared/fields/list.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -93,6 +101,8 @@ export const campaign = v.object({
     }),
   ),
   tasks: v.array(v.object({ task: v.picklist(campaignTasks), gives: count, doneToday: v.boolean() })),
+  /** What must have happened before a claim, and whether it has for the caller. */
+  needs: v.array(v.object({ need: v.picklist(campaignFacts), isMet: v.boolean() })),
   /** How often, how much and how long, by the rules in force. */
   caps: v.array(v.object({ cap: v.picklist(campaignCaps), count })),
   /** What is written of its rules beside the tables, as HTML; null unless `rules` asks for it. */

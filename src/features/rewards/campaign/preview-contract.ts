@@ -11,9 +11,9 @@ const further: Readonly<Record<CampaignRules["mechanic"], readonly CampaignView[
   CLAIM: ["WON", "BUDGET_OUT"],
   CHECK_IN: ["DONE_TODAY"],
   INSTANT: ["DONE_TODAY", "WAITING", "WON", "LOST", "BUDGET_OUT"],
-  DRAW: ["WON", "BUDGET_OUT"],
+  DRAW: ["WAITING", "WON", "BUDGET_OUT"],
   PICK: ["WAITING", "WON", "LOST"],
-  GROW: ["WON", "BUDGET_OUT"],
+  GROW: ["WAITING", "WON", "BUDGET_OUT"],
   INVITE: ["BUDGET_OUT"],
 };
 

@@ -181,6 +181,7 @@ export const campaignCaps = [
   "EVERY_DAYS",
   "TIMES_A_MONTH",
   "WITHIN_DAYS",
+  "NEVER_LATE",
   "CODE_TRIES_A_DAY",
   "STREAK_DAYS",
   "PLAYS_A_DAY",

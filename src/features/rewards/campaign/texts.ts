@@ -107,10 +107,10 @@ export const texts = defineTexts({
     zh: "{when}开始，还有 {days} 天。",
   },
   doneLead: { id: "Lanjut lagi {when}.", en: "You can go on {when}.", zh: "{when}可继续。" },
-  waitingLead: {
-    id: "Belum ada yang perlu dilakukan. Kerjakan tugas di bawah untuk melanjutkan.",
-    en: "There is nothing to do right now. Do a task below to go on.",
-    zh: "目前无需操作，完成下方任务即可继续。",
+  waitingUntil: {
+    id: "Bagian Anda hari ini sudah selesai. Lanjut lagi {when}.",
+    en: "You have done your part for today. It goes on {when}.",
+    zh: "您今天的部分已完成，{when}可继续。",
   },
   waitingResult: {
     id: "Tidak ada yang perlu dilakukan lagi. Hasilnya diumumkan di sini.",
@@ -146,6 +146,11 @@ export const texts = defineTexts({
     id: "Event ini sudah selesai. Hadiah yang sudah Anda dapat tetap milik Anda.",
     en: "This event has ended. Prizes that you got stay yours.",
     zh: "活动已结束，您获得的奖品仍归您所有。",
+  },
+  growOver: {
+    id: "Masa tumbuhnya habis sebelum berbuah. Tidak ada yang berkurang dari Anda.",
+    en: "Its time to grow ended before it bore fruit. Nothing was taken from you.",
+    zh: "生长期已在结果前结束，您没有任何损失。",
   },
   seeProof: { id: "Lihat bukti undian", en: "See the proof of the draw", zh: "查看抽奖证明" },
   lastDraw: {
@@ -196,6 +201,23 @@ export const texts = defineTexts({
   },
   choosePrize: { id: "Pilih satu hadiah", en: "Choose one prize", zh: "选择一项奖品" },
   prizes: { id: "Hadiah", en: "Prizes", zh: "奖品" },
+  needs: { id: "Syarat", en: "What it takes", zh: "领取条件" },
+  needMet: { id: "terpenuhi", en: "met", zh: "已满足" },
+  needOpen: { id: "belum", en: "not yet", zh: "未满足" },
+  IDENTITY_VERIFIED: { id: "Verifikasi KTP dan wajah", en: "Verify your KTP and face", zh: "验证身份证和人脸" },
+  EMAIL_VERIFIED: { id: "Verifikasi alamat email", en: "Verify your email address", zh: "验证邮箱" },
+  PROFILE_COMPLETED: { id: "Lengkapi data diri", en: "Complete your personal data", zh: "完善个人资料" },
+  PASSWORD_SET: { id: "Pasang kata sandi", en: "Set a password", zh: "设置密码" },
+  LOAN_PAID_OFF: {
+    id: "Pinjaman yang cair sebelum event ini dibuka sudah lunas",
+    en: "A loan paid out before this event opened is repaid",
+    zh: "已还清一笔在活动开始前发放的借款",
+  },
+  INSTALMENT_PAID: {
+    id: "Cicilan pinjaman yang cair sebelum event ini dibuka sudah dibayar",
+    en: "An instalment of a loan paid out before this event opened is paid",
+    zh: "已还一期在活动开始前发放的借款",
+  },
   tasks: { id: "Cara mendapatkannya", en: "How to get it", zh: "获得方式" },
   left: { id: "sisa {count}", en: "{count} left", zh: "剩余 {count}" },
   byDraw: { id: "diundi", en: "by draw", zh: "抽奖" },
@@ -302,6 +324,7 @@ export const texts = defineTexts({
   rulesInAll: { id: "{count} seluruhnya", en: "{count} in all", zh: "共 {count} 份" },
   rulesCaps: { id: "Batas", en: "Limits", zh: "限制" },
   ONCE: { id: "Satu kali untuk setiap orang", en: "Once for each person", zh: "每人一次" },
+  NEVER_LATE: { id: "Pinjamannya tidak pernah terlambat", en: "The loan was never late", zh: "该借款从未逾期" },
   EVERY_DAYS: { id: "Sekali dalam berapa hari", en: "Once in so many days", zh: "每多少天一次" },
   TIMES_A_MONTH: { id: "Kali sebulan, tiap hadiah", en: "Times a month, of each prize", zh: "每种奖品每月次数" },
   WITHIN_DAYS: {

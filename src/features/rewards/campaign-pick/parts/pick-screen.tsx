@@ -41,7 +41,7 @@ export function PickScreen({ campaign, outcome }: { campaign: Campaign; outcome:
         />
       }
       tag={t(mayChoose ? "tag" : choice !== null && result === null ? "madeTag" : "lockedTag")}
-      heading={t("heading")}
+      {...(mayChoose ? { heading: t("heading") } : {})}
       lead={t("lead", { pool: formatRupiah(poolRupiah), max: formatRupiah(maxRupiah) })}
       outcome={outcome}
       prizes={<Pool pick={pick} />}

@@ -4,6 +4,8 @@ import { ActButton, answerPath } from "#features/rewards/campaign/parts/act.tsx"
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
 import { formatRupiah } from "#shared/money.ts";
+import { ShareButton } from "#features/rewards/invitation/parts/share-button.tsx";
+import { useFrame } from "#web/frame.tsx";
 import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Checkbox, Choices } from "#web/ui/choices/choices.tsx";
@@ -30,10 +32,11 @@ type Outcome = Parameters<typeof wishForms.form>[1];
 export function WishScreen({ campaign, outcome }: Act) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { wish, prizes, view, tasks } = campaign;
+  const { wish, prizes, view } = campaign;
   const isWon = view === "WON";
   const prize = isWon ? campaign.award?.prize : prizes.find(({ prizeKey }) => prizeKey === wish?.wishKey)?.prize;
-  const isPressed = tasks.some(({ doneToday }) => doneToday);
+  // Who has chosen none yet sees the largest.
+  const seen = prize ?? prizes.at(-1)?.prize;
   return (
     <CampaignFrame
       campaign={campaign}
@@ -41,7 +44,7 @@ export function WishScreen({ campaign, outcome }: Act) {
         <StarArt
           points={isWon ? 1 : (wish?.points ?? 0)}
           max={isWon ? 1 : (wish?.maxPoints ?? 60)}
-          {...(prize?.kind === "CASH" ? { wish: formatRupiah(prize.rupiah) } : {})}
+          {...(seen?.kind === "CASH" ? { wish: formatRupiah(seen.rupiah) } : {})}
         />
       }
       outcome={outcome}
@@ -49,12 +52,15 @@ export function WishScreen({ campaign, outcome }: Act) {
       heading={prize ? t("heading", { prize: prizeWords(prize, language) }) : t("chooseHeading")}
       lead={t(wish ? "lead" : "chooseLead")}
       action={
-        view === "RUNNING" &&
-        (wish ? (
-          !isPressed && <Press campaign={campaign} outcome={outcome} />
+        view === "RUNNING" ? (
+          wish ? (
+            <Press campaign={campaign} outcome={outcome} />
+          ) : (
+            <Begin campaign={campaign} outcome={outcome} />
+          )
         ) : (
-          <Begin campaign={campaign} outcome={outcome} />
-        ))
+          view === "WAITING" && wish && <Share code={wish.code} />
+        )
       }
     >
       <Saved by="act" value="help">
@@ -66,6 +72,19 @@ export function WishScreen({ campaign, outcome }: Act) {
         <a href="/webview/activity/pay-wish-detail">{t("records")}</a>
       </p>
     </CampaignFrame>
+  );
+}
+
+/** After today's press friends are what can still add to it. */
+function Share({ code }: { code: string }) {
+  const t = useTexts(texts);
+  const { origin, path } = useFrame();
+  return (
+    <ActionBar>
+      <ShareButton words={t("shareWords", { code, link: `${origin}${path}` })} track="campaign_act" trackValue="act=go">
+        {t("askFriends")}
+      </ShareButton>
+    </ActionBar>
   );
 }
 

@@ -1,19 +1,18 @@
 /** The one build of every campaign's screen: artwork, state, what is true now, prizes, tasks, one action, period and terms. // Product decisions, rewards 1 */
-import { Fragment, type ReactNode } from "react";
-import { dateInWib, daysBetween, formatDate, formatInstant } from "#shared/dates.ts";
-import { formatPpm } from "#shared/money.ts";
+import type { ReactNode } from "react";
+import { dateInWib, daysBetween, formatInstant } from "#shared/dates.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
-import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import type { Campaign, CampaignView } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { ActTold, type ActOutcome } from "./act.tsx";
+import { Facts, Fairness, missingNeed, Needs, Prizes, Tasks } from "./campaign-tables.tsx";
 import { prizeWords, unbroken } from "./prize-words.ts";
 import { RulesPage } from "./rules-page.tsx";
 
@@ -77,13 +76,14 @@ export function CampaignFrame({
             <Badge kind={tones[view] ?? "plain"}>{(isOpen && tag) || t(view)}</Badge>
           </p>
           <Title lead={(view === "RUNNING" && lead) || <StateWords campaign={campaign} />}>
-            <Headline campaign={campaign} own={view === "RUNNING" ? heading : undefined} />
+            <Headline campaign={campaign} own={view === "RUNNING" || view === "WAITING" ? heading : undefined} />
           </Title>
           <Outcome campaign={campaign} />
           <LastDraw campaign={campaign} />
           {isOpen && children}
         </Stack>
         <Stack gap="loose">
+          <Needs campaign={campaign} />
           {prizes ?? <Prizes campaign={campaign} />}
           <Tasks campaign={campaign} />
           <Fairness campaign={campaign} />
@@ -171,17 +171,21 @@ function StateWords({ campaign }: { campaign: Campaign }) {
     case "LOST":
       return <>{t(campaign.mechanic === "PICK" ? "pickLostLead" : "lostLead")}</>;
     case "WAITING":
-      return <>{t(campaign.tasks.length > 0 ? "waitingLead" : "waitingResult")}</>;
+      return <>{nextAt ? t("waitingUntil", { when: moment(nextAt) }) : t("waitingResult")}</>;
     case "BUDGET_OUT":
       return <>{t("budgetOutLead")}</>;
     case "PAUSED":
       return <>{t("pausedLead")}</>;
     case "ENDED":
-      return <>{t("endedLead")}</>;
+      return <>{t(hasWithered(campaign, now) ? "growOver" : "endedLead")}</>;
     case "RUNNING":
       return null;
   }
 }
+
+/** Its days were over before it bore fruit, while the event goes on for others. */
+const hasWithered = ({ mechanic, joined, grown, fruit, closesAt }: Campaign, now: string): boolean =>
+  mechanic === "GROW" && joined && grown < fruit && closesAt > now;
 
 const places = { CASH: "inWallet", COUPON: "inCoupons", POINTS: "inPoints", VOUCHER: "inVouchers" } as const;
 
@@ -236,94 +240,11 @@ function LastDraw({ campaign: { view, lastDrawId, closesAt } }: { campaign: Camp
   );
 }
 
-/** What is said of a prize that has neither chance, cost nor number: when one gets it. */
-const words: Readonly<Partial<Record<Campaign["mechanic"], "byDraw" | "whenGrown">>> = {
-  DRAW: "byDraw",
-  GROW: "whenGrown",
-};
-
-/** The prizes with numbers left, and their chance or cost. */
-export function Prizes({ campaign: { prizes, mechanic, plusPoints } }: { campaign: Campaign }) {
-  const t = useTexts(texts);
-  const language = useLanguage();
-  if (prizes.length === 0) return null;
-  return (
-    <Receipt heading={t("prizes")}>
-      {prizes.map(({ prizeKey, prize, left, ppm, costPoints }) => {
-        const facts = [
-          ppm > 0 ? formatPpm(ppm, language) : "",
-          costPoints > 0 ? t("costs", { points: costPoints }) : "",
-          left === null ? "" : left === 0 ? t("gone") : t("left", { count: left.toLocaleString("id-ID") }),
-        ].filter(Boolean);
-        return (
-          <ReceiptLine key={prizeKey} label={unbroken(prizeWords(prize, language))}>
-            {facts.join(" · ") || t(words[mechanic] ?? "certain")}
-          </ReceiptLine>
-        );
-      })}
-      {plusPoints > 0 && (
-        <ReceiptLine label={prizeWords({ kind: "POINTS", points: plusPoints }, language)}>{t("withPrize")}</ReceiptLine>
-      )}
-    </Receipt>
-  );
-}
-
-function Tasks({ campaign: { tasks } }: { campaign: Campaign }) {
-  const t = useTexts(texts);
-  if (tasks.length === 0) return null;
-  return (
-    <Receipt heading={t("tasks")}>
-      {tasks.map(({ task, gives, doneToday }) => (
-        <ReceiptLine key={task} label={t(task)} {...(doneToday ? { note: t("done") } : {})}>
-          {t("gives", { count: gives })}
-        </ReceiptLine>
-      ))}
-    </Receipt>
-  );
-}
-
-function Fairness({ campaign: { commitment, prizes, mechanic } }: { campaign: Campaign }) {
-  const t = useTexts(texts);
-  const isOfChance = mechanic === "DRAW" || prizes.some(({ ppm }) => ppm > 0);
-  if (!commitment && !isOfChance) return null;
-  return (
-    <p className="campaign-fair">
-      {commitment && (
-        <>
-          {t("sealLine", { seal: commitment.commitment.slice(0, 8) })}{" "}
-          <a href={`/webview/activity/draw/${commitment.drawId}`}>{t("sealLink")}</a>.{" "}
-        </>
-      )}
-      {isOfChance && t("taxLine")}
-    </p>
-  );
-}
-
-function Facts({ campaign: { opensAt, closesAt, permit }, rules }: { campaign: Campaign; rules: string }) {
-  const t = useTexts(texts);
-  const language = useLanguage();
-  const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language, "short");
-  const lines = [
-    `${t("period")}: ${t("fromTo", { from: day(opensAt), to: day(closesAt, 1) })}`,
-    ...(permit ? [`${t("permit")}: ${permit.number}${permit.isSample ? ` (${t("sample")})` : ""}`] : []),
-  ];
-  return (
-    <div className="campaign-facts">
-      {lines.map((line) => (
-        <Fragment key={line}>
-          <p>{line}</p>
-        </Fragment>
-      ))}
-      <p>
-        <a href={rules}>{t("termsApply")}</a>
-      </p>
-    </div>
-  );
-}
-
 /** Where it goes on for whoever can do nothing here now. */
-function WayOn({ campaign: { view, reason, award } }: { campaign: Campaign }) {
+function WayOn({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
+  const { view, reason, award } = campaign;
+  const missing = view === "NOT_ELIGIBLE" && reason === "AUDIENCE" ? missingNeed(campaign) : null;
   const { path, pathWithQuery } = useFrame();
   // What is over shows its prize at its own address: nothing goes on there.
   const isNamed = new URL(pathWithQuery, "http://own.invalid").searchParams.has("award");
@@ -332,11 +253,13 @@ function WayOn({ campaign: { view, reason, award } }: { campaign: Campaign }) {
       ? [`/login?next=${encodeURIComponent(path)}`, t("logIn")]
       : view === "NOT_ELIGIBLE" && reason === "IDENTITY_NEEDED"
         ? ["/webview/identity", t("toIdentity")]
-        : view === "WON" && award?.drawId && isNamed
-          ? [path, t("goOn")]
-          : view === "SOON"
-            ? ["/webview/activity/comming", t("remind")]
-            : ["/webview/activity-center", t("toCenter")];
+        : missing
+          ? [missing.path, t(missing.need)]
+          : view === "WON" && award?.drawId && isNamed
+            ? [path, t("goOn")]
+            : view === "SOON"
+              ? ["/webview/activity/comming", t("remind")]
+              : ["/webview/activity-center", t("toCenter")];
   return (
     <ActionBar>
       <ButtonLink to={to} track="campaign_act" trackValue="act=go">

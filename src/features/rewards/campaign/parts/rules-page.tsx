@@ -15,7 +15,8 @@ import { prizeWords, unbroken } from "./prize-words.ts";
 export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?: readonly string[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { prizes, tasks, opensAt, closesAt, permit, path, commitment, plusPoints, caps, ruleText, mechanic } = campaign;
+  const { prizes, tasks, opensAt, closesAt, permit, path, commitment, plusPoints, caps, needs, ruleText, mechanic } =
+    campaign;
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language);
   const isOfChance = prizes.some(({ ppm }) => ppm > 0);
   return (
@@ -30,6 +31,15 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
           </ReceiptLine>
         )}
       </Receipt>
+      {needs.length > 0 && (
+        <Receipt heading={t("needs")}>
+          {needs.map(({ need }) => (
+            <ReceiptLine key={need} label={t(need)}>
+              {""}
+            </ReceiptLine>
+          ))}
+        </Receipt>
+      )}
       {prizes.length > 0 && (
         <Receipt heading={t("prizes")}>
           {prizes.map(({ prizeKey, prize, left, ppm, costPoints, perDay, stock }) => (
@@ -69,7 +79,11 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
         <Receipt heading={t("rulesCaps")}>
           {caps.map(({ cap, count }) => (
             <ReceiptLine key={cap} label={t(cap)}>
-              {cap === "ONCE" ? "" : cap === "DRAW_HOUR" ? `${String(count).padStart(2, "0")}.00 WIB` : count}
+              {cap === "ONCE" || cap === "NEVER_LATE"
+                ? ""
+                : cap === "DRAW_HOUR"
+                  ? `${String(count).padStart(2, "0")}.00 WIB`
+                  : count}
             </ReceiptLine>
           ))}
         </Receipt>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
-import { dateInWib } from "#shared/dates.ts";
+import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { givenByDay, perPerson, spentBy } from "./burn.ts";
@@ -144,5 +144,102 @@ describe("what a campaign burns", () => {
     const given = await givenByDay(services, database, [eggs, coupons], before);
     expect([...given]).toEqual([[coupons, [{ day: dateInWib(before), rupiah: 10_000, awards: 1 }]]]);
     expect([perPerson({ rupiah: 10, people: 3 }), perPerson({ rupiah: 0, people: 0 })]).toEqual([3, 0]);
+  });
+});
+
+describe("where nothing is left to do today", () => {
+  it("a tree says so until the new day, and once its days are over that it bore no fruit", async () => {
+    const { borrowerId, client } = await borrower();
+    await act(client, "watering-new-year", "join", { agree: true });
+    expect((await see(client, "watering-new-year")).view).toBe("RUNNING");
+    await act(client, "watering-new-year", "check-in");
+    expect(await see(client, "watering-new-year")).toMatchObject({ view: "RUNNING", energy: 30, nextAt: null });
+    await act(client, "watering-new-year", "pour", { pours: 3, energyBefore: 30 });
+    const midnight = instantOf(addDays(dateInWib(clock.now()), 1)).toISOString();
+    expect(await see(client, "watering-new-year")).toMatchObject({ view: "WAITING", energy: 0, nextAt: midnight });
+    const { growsUntil } = await see(client, "watering-new-year");
+    clock.advance(Date.parse(growsUntil) - clock.now().getTime());
+    const late = await fresh(borrowerId);
+    const over = { view: "ENDED", joined: true, grown: 30, award: null };
+    expect(await see(late, "watering-new-year")).toMatchObject(over);
+    await app.settle();
+    expect(await see(late, "watering-new-year")).toMatchObject(over);
+    for (const [what, body] of [
+      ["check-in", {}],
+      ["pour", { pours: 1, energyBefore: 0 }],
+    ] as const)
+      expect((await act(late, "watering-new-year", what, body)).body.status).toMatchObject({
+        code: "DONE_ALREADY",
+        data: { nextAt: null },
+      });
+  });
+
+  it("a wish waits after the day's press, and an egg without a ticket, each until the new day", async () => {
+    const { client } = await borrower();
+    const midnight = instantOf(addDays(dateInWib(clock.now()), 1)).toISOString();
+    await act(client, "wish-dream", "join", { agree: true, wishKey: "WISH_50000" });
+    expect((await see(client, "wish-dream")).view).toBe("RUNNING");
+    await act(client, "wish-dream", "check-in");
+    expect(await see(client, "wish-dream")).toMatchObject({ view: "WAITING", nextAt: midnight });
+    await act(client, "egg-lose", "check-in");
+    const { ticketIds } = await see(client, "egg-lose");
+    await act(client, "egg-lose", "play", { ticketId: ticketIds[0], choice: 1 });
+    expect(await see(client, "egg-lose")).toMatchObject({ view: "WAITING", nextAt: midnight });
+  });
+});
+
+describe("a claim", () => {
+  it("says what it asks for, and what of it this person has", async () => {
+    const { borrowerId, client } = await borrower(false);
+    const needs = async () => (await see(client, "new-gift")).needs;
+    const [profile, password] = [{ need: "PROFILE_COMPLETED" }, { need: "PASSWORD_SET" }];
+    expect((await see(app.client(), "new-gift")).needs).toMatchObject([profile, password]);
+    expect(await needs()).toEqual([
+      { ...profile, isMet: false },
+      { ...password, isMet: false },
+    ]);
+    await database
+      .insertInto("campaign_fact")
+      .values({ borrower_id: borrowerId, fact: "PASSWORD_SET", event_id: "needs", happened_at: clock.now() })
+      .execute();
+    expect(await needs()).toEqual([
+      { ...profile, isMet: false },
+      { ...password, isMet: true },
+    ]);
+    expect((await see(client, "get-coupon")).needs).toEqual([]);
+  });
+
+  it("is possible again thirty days after the last one, whenever that was", async () => {
+    const { borrowerId } = await borrower(false);
+    clock.advance(17 * 86_400_000);
+    const take = async () => claim(await fresh(borrowerId), "get-coupon", "COUPON_10000");
+    const wonAt = clock.now().getTime();
+    expect((await take()).status).toBe(200);
+    const nextAt = new Date(wonAt + 30 * 86_400_000).toISOString();
+    clock.advance(30 * 86_400_000 - 1);
+    expect((await take()).body.status).toMatchObject({ code: "DONE_ALREADY", data: { nextAt } });
+    expect(await see(await fresh(borrowerId), "get-coupon")).toMatchObject({ view: "WON", nextAt });
+    clock.advance(1);
+    expect((await see(await fresh(borrowerId), "get-coupon")).view).toBe("RUNNING");
+    const own = await fresh(borrowerId);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => claim(own, "get-coupon", "COUPON_10000")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe("rules that became better", () => {
+  it("are agreed to anew by whoever agreed before, and the ticket is played", async () => {
+    const { client } = await borrower();
+    await app.settle();
+    await act(client, "toy-egg-2", "join", { agree: true });
+    await act(client, "toy-egg-2", "check-in");
+    await database.updateTable("campaign").set({ rules_version: 2 }).where("activity_id", "=", "toy-egg-2").execute();
+    const { ticketIds, asksAgreement } = await see(client, "toy-egg-2");
+    expect(asksAgreement).toBe(true);
+    const play = () => act(client, "toy-egg-2", "play", { ticketId: ticketIds[0], choice: 1 });
+    expect((await play()).body.status.code).toBe("AGREEMENT_NEEDED");
+    await act(client, "toy-egg-2", "join", { agree: true });
+    expect((await see(client, "toy-egg-2")).asksAgreement).toBe(false);
+    expect((await play()).status).toBe(200);
   });
 });

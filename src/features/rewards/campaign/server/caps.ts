@@ -4,10 +4,11 @@ import { triesADay } from "./entry-code.ts";
 
 type Line = readonly [cap: CampaignCap, count: number];
 
-function linesOfClaim({ everyDays, timesAMonth, withinDays, asksCode }: RulesOf<"CLAIM">): Line[] {
+function linesOfClaim({ everyDays, timesAMonth, withinDays, neverLate, asksCode }: RulesOf<"CLAIM">): Line[] {
   return [
     timesAMonth > 0 ? ["TIMES_A_MONTH", timesAMonth] : everyDays > 0 ? ["EVERY_DAYS", everyDays] : ["ONCE", 1],
     ["WITHIN_DAYS", withinDays],
+    ["NEVER_LATE", neverLate ? 1 : 0],
     ["CODE_TRIES_A_DAY", asksCode ? triesADay : 0],
   ];
 }

@@ -8,8 +8,8 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { ActionProblems } from "../contract.ts";
-import type { RulesOf } from "../rules-contract.ts";
-import { awardPrize, type AwardRow } from "./awards.ts";
+import type { CampaignFact, RulesOf } from "../rules-contract.ts";
+import { awardPrize, awardsOf, type AwardRow } from "./awards.ts";
 import { openStock, takeCaps, takePiece, usedOf, wholeCampaign } from "./counters.ts";
 import { isOldEnough } from "./eligibility.ts";
 import { factsOf, type CampaignRow, type Fact, type Reader, insertClaimedAddress } from "./store.ts";
@@ -18,19 +18,19 @@ import { refuseAction } from "./running.ts";
 /** A coupon for a loan that was paid off may be used only so long after. // Product decisions, rewards 9, decency 3 */
 const restDays = 3;
 
-/** Since when everything that it asks for has happened; null where something has not. */
-export async function conditionsMet(
+/** What it asks for, each with since when that has happened; null where it has not. */
+export async function needsOf(
   reader: Reader,
   borrowerId: string,
   campaign: CampaignRow,
   rules: RulesOf<"CLAIM">,
-): Promise<Date | null> {
-  if (rules.needs.length === 0) return campaign.opensAt;
+): Promise<{ need: CampaignFact; since: Date | null }[]> {
+  if (rules.needs.length === 0) return [];
   const facts = await factsOf(reader, borrowerId);
   const until = rules.withinDays > 0 ? await registeredPlus(reader, borrowerId, rules.withinDays) : null;
-  let since = campaign.opensAt;
+  const found = [];
   for (const need of rules.needs) {
-    const fitting = [];
+    const fitting: Date[] = [];
     for (const fact of facts)
       if (
         fact.fact === need &&
@@ -38,11 +38,24 @@ export async function conditionsMet(
         (await isGood(reader, borrowerId, campaign, rules, fact))
       )
         fitting.push(fact.at);
-    if (fitting.length === 0) return null;
-    const first = fitting.toSorted((a, b) => a.getTime() - b.getTime())[0]!;
-    if (first > since) since = first;
+    found.push({ need, since: fitting.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null });
   }
-  return since;
+  return found;
+}
+
+/** Since when everything that it asks for has happened; null where something has not. */
+export async function conditionsMet(
+  reader: Reader,
+  borrowerId: string,
+  campaign: CampaignRow,
+  rules: RulesOf<"CLAIM">,
+): Promise<Date | null> {
+  let last = campaign.opensAt;
+  for (const { since } of await needsOf(reader, borrowerId, campaign, rules)) {
+    if (since === null) return null;
+    if (since > last) last = since;
+  }
+  return last;
 }
 
 async function registeredPlus(reader: Reader, borrowerId: string, days: number): Promise<Date | null> {
@@ -64,16 +77,17 @@ async function isGood(
   return isOldEnough(loan, at) && loan!.disbursedOn! < dateInWib(campaign.opensAt);
 }
 
-/** Within which the same person claims once: the whole campaign, or so many days from its opening. */
-export function claimEpoch(
-  { opensAt }: CampaignRow,
-  { everyDays }: RulesOf<"CLAIM">,
+/** Whether the newest claim still stands in the way of another one, and until when; null: for good, or until the campaign is over. */
+export function claimStanding(
+  { closesAt }: Pick<CampaignRow, "closesAt">,
+  { everyDays }: Pick<RulesOf<"CLAIM">, "everyDays">,
+  newest: { wonAt: string } | undefined,
   now: Date,
-): { epoch: string; nextAt: Date | null } {
-  if (everyDays === 0) return { epoch: "ONCE", nextAt: null };
-  const length = everyDays * 86_400_000;
-  const count = Math.floor((now.getTime() - opensAt.getTime()) / length);
-  return { epoch: String(count), nextAt: new Date(opensAt.getTime() + (count + 1) * length) };
+): { isClaimed: boolean; nextAt: Date | null } {
+  if (!newest) return { isClaimed: false, nextAt: null };
+  if (everyDays === 0) return { isClaimed: true, nextAt: null };
+  const nextAt = new Date(Date.parse(newest.wonAt) + everyDays * 86_400_000);
+  return { isClaimed: now < nextAt, nextAt: now < nextAt && nextAt < closesAt ? nextAt : null };
 }
 
 /**
@@ -92,7 +106,6 @@ export async function claim(
   if (!line) return refuseAction("CAMPAIGN_UNKNOWN");
   const since = await conditionsMet(trx, borrowerId, campaign, rules);
   if (!since) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason: "AUDIENCE" });
-  const { epoch, nextAt } = claimEpoch(campaign, rules, now);
   // The prize is one of a list: whoever claims another one afterwards has claimed. In a shop each is bought by itself.
   const cause =
     rules.timesAMonth > 0
@@ -102,7 +115,7 @@ export async function claim(
           max: rules.timesAMonth,
           month: dateInWib(now).slice(0, 7),
         })
-      : `claim_${epoch}`;
+      : await nextCause(trx, campaign, rules, { borrowerId, now });
   if (rules.needs.includes("EMAIL_VERIFIED")) await takeAddress(services, trx, campaign, borrowerId);
   const afterLoan = rules.needs.includes("LOAN_PAID_OFF") && line.prize.kind === "COUPON";
   await takePieces(trx, campaign, line, dateInWib(now));
@@ -116,10 +129,7 @@ export async function claim(
     drawId: null,
     ...(afterLoan ? { usableFrom: new Date(since.getTime() + restDays * 86_400_000) } : {}),
   });
-  if (!won)
-    throw new Refusal<ActionProblems>("DONE_ALREADY", {
-      nextAt: nextAt && nextAt < campaign.closesAt ? nextAt.toISOString() : null,
-    });
+  if (!won) return refuseDone(campaign, rules, (await awardsOf(trx, borrowerId, campaign.id, 1))[0], now);
   if (rules.plusPoints)
     await givePoints(services, trx, {
       borrowerId,
@@ -130,6 +140,26 @@ export async function claim(
     });
   if (line.costPoints > 0) await payPoints(services, trx, campaign, line.costPoints, won);
   return won;
+}
+
+const refuseDone = (...of: Parameters<typeof claimStanding>): never => {
+  throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: claimStanding(...of).nextAt?.toISOString() ?? null });
+};
+
+/**
+ * What the next claim is for: once, or the one after the newest. Of two at once both follow the same, and one of them counts.
+ * @throws Refusal DONE_ALREADY where the newest is not old enough
+ */
+async function nextCause(
+  trx: Transaction,
+  campaign: CampaignRow,
+  rules: RulesOf<"CLAIM">,
+  { borrowerId, now }: { borrowerId: string; now: Date },
+): Promise<string> {
+  if (rules.everyDays === 0) return "claim_ONCE";
+  const newest = (await awardsOf(trx, borrowerId, campaign.id, 1))[0];
+  if (claimStanding(campaign, rules, newest, now).isClaimed) refuseDone(campaign, rules, newest, now);
+  return newest ? `claim_after_${newest.awardId}` : "claim_0";
 }
 
 /** A proven address gives once, in whichever account. @throws Refusal DONE_ALREADY */

@@ -48,7 +48,8 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
   const view = viewsOf(row).includes(input.view) ? input.view : "RUNNING";
   const { rules } = row;
   const isVisitor = view === "LOGIN" || (view === "RUNNING" && part === 0 && optionalLogin.includes(row.skin));
-  const isBegun = part > 0 && !isVisitor && view !== "SOON" && view !== "NOT_ELIGIBLE";
+  const isWaiting = view === "WAITING" && rules.mechanic !== "PICK";
+  const isBegun = (part > 0 || isWaiting) && !isVisitor && view !== "SOON" && view !== "NOT_ELIGIBLE";
   const drawId = `${row.activityId}:${dateInWib(now)}`;
   const isDone = view === "DONE_TODAY" || view === "WAITING";
   const lines = prizesOf(rules);
@@ -61,6 +62,10 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
       const left = line.perDay > 0 ? line.perDay : line.stock > 0 ? line.stock : null;
       return { ...line, left: view === "BUDGET_OUT" && left !== null ? 0 : left };
     }),
+    needs:
+      rules.mechanic === "CLAIM"
+        ? rules.needs.map((need) => ({ need, isMet: !isVisitor && view !== "NOT_ELIGIBLE" }))
+        : [],
     caps: capsOf(rules),
     ruleText: null,
     tasks: tasksOf(rules).map(({ task, gives }, index) => ({
@@ -76,7 +81,7 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
     joined: isBegun,
     asksAgreement: rules.mechanic === "INSTANT" && rules.asksAgreement && !isBegun,
     asksCode: rules.mechanic === "CLAIM" && rules.asksCode,
-    nextAt: view === "DONE_TODAY" ? midnightAfter(now).toISOString() : null,
+    nextAt: view === "DONE_TODAY" || isWaiting ? midnightAfter(now).toISOString() : null,
     permit: row.permit,
     commitment: asksPermit(row) && view !== "SOON" && view !== "ENDED" ? { drawId, commitment: example.seal } : null,
     lastDrawId: null,
@@ -101,7 +106,7 @@ function grownIn(rules: CampaignRules, view: CampaignView, part: number, now: Da
     fruit,
     pour,
     grown: view === "WON" ? fruit : Math.floor((fruit * part) / 100 / pour) * pour,
-    energy: part > 0 ? 3 * pour : 0,
+    energy: part > 0 && view !== "WAITING" ? 3 * pour : 0,
     growsUntil: part > 0 ? instantOf(addDays(dateInWib(now), Math.ceil(days / 2))).toISOString() : null,
   };
 }

@@ -5,11 +5,11 @@ import { addDays, dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { voucherCodeOf } from "#features/rewards/voucher/server/index.ts";
 import type { Award, Campaign, CampaignSummary, CampaignView, IneligibleReason } from "../contract.ts";
-import { prizesOf, tasksOf, type RulesOf } from "../rules-contract.ts";
+import { prizesOf, tasksOf, type CampaignRules, type RulesOf } from "../rules-contract.ts";
 import { optionalLogin, pathOfCampaign } from "../skins-contract.ts";
 import { awardsOf } from "./awards.ts";
 import { capsOf } from "./caps.ts";
-import { claimEpoch, conditionsMet } from "./claiming.ts";
+import { claimStanding, needsOf } from "./claiming.ts";
 import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
 import { isUncovered } from "./cover.ts";
 import { drawOfDay, lastShownDraw, type DrawRow } from "./draws.ts";
@@ -90,6 +90,13 @@ async function ownPart(services: Services, reader: Reader, borrowerId: string, c
   };
 }
 
+/** Where one comes again with the new day. A choice that was made waits for its result. */
+function nextDay({ rules, closesAt }: CampaignRow, { isDoneForNow, isWaiting }: Seen, now: Date): Date | null {
+  if (!isDoneForNow && (!isWaiting || rules.mechanic === "PICK")) return null;
+  const midnight = midnightAfter(now);
+  return midnight < closesAt ? midnight : null;
+}
+
 /** What is left of each prize: of the day and of the whole campaign, the smaller. */
 async function leftOf(reader: Reader, campaign: CampaignRow, today: BusinessDate): Promise<Map<string, number | null>> {
   const [whole, day] = await Promise.all([
@@ -154,6 +161,7 @@ export async function readCampaign(
     isVisitor: borrowerId === null,
     prizes: prizesOf(rules).map((line) => ({ ...line, left: left.get(line.prizeKey) ?? null })),
     tasks: tasksOf(rules).map(({ task, gives }) => ({ task, gives, doneToday: own.tasksToday.has(task) })),
+    needs: needsIn(rules, claimed.needs),
     caps: capsOf(rules),
     ruleText: null,
     points: own.points,
@@ -173,7 +181,7 @@ export async function readCampaign(
     lastDayPoints: rules.mechanic === "CHECK_IN" ? rules.lastPoints : 0,
     pour: rules.mechanic === "GROW" ? rules.pour : 0,
     plusPoints: rules.mechanic === "CLAIM" ? (rules.plusPoints ?? 0) : 0,
-    nextAt: (claimed.nextAt ?? (seen.isDoneForNow ? midnightAfter(now) : null))?.toISOString() ?? null,
+    nextAt: (claimed.nextAt ?? nextDay(campaign, seen, now))?.toISOString() ?? null,
     permit,
     commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },
     lastDrawId,
@@ -188,16 +196,25 @@ export async function readCampaign(
   };
 }
 
+/** What a claim asks for, and whether this person has it. */
+const needsIn = (rules: CampaignRules, met: ClaimState["needs"]): Campaign["needs"] =>
+  rules.mechanic === "CLAIM"
+    ? rules.needs.map((need) => ({ need, isMet: met.some((one) => one.need === need && one.since !== null) }))
+    : [];
+
 /** The streak that stands: broken where yesterday has none. */
 const streakNow = (checkIn: CheckIn | null, today: BusinessDate): number =>
   checkIn && checkIn.checkedOn >= addDays(today, -1) ? checkIn.streak : 0;
 
 interface ClaimState {
-  /** What was claimed in this epoch, which ends the claim for now. */
+  /** What was claimed and ends the claim for now. */
   award: Award | null;
   nextAt: Date | null;
+  /** What it asks for, and since when that has happened; empty for whoever is not logged in. */
+  needs: Awaited<ReturnType<typeof needsOf>>;
   isMet: boolean;
 }
+const unasked: Omit<ClaimState, "award"> = { nextAt: null, needs: [], isMet: true };
 
 async function claimState(
   services: Services,
@@ -207,15 +224,14 @@ async function claimState(
   own: Own,
 ): Promise<ClaimState> {
   const { rules } = campaign;
-  if (rules.mechanic === "GROW") return { award: own.awards[0] ?? null, nextAt: null, isMet: true };
-  if (rules.mechanic !== "CLAIM" || borrowerId === null) return { award: null, nextAt: null, isMet: true };
-  const isMet = (await conditionsMet(reader, borrowerId, campaign, rules)) !== null;
-  if (rules.timesAMonth > 0) return { award: null, nextAt: null, isMet };
-  const { nextAt } = claimEpoch(campaign, rules, services.clock.now());
+  if (rules.mechanic === "GROW") return { award: own.awards[0] ?? null, ...unasked };
+  if (rules.mechanic !== "CLAIM" || borrowerId === null) return { award: null, ...unasked };
+  const needs = await needsOf(reader, borrowerId, campaign, rules);
+  const isMet = needs.every(({ since }) => since !== null);
+  if (rules.timesAMonth > 0) return { award: null, nextAt: null, needs, isMet };
   const newest = own.awards[0];
-  const begun = nextAt ? nextAt.getTime() - rules.everyDays * 86_400_000 : 0;
-  const isClaimed = newest !== undefined && Date.parse(newest.wonAt) >= begun;
-  return { award: isClaimed ? newest : null, nextAt: isClaimed ? nextAt : null, isMet };
+  const { isClaimed, nextAt } = claimStanding(campaign, rules, newest, services.clock.now());
+  return { award: isClaimed && newest ? newest : null, nextAt, needs, isMet };
 }
 
 interface SeenInput {
@@ -238,11 +254,12 @@ function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, cla
   const isInstant = rules.mechanic === "INSTANT";
   const isDaily = isInstant || rules.mechanic === "DRAW";
   const picked = rules.mechanic === "PICK" ? pickSeen(campaign, rules, own, now) : null;
+  const tree = rules.mechanic === "GROW" ? treeSeen(rules, own, now) : null;
   const lines = prizesOf(rules);
   const isGone = lines.length > 0 && lines.every(({ prizeKey }) => left.get(prizeKey) === 0);
   return {
     now,
-    state: picked?.isOver ? "ENDED" : state,
+    state: picked?.isOver || tree?.isWithered ? "ENDED" : state,
     opensAt,
     closesAt,
     isLoggedIn: borrowerId !== null,
@@ -252,10 +269,21 @@ function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, cla
     isBudgetOut: isGone || isOut || (isDaily && draw === null && state === "RUNNING"),
     award: isLost || picked?.isWrong ? { isNothing: true } : (shown ?? picked?.right ?? null) && { isNothing: false },
     isDoneForNow: isInstant ? own.playsLeft === 0 : rules.mechanic === "CHECK_IN" && own.checkIn?.checkedOn === today,
-    isWaiting: picked
-      ? picked.isWaiting
-      : isInstant && own.ticketIds.length === 0 && own.tasksToday.has("DAILY_SIGN_IN"),
+    isWaiting: picked?.isWaiting ?? (own.tasksToday.has("DAILY_SIGN_IN") && hasNothingLeft(rules, own)),
   };
+}
+
+/** After today's press: no ticket, no energy for a pour, and the wish's own points of the day are there. */
+function hasNothingLeft(rules: CampaignRules, { ticketIds, energy, entrant }: Own): boolean {
+  if (rules.mechanic === "INSTANT") return ticketIds.length === 0;
+  if (rules.mechanic === "GROW") return entrant !== null && energy < rules.pour;
+  return rules.mechanic === "DRAW" && entrant !== null;
+}
+
+/** A tree whose days were over before it bore fruit. */
+function treeSeen({ fruit }: RulesOf<"GROW">, { entrant }: Own, now: Date): { isWithered: boolean } {
+  if (entrant === null || entrant.grown >= fruit) return { isWithered: false };
+  return { isWithered: entrant.growsUntil === null || entrant.growsUntil <= now };
 }
 
 interface PickSeen {

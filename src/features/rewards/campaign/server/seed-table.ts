@@ -72,13 +72,15 @@ const grow = (fruit: number, days: number, prizeKey: string, prize: Prize): Rule
   energyADay: 100,
   pour: 10,
 });
-const checkIn: RulesOf<"CHECK_IN"> = {
+const checkIn = (rules: TaskRule[]): RulesOf<"CHECK_IN"> => ({
   mechanic: "CHECK_IN",
   points: 5,
   lastPoints: 50,
   streakDays: 7,
-  tasks: tasks(["PAYMENT_SUCCESS", 100], ["FINISH_ORDER", 200], ["SHARE_MGM", 100], ["SET_PASSWORD", 50]),
-};
+  tasks: rules,
+});
+const accountTasks = tasks(["SET_PASSWORD", 50], ["SHARE_MGM", 100]);
+const loanTasks = tasks(["PAYMENT_SUCCESS", 100], ["FINISH_ORDER", 200]);
 const eggs = { id: "Pilih satu telur", en: "Choose one egg", zh: "选一颗蛋" };
 
 export const seeds: readonly Seed[] = [
@@ -155,13 +157,13 @@ export const seeds: readonly Seed[] = [
     activityId: "check-in-daily",
     skin: "check-in",
     title: { id: "Masuk setiap hari", en: "Check in every day", zh: "每日签到" },
-    rules: checkIn,
+    rules: checkIn([...accountTasks, ...loanTasks]),
   },
   {
     activityId: "check-in-order",
     skin: "check-in-order",
     title: { id: "Masuk dan bayar tepat waktu", en: "Check in and pay on time", zh: "签到与按时还款" },
-    rules: checkIn,
+    rules: checkIn([...loanTasks, ...accountTasks]),
   },
   {
     activityId: "wish-dream",

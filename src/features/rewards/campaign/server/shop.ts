@@ -9,7 +9,7 @@ import type { Prize, RulesOf } from "../rules-contract.ts";
 import { pathOfCampaign } from "../skins-contract.ts";
 import { texts } from "../texts.ts";
 import { awardsOf } from "./awards.ts";
-import { claimEpoch, claimsKey, conditionsMet } from "./claiming.ts";
+import { claimsKey, claimStanding, conditionsMet } from "./claiming.ts";
 import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
 import { ineligibility } from "./eligibility.ts";
 import { visibleCampaigns, type CampaignRow, type Reader } from "./store.ts";
@@ -110,9 +110,7 @@ async function whyNot(
 ): Promise<ObtainableCoupon["unobtainable"]> {
   if (!runningNow(campaign, now)) return "NOT_OPEN";
   const newest = (await awardsOf(reader, borrowerId, campaign.id, 1))[0];
-  const { nextAt } = claimEpoch(campaign, rules, now);
-  const begun = nextAt ? nextAt.getTime() - rules.everyDays * 86_400_000 : 0;
-  if (newest && Date.parse(newest.wonAt) >= begun) return "DONE_ALREADY";
+  if (claimStanding(campaign, rules, newest, now).isClaimed) return "DONE_ALREADY";
   if ((await piecesLeft(reader, campaign.id, wholeCampaign)).get(prizeKey) === 0) return "OUT_OF_STOCK";
   if ((await ineligibility(services, reader, borrowerId, campaign)) !== null) return "NOT_ELIGIBLE";
   return (await conditionsMet(reader, borrowerId, campaign, rules)) === null ? "NOT_ELIGIBLE" : null;

@@ -305,6 +305,22 @@ export async function insertEntrant(
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
+/** Who took part already agrees to the rules as they are now. */
+export async function agreeAnew(
+  trx: Transaction,
+  borrowerId: string,
+  campaignId: string,
+  version: number,
+): Promise<void> {
+  await trx
+    .updateTable("campaign_entrant")
+    .set({ agreed_version: version })
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId)
+    .where("agreed_version", "<", version)
+    .execute();
+}
+
 export async function writeGrowth(
   trx: Transaction,
   borrowerId: string,

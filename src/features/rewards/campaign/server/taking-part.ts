@@ -12,6 +12,7 @@ import { returnPiece, takePiece, wholeCampaign } from "./counters.ts";
 import { energyOwner, moveBack, moveUnits, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
 import {
+  agreeAnew,
   breakOf,
   endGrowth,
   findEntrant,
@@ -20,6 +21,7 @@ import {
   writeBreak,
   writeGrowth,
   type CampaignRow,
+  type Entrant,
 } from "./store.ts";
 import { creditTask } from "./tasks.ts";
 import { drawnName } from "./tickets.ts";
@@ -28,6 +30,10 @@ import { pressForWish } from "./wishing.ts";
 
 /** Owner's part of the account of what is set aside for trees that were planted. */
 export const planted = "planted";
+
+/** Its days are not over, and it has not borne fruit. */
+const isGrowing = ({ growsUntil, grown }: Entrant, { fruit }: RulesOf<"GROW">, now: Date): boolean =>
+  growsUntil !== null && now < growsUntil && grown < fruit;
 
 /** Takes part: agrees to the rules of this version, and plants the tree where there is one. @returns false where one had joined */
 export async function join(
@@ -49,6 +55,7 @@ export async function join(
       grown: 0,
       growsUntil: rules.mechanic === "GROW" ? new Date(now.getTime() + rules.days * 86_400_000) : null,
     });
+    if (!isNew) await agreeAnew(trx, borrowerId, campaign.id, campaign.rulesVersion);
     if (isNew && rules.mechanic === "GROW") await reserveFruit(services, trx, campaign, rules, borrowerId);
     return isNew;
   });
@@ -107,8 +114,11 @@ export async function pressToday(
     if (rules.mechanic !== "CHECK_IN") {
       if (!tasksOf(rules).some(({ task }) => task === "DAILY_SIGN_IN")) refuseAction("CAMPAIGN_UNKNOWN");
       if (rules.mechanic === "DRAW") return pressForWish(services, trx, campaign, rules, borrowerId);
-      if (rules.mechanic === "GROW" && !(await findEntrant(trx, borrowerId, campaign.id)))
-        refuseAction("AGREEMENT_NEEDED");
+      if (rules.mechanic === "GROW") {
+        const tree = await findEntrant(trx, borrowerId, campaign.id);
+        if (!tree) return refuseAction("AGREEMENT_NEEDED");
+        if (!isGrowing(tree, rules, now)) throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
+      }
       const given = await creditTask(services, trx, campaign, borrowerId, {
         task: "DAILY_SIGN_IN",
         epoch: date,
@@ -157,8 +167,7 @@ export async function pour(
     const tree = await findEntrant(trx, borrowerId, campaign.id, true);
     if (!tree) return refuseAction("AGREEMENT_NEEDED");
     const now = services.clock.now();
-    if (!tree.growsUntil || now >= tree.growsUntil || tree.grown >= rules.fruit)
-      throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
+    if (!isGrowing(tree, rules, now)) throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
     const owner = energyOwner(borrowerId, activityId);
     const energy = await availableOf(trx, account("POINTS", owner));
     if (energy !== energyBefore) refuseAction("ENERGY_CHANGED");

@@ -9,6 +9,12 @@ import { LanguageProvider } from "#web/language.tsx";
 import type { PageFrame } from "#web/screen.ts";
 import { instantOf } from "#shared/dates.ts";
 import { rowOfSeed } from "#tests/support/campaign-rows.ts";
+import { TreeArt } from "#features/rewards/campaign-watering/parts/tree-art.tsx";
+import { trees } from "#features/rewards/campaign-watering/parts/trees.ts";
+import { InviteArt } from "#features/rewards/invitation/parts/invite-art.tsx";
+import { WalletArt } from "#features/rewards/wallet/parts/wallet-art.tsx";
+import { CurtainArt, MarketArt } from "../parts/coupon-art.tsx";
+import { DrawArt } from "../parts/draw-art.tsx";
 import { previewParts, viewsOf } from "../preview-contract.ts";
 import { previewOf } from "../server/preview.ts";
 import { seeds } from "../server/seed-table.ts";
@@ -50,6 +56,15 @@ const pageOf = (campaign: ReturnType<typeof previewOf>, act = ""): string =>
   );
 const scenesOf = (html: string): string[] => html.match(/<svg class="[^"]*campaign-art-scene[^]*?<\/svg>/g) ?? [];
 
+function isGood(scene: string): void {
+  expect(brotliCompressSync(scene).length).toBeLessThanOrEqual(maxBytes);
+  expect(scene.match(/campaign-moves/g)?.length ?? 0).toBeLessThanOrEqual(1);
+  expect(scene).not.toMatch(/<(?:animate|style|script|image|foreignObject)|href=|NaN|undefined/);
+  expect(scene).toContain('aria-hidden="true"');
+}
+
+const drawnBy = new Map<string, string>();
+
 /** The eggs of every view share theirs. */
 const ofSkins = new Map(seeds.map((seed) => [seed.skin, seed] as const));
 
@@ -64,12 +79,35 @@ it.each([...ofSkins])("The artwork of %s", (skin, seed) => {
       for (const scene of scenesOf(html)) scenes.add(scene);
     }
   for (const scene of scenes) {
-    expect(brotliCompressSync(scene).length).toBeLessThanOrEqual(maxBytes);
-    expect(scene).not.toMatch(/<(?:animate|style|script|image|foreignObject)|href=/);
-    expect(scene).toContain('aria-hidden="true"');
+    isGood(scene);
+    expect(drawnBy.get(scene) ?? skin, "another skin's picture").toBe(skin);
+    drawnBy.set(scene, skin);
   }
-  // The shop shows its goods instead of a scene.
-  expect(scenes.size > 0).toBe(skin !== "points-shop");
+  expect(scenes.size).toBeGreaterThan(0);
+});
+
+it("The artwork of what is no campaign of its own, another for each state", () => {
+  const at = { isFilled: true, isSending: false, isOrdered: false };
+  const scenes = [
+    <WalletArt {...at} isFilled={false} />,
+    <WalletArt {...at} />,
+    <WalletArt {...at} isSending />,
+    <WalletArt {...at} isSending isOrdered />,
+    <InviteArt scene="dusk" friends={2} amount="Rp 150.000" />,
+    <MarketArt />,
+    <CurtainArt />,
+    <DrawArt isOpen={false} />,
+    <DrawArt isOpen />,
+  ].map((scene) => renderToStaticMarkup(scene));
+  for (const scene of scenes) isGood(scene);
+  expect(new Set(scenes).size).toBe(scenes.length);
+});
+
+it("Five waterings differ in every stage, and each stage from the one before it.", () => {
+  const scenes = trees.flatMap((tree) =>
+    [0, 1, 2, 3, 4].map((stage) => renderToStaticMarkup(<TreeArt {...{ tree, stage }} />)),
+  );
+  expect(new Set(scenes).size).toBe(trees.length * 5);
 });
 
 it("One movement is all that any campaign's styles have: for under a second and a half, where nobody asked for stillness.", () => {

@@ -113,7 +113,9 @@ function Share({ code, coupon, version }: { code: string; coupon: string; versio
   const words = t("shareWords", { brand: brand.name, coupon, link });
   return (
     <ActionBar>
-      <ShareButton words={words} />
+      <ShareButton words={words} track="invite_share">
+        {t("share")}
+      </ShareButton>
     </ActionBar>
   );
 }

@@ -1,0 +1,129 @@
+/** What stands in tables on every campaign's screen: what it asks for, prizes with numbers left, tasks, fairness, period and terms. // Product decisions, rewards 1 */
+import { Fragment } from "react";
+import { dateInWib, formatDate } from "#shared/dates.ts";
+import { formatPpm } from "#shared/money.ts";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
+import type { Campaign } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { prizeWords, unbroken } from "./prize-words.ts";
+
+type Need = Campaign["needs"][number]["need"];
+
+/** Where somebody does what a claim asks for; a loan is nobody's way to a prize. */
+const needPaths: Readonly<Partial<Record<Need, `/webview/${string}`>>> = {
+  IDENTITY_VERIFIED: "/webview/identity",
+  EMAIL_VERIFIED: "/webview/add-email",
+  PROFILE_COMPLETED: "/webview/profile",
+  PASSWORD_SET: "/webview/password",
+};
+
+/** The first thing that is missing and can be done on a page of its own; null where there is none. */
+export function missingNeed({ needs }: Campaign): { need: Need; path: string } | null {
+  for (const { need, isMet } of needs) {
+    const path = needPaths[need];
+    if (!isMet && path) return { need, path };
+  }
+  return null;
+}
+
+/** What must have happened, with what has. */
+export function Needs({ campaign: { needs, isVisitor, view } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  if (needs.length === 0 || view === "WON") return null;
+  return (
+    <Receipt heading={t("needs")}>
+      {needs.map(({ need, isMet }) => (
+        <ReceiptLine key={need} label={t(need)}>
+          {isVisitor ? "" : <Badge kind={isMet ? "ok" : "plain"}>{t(isMet ? "needMet" : "needOpen")}</Badge>}
+        </ReceiptLine>
+      ))}
+    </Receipt>
+  );
+}
+
+/** What is said of a prize that has neither chance, cost nor number: when one gets it. */
+const words: Readonly<Partial<Record<Campaign["mechanic"], "byDraw" | "whenGrown">>> = {
+  DRAW: "byDraw",
+  GROW: "whenGrown",
+};
+
+/** The prizes with numbers left, and their chance or cost. */
+export function Prizes({ campaign: { prizes, mechanic, plusPoints } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (prizes.length === 0) return null;
+  return (
+    <Receipt heading={t("prizes")}>
+      {prizes.map(({ prizeKey, prize, left, ppm, costPoints }) => {
+        const facts = [
+          ppm > 0 ? formatPpm(ppm, language) : "",
+          costPoints > 0 ? t("costs", { points: costPoints }) : "",
+          left === null ? "" : left === 0 ? t("gone") : t("left", { count: left.toLocaleString("id-ID") }),
+        ].filter(Boolean);
+        return (
+          <ReceiptLine key={prizeKey} label={unbroken(prizeWords(prize, language))}>
+            {facts.join(" · ") || t(words[mechanic] ?? "certain")}
+          </ReceiptLine>
+        );
+      })}
+      {plusPoints > 0 && (
+        <ReceiptLine label={prizeWords({ kind: "POINTS", points: plusPoints }, language)}>{t("withPrize")}</ReceiptLine>
+      )}
+    </Receipt>
+  );
+}
+
+export function Tasks({ campaign: { tasks } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  if (tasks.length === 0) return null;
+  return (
+    <Receipt heading={t("tasks")}>
+      {tasks.map(({ task, gives, doneToday }) => (
+        <ReceiptLine key={task} label={t(task)} {...(doneToday ? { note: t("done") } : {})}>
+          {t("gives", { count: gives })}
+        </ReceiptLine>
+      ))}
+    </Receipt>
+  );
+}
+
+export function Fairness({ campaign: { commitment, prizes, mechanic } }: { campaign: Campaign }) {
+  const t = useTexts(texts);
+  const isOfChance = mechanic === "DRAW" || prizes.some(({ ppm }) => ppm > 0);
+  if (!commitment && !isOfChance) return null;
+  return (
+    <p className="campaign-fair">
+      {commitment && (
+        <>
+          {t("sealLine", { seal: commitment.commitment.slice(0, 8) })}{" "}
+          <a href={`/webview/activity/draw/${commitment.drawId}`}>{t("sealLink")}</a>.{" "}
+        </>
+      )}
+      {isOfChance && t("taxLine")}
+    </p>
+  );
+}
+
+export function Facts({ campaign: { opensAt, closesAt, permit }, rules }: { campaign: Campaign; rules: string }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language, "short");
+  const lines = [
+    `${t("period")}: ${t("fromTo", { from: day(opensAt), to: day(closesAt, 1) })}`,
+    ...(permit ? [`${t("permit")}: ${permit.number}${permit.isSample ? ` (${t("sample")})` : ""}`] : []),
+  ];
+  return (
+    <div className="campaign-facts">
+      {lines.map((line) => (
+        <Fragment key={line}>
+          <p>{line}</p>
+        </Fragment>
+      ))}
+      <p>
+        <a href={rules}>{t("termsApply")}</a>
+      </p>
+    </div>
+  );
+}
