@@ -20,6 +20,7 @@ const random = systemRandom();
 const at = new Date("2026-05-04T03:00:00Z");
 
 const sampleRequest = defineChangeRequest("TEST_SAMPLE", {
+  text: { id: "Uji", en: "Test", zh: "测试" },
   steps: [
     { state: "OLD_PROVEN", path: "/a", provesOwnNumber: true },
     { state: "NEW_PROVEN", path: "/b" },

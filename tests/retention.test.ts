@@ -11,6 +11,7 @@ import { insertEvidence } from "../src/features/platform/review/server/evidence-
 import { testApp } from "./support/app.ts";
 
 const change = defineChangeRequest("TEST_KEPT", {
+  text: { id: "Uji", en: "Test", zh: "测试" },
   steps: [],
   submitPath: "/a",
   resultPath: "/b",

@@ -13,6 +13,7 @@ import type { StaffTrail } from "#server/call/staff-trail.ts";
 import type { ObjectColumns } from "#server/stored-objects.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { StaffPermission, StaffRole } from "#shared/staff-permissions.ts";
+import type { StandingGroup } from "#shared/standing-groups.ts";
 import type { Text } from "#shared/texts.ts";
 import type { TimelineKind } from "#shared/timeline-kinds.ts";
 
@@ -27,6 +28,8 @@ export interface Domain {
   workLists?: readonly WorkList[];
   /** What happened to a borrower here, for the console. */
   timeline?: readonly TimelineSource[];
+  /** What a borrower asked for, linked, agreed to or objected to here, and what holds the account, for the console: the newest ones. */
+  standing?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Standing[]>;
   /** What people of the console are told of by mail on a working day. */
   digests?: readonly Digest[];
   /** Working days that the answer to a complaint may take by the rules of a day, and its one extension; of one domain. */
@@ -69,6 +72,21 @@ export interface TimelineSource {
   kinds: readonly TimelineKind[];
   /** The newest ones, at most `max` of what may be many. */
   read(services: Services, borrowerId: string, max: number): Promise<Happening[]>;
+}
+
+/** How one thing of an account stands, for the console. */
+export interface Standing {
+  group: StandingGroup;
+  /** The id of its row; the case about a request has the request's, and is shown as one with it. */
+  id: string;
+  what: Text;
+  state: Text;
+  isOpen: boolean;
+  at: Date;
+  /** Until when it lasts or is promised; null where nothing says so. */
+  until: Date | null;
+  /** The console's page about it. */
+  to?: `/staff/${string}`;
 }
 
 /** Work whose day is near or over, for those who may do it: one's own, and what nobody has taken. */

@@ -37,7 +37,14 @@ export async function exportTable(
     }
     return fields;
   });
-  return { name: table.table, title: table.title, fields: fieldsOf(table), rows: shown, files };
+  return {
+    name: table.table,
+    title: table.title,
+    fields: fieldsOf(table),
+    rows: shown,
+    files,
+    inWords: table.inWords ?? {},
+  };
 }
 
 /** Seals anew what a rule keeps of a table, row by row; what is kept already is not read again. */

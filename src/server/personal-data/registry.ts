@@ -8,7 +8,7 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import type { Place } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
-import type { Text } from "#shared/texts.ts";
+import { say, type Language, type Text } from "#shared/texts.ts";
 
 export type Reader = Database | Transaction;
 export type Row = Readonly<Record<string, unknown>>;
@@ -63,9 +63,25 @@ export interface ObjectColumn {
 export const keepings = ["NOTHING", "LOAN", "TRAIL"] as const;
 export type Keeping = (typeof keepings)[number];
 
+/** How one field of an exported row is said to people; null leaves it out of what they read, not of what machines do. */
+export type InWords = (services: Services, row: Row, language: Language) => string | null | Promise<string | null>;
+
+/** Of a field that says nothing to people at all. */
+export const leftOut: InWords = () => null;
+
+/** A field whose codes are said by these texts; another one is left out. */
+export const saidBy =
+  (field: string, texts: Readonly<Record<string, Text>>): InWords =>
+  (_services, row, language) => {
+    const code = String(row[field]);
+    return Object.hasOwn(texts, code) ? say(texts[code]!, language) : null;
+  };
+
 export interface PersonalTable {
   table: string;
   title: Text;
+  /** Fields whose stored form says nothing to people: keys of contents, codes of areas and banks, lists of answers. */
+  inWords?: Readonly<Record<string, InWords>>;
   /** The column that holds the borrower's id, by default `borrower_id`. */
   owner?: string;
   /** What that column holds, where it is not the plain id. */
@@ -146,6 +162,7 @@ export interface PersonalSection {
   fields: readonly string[];
   rows: readonly Row[];
   files: readonly PersonalFile[];
+  inWords: Readonly<Record<string, InWords>>;
 }
 
 /** What a domain hands in for its tables with a borrower's id. */

@@ -41,6 +41,18 @@ export const proofTexts = defineTexts({
   },
 });
 
+/** How a request stands, as staff read it. */
+export const stateTexts = defineTexts({
+  STARTED: { id: "Belum dikirim", en: "Not sent yet", zh: "尚未提交" },
+  SUBMITTED: { id: "Dikirim", en: "Sent", zh: "已提交" },
+  APPROVED: { id: "Disetujui, belum berlaku", en: "Approved, not in effect yet", zh: "已批准，尚未生效" },
+  DONE: { id: "Berlaku", en: "In effect", zh: "已生效" },
+  REJECTED: { id: "Ditolak", en: "Rejected", zh: "已拒绝" },
+  WITHDRAWN: { id: "Ditarik", en: "Withdrawn", zh: "已撤回" },
+  EXPIRED: { id: "Kedaluwarsa", en: "Expired", zh: "已过期" },
+  STOPPED: { id: "Dihentikan", en: "Stopped", zh: "已中止" },
+});
+
 /** What speaks for care, as staff read it. */
 export const flagTexts = defineTexts({
   SIMILARITY_LOW: {

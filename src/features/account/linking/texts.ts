@@ -172,5 +172,7 @@ export const texts = defineTexts({
   again: { id: "Lihat tautan saya", en: "See my links", zh: "查看我的绑定" },
   list: { id: "Tautkan akun (boleh dilewati)", en: "Link accounts (you may skip these)", zh: "绑定账户（可跳过）" },
   stateLINKED: { id: "Tertaut", en: "Linked", zh: "已绑定" },
+  stateFAILED: { id: "Gagal", en: "Failed", zh: "失败" },
+  stateENDED: { id: "Berakhir", en: "Ended", zh: "已结束" },
   stateOPEN: { id: "Berjalan", en: "Under way", zh: "进行中" },
 });

@@ -201,4 +201,10 @@ export const texts = defineTexts({
   stateFOUND: { id: "Ditemukan", en: "Found", zh: "已找到" },
   stateASKING: { id: "Sedang dicari", en: "Under way", zh: "查询中" },
   stateCODE_NEEDED: { id: "Menunggu kode", en: "Waits for a code", zh: "等待验证码" },
+  stateNOT_FOUND: { id: "Tidak ditemukan", en: "Not found", zh: "未找到" },
+  stateREFUSED: { id: "Ditolak layanan", en: "Refused by the service", zh: "被服务方拒绝" },
+  stateNOT_YOURS: { id: "Milik orang lain", en: "Somebody else's record", zh: "他人记录" },
+  stateUNAVAILABLE: { id: "Layanan tidak menjawab", en: "No answer", zh: "服务无响应" },
+  stateEXPIRED: { id: "Berakhir", en: "Over", zh: "已到期" },
+  stateREMOVED: { id: "Dihapus", en: "Removed", zh: "已移除" },
 });

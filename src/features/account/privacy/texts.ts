@@ -289,6 +289,7 @@ export const texts = defineTexts({
     zh: "您可于 {when} 后再次申请副本。",
   },
   copyOf: { id: "Salinan {when}", en: "Copy of {when}", zh: "{when} 的副本" },
+  copyAsked: { id: "Salinan data pribadi", en: "Copy of personal data", zh: "个人数据副本" },
   ASKED: { id: "Disiapkan", en: "Being made", zh: "准备中" },
   READY: { id: "Siap", en: "Ready", zh: "就绪" },
   copyDue: {

@@ -6,6 +6,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { standingGroups } from "#shared/standing-groups.ts";
 import { languages } from "#shared/texts.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
@@ -77,6 +78,20 @@ const loanInBrief = v.object({
 });
 const staffNote = v.object({ id: v.string(), staffName: v.string(), text: v.string(), createdAt: instant });
 
+/** One thing of the account as it stands: a request, a link, a consent, a freezing, a hold. */
+const standing = v.object({
+  group: v.picklist(standingGroups),
+  id: v.string(),
+  what: v.string(),
+  state: v.string(),
+  isOpen: v.boolean(),
+  at: instant,
+  until: v.nullable(instant),
+  /** The console's page about it. */
+  to: v.nullable(v.string()),
+});
+export type StandingLine = v.InferOutput<typeof standing>;
+
 export const borrowerPage = v.object({
   borrowerId: v.string(),
   status: v.string(),
@@ -107,6 +122,8 @@ export const borrowerPage = v.object({
   /** Wrong codes or passwords have closed the way in for a while. */
   lockedUntil: v.nullable(instant),
   loans: v.array(loanInBrief),
+  /** What is open first, then the newest. */
+  standing: v.array(standing),
   notes: v.array(staffNote),
 });
 export type BorrowerPage = v.InferOutput<typeof borrowerPage>;

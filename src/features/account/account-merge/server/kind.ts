@@ -12,6 +12,7 @@ import { endUnmerged, takeEffect } from "./effect.ts";
 import { facts, type Facts, type Steps } from "./facts.ts";
 
 export const mergeRequest = defineChangeRequest<Steps, Facts>("ACCOUNT_MERGE", {
+  text: reviewTexts.kind,
   steps: [
     { state: "OTHER_PROVEN", path: pages.code },
     { state: "FACE_PROVEN", path: pages.proof },

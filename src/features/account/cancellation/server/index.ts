@@ -35,6 +35,7 @@ import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { readingKind, retentionAnswers } from "./retention.ts";
 import { endRetention, findClosed, findStanding, offeredReasons, type ClosureRow } from "./store.ts";
+import { standing } from "./standing.ts";
 import { closingSweep, forgetSweep } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -181,6 +182,7 @@ function work(services: Services): void {
 export const domain: Domain = {
   personalData,
   timeline,
+  standing,
   words,
   notices,
   answers,

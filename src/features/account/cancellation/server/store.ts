@@ -21,6 +21,18 @@ export async function findStanding(reader: Reader, borrowerId: string): Promise<
   return row ?? null;
 }
 
+/** The closing that was asked for last, also one that was taken back. */
+export async function newestClosure(reader: Reader, borrowerId: string): Promise<ClosureRow | null> {
+  const row = await reader
+    .selectFrom("account_closure")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("asked_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** By its id alone: for whoever holds the certificate. Null while it can still be taken back. */
 export async function findClosed(reader: Reader, id: string): Promise<ClosureRow | null> {
   const row = await reader

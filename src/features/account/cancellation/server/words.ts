@@ -31,4 +31,15 @@ const codes = defineTexts({
   LEGAL_HOLD: { id: "ditahan karena hukum", en: "held by law", zh: "依法保留" },
 });
 
+/** How a closing stands. */
+export const standingTexts = defineTexts({
+  closing: { id: "Penutupan akun", en: "Closing of the account", zh: "注销账户" },
+  COOLING: { id: "Masih bisa dibatalkan", en: "Can be taken back", zh: "可撤销" },
+  CLOSED: { id: "Ditutup", en: "Closed", zh: "已注销" },
+  RETAINING: { id: "Data sedang dihapus", en: "Being erased", zh: "数据删除中" },
+  ERASED: { id: "Data dihapus", en: "Erased", zh: "数据已删除" },
+  WITHDRAWN: { id: "Dibatalkan peminjam", en: "Taken back", zh: "已撤销" },
+  UNDONE: { id: "Tidak terjadi", en: "Undone", zh: "未完成" },
+});
+
 export const words: ConsoleWords = { happenings, codes };

@@ -11,6 +11,7 @@ import { deleteClosed, overdueRequests } from "./store.ts";
 import { statementsOf } from "#tests/support/statements.ts";
 
 const change = defineChangeRequest("TEST_NUMBER", {
+  text: { id: "Uji", en: "Test", zh: "测试" },
   steps: [
     { state: "OLD_PROVEN", path: "/test/old", provesOwnNumber: true },
     { state: "PERSON_PROVEN", path: "/test/person" },
@@ -258,6 +259,7 @@ it("whatever is tried in whatever order, the states follow each other and the re
 it("is declared with steps of its own names, the proof of the number first", () => {
   const define = (states: string[], own = 0) =>
     defineChangeRequest("TEST_OTHER", {
+      text: { id: "Uji", en: "Test", zh: "测试" },
       steps: states.map((state, index) => ({
         state,
         path: "/x" as const,

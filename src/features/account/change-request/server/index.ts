@@ -8,6 +8,7 @@ import { eachDue } from "#server/work/sweeps.ts";
 import type { AnyChangeRequestKind } from "./kind.ts";
 import type { RiskFlag } from "../contract.ts";
 import { personalData } from "./personal-data.ts";
+import { standingBy } from "./standing.ts";
 import { deleteClosed, dueRequests, openKinds, overdueRequests } from "./store.ts";
 
 export { careFlagsOf } from "./care.ts";
@@ -135,6 +136,7 @@ function work(services: Services): void {
 export const domain: Domain = {
   personalData,
   timeline,
+  standing: standingBy(kindsOf),
   work,
   /** One that was begun and not sent ends by itself within a day. */
   async closureBlockers(services, reader, borrowerId) {

@@ -10,6 +10,7 @@ import type { Facts } from "#server/console-words.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
+import type { Text } from "#shared/texts.ts";
 import { changeRequestProblems } from "../contract.ts";
 import { begun, lifecycleOf, orderOf, submitted, type Ending } from "./lifecycle.ts";
 import {
@@ -35,6 +36,8 @@ export interface Step<State extends string = string> {
 }
 
 interface KindOptions<State extends string, Found extends object> {
+  /** What is asked for, as staff read it. */
+  text: Text;
   steps: readonly Step<State>[];
   /** The page that sends it, and the one that says what became of it. */
   submitPath: `/${string}`;
@@ -68,6 +71,8 @@ interface About {
 
 export interface AnyChangeRequestKind {
   kind: string;
+  /** What is asked for, as staff read it. */
+  text: Text;
   /** The page that says what became of it. */
   resultPath: `/${string}`;
   lifecycle: ReturnType<typeof lifecycleOf>;
@@ -181,6 +186,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
   const ending = endingOf(kind, lifecycle, options, seen);
   return {
     kind,
+    text: options.text,
     resultPath,
     stop: stopOf(kind, lifecycle),
     lifecycle,

@@ -87,6 +87,24 @@ export async function openKinds(reader: Reader, borrowerId: string): Promise<str
   return rows.map(({ kind }) => kind);
 }
 
+/** What is known of a borrower's requests without opening their facts, the newest first. */
+export function newestRequests(
+  reader: Reader,
+  borrowerId: string,
+  max: number,
+): Promise<
+  Pick<RequestRow, "id" | "kind" | "state" | "isOpen" | "createdAt" | "expiresAt" | "promisedUntil" | "effectiveFrom">[]
+> {
+  return reader
+    .selectFrom("change_request")
+    .select(["id", "kind", "state", "is_open as isOpen", "created_at as createdAt", "expires_at as expiresAt"])
+    .select(["promised_until as promisedUntil", "effective_from as effectiveFrom"])
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("id", "desc")
+    .limit(max)
+    .execute();
+}
+
 /** The newest one of this kind, open or ended. */
 export async function findNewest(
   services: Services,

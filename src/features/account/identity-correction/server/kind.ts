@@ -15,6 +15,7 @@ import { correctionFlags, isNikAnothers, type CorrectionFlag } from "./flags.ts"
 import { done, rejected } from "./notices.ts";
 
 export const correction = defineChangeRequest<Steps, Facts>("IDENTITY_CORRECTION", {
+  text: reviewTexts.kind,
   steps: [
     { state: "IDENTITY_PROVEN", path: page },
     { state: "VALUES_NAMED", path: page },

@@ -30,6 +30,7 @@ import { linkLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { countForeign, dayOf, newestOfEachKind, standingLink, type LinkRow } from "./store.ts";
 import { endLinking, work } from "./waiting.ts";
+import { standing } from "./standing.ts";
 import { statedIncomes } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -181,6 +182,7 @@ export const domain: Domain = {
   answers,
   work,
   timeline,
+  standing,
   words,
   lifecycles: [linkLife],
   statedIncomes,

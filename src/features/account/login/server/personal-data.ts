@@ -1,6 +1,6 @@
 /** How the borrower logs in. */
 import { sql } from "kysely";
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
 const tables: readonly PersonalTable[] = [
   {
@@ -62,6 +62,8 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "idempotency_key",
+    // What came of each stands where it belongs.
+    inWords: { call: leftOut, createdAt: leftOut },
     title: { id: "Permintaan terkirim", en: "Requests sent", zh: "已发送的请求" },
     owner: "principal",
     ownerValue: (borrowerId) => `borrower:${borrowerId}`,

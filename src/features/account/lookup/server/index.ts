@@ -30,6 +30,7 @@ import { factsOf } from "./facts.ts";
 import { lookupLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { countForeign, dayOf, findLookup, newestOfEachKind, standingLookup, type LookupRow } from "./store.ts";
+import { standing } from "./standing.ts";
 import { statedIncomes } from "./stated-income.ts";
 import { timeline } from "./timeline.ts";
 import { endLookup, work } from "./waiting.ts";
@@ -154,6 +155,7 @@ export const domain: Domain = {
   answers,
   work,
   timeline,
+  standing,
   words,
   lifecycles: [lookupLife],
   consentHolders: [holder],

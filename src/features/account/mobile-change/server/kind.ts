@@ -12,6 +12,7 @@ import { takeEffect, tellApproved, tellRejected } from "./effect.ts";
 import { facts, type Facts, type Steps } from "./facts.ts";
 
 export const mobileChange = defineChangeRequest<Steps, Facts>("MOBILE_CHANGE", {
+  text: reviewTexts.kind,
   steps: [
     { state: "OLD_PROVEN", path: pages.old, provesOwnNumber: true },
     { state: "IDENTITY_PROVEN", path: pages.identity },

@@ -12,7 +12,7 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addYears, dateInWib, instantOf } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { retentionEnded } from "./events.ts";
-import { fieldsInWords } from "./readable.ts";
+import { fieldsInWords } from "./wording.ts";
 import { consentsOf } from "./consent-store.ts";
 import {
   addItem,

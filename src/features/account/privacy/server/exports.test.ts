@@ -10,8 +10,10 @@ import { applicant, sendApplication, type Applicant } from "#tests/support/perso
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { exportDays, exportDownloads, exportPromiseHours } from "../contract.ts";
 import { partsOf } from "./erasing.ts";
-import { codeText } from "./readable.ts";
+import { readablePage } from "./readable.ts";
+import { codeText } from "./wording.ts";
 import { fieldTexts } from "./field-texts.ts";
+import { machineTexts } from "./machine-texts.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -109,6 +111,33 @@ describe("a copy of a person's data", () => {
     expect(page).toContain("Kata pengaduan &lt;b&gt;saya&lt;/b&gt;");
     expect(page).not.toMatch(/<script|https?:\/\/|<b>saya/);
     for (const path of Object.keys(files).filter((one) => one.startsWith("files/"))) expect(page).toContain(path);
+  });
+
+  it("reads like words: no codes, keys, ids or data as machines write it", async () => {
+    const sections = [];
+    for (const part of partsOf(services)) sections.push(...(await part.export(services, database, who.borrowerId)));
+    for (const language of languages) {
+      const page = await readablePage(services, {
+        language,
+        brandName: "Tunai",
+        at: clock.now(),
+        sections,
+        uses: [],
+      });
+      const said = page
+        .replace(/<style>.*?<\/style>|<a href="files.*?<\/a>/gs, " ")
+        .replace(/<[^>]+>/g, " ")
+        .replaceAll("data/*.json", "");
+      const raw =
+        /\b[A-Z]+_[A-Z_]+\b|\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z]\w+\b|\{|\}|[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{32}|\d{4}-\d\d-\d\d|\/api\/|undefined|null/g;
+      expect(said.match(raw) ?? [], language).toEqual([]);
+    }
+  });
+
+  it("names its files as the programs know them that open them", () => {
+    const names = Object.keys(files).filter((one) => one.startsWith("files/"));
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names) expect(name).toMatch(/\.(?:jpg|png|pdf|webp|mp4|webm)$/);
   });
 
   it("tells no staff's name, no threshold and nothing of the house's keys", async () => {
@@ -278,8 +307,29 @@ it("Every code that a column of a copy may hold is said in words, as its table's
     const codes = [...rule.matchAll(/'([A-Z][A-Z0-9_]*)'::text/g)].map(([, code]) => code!);
     return codes.filter((code) => codeText(services, code, "en") === code).map((code) => `${table}.${column} ${code}`);
   });
+  // What people write with underscores alone would be left out of the pages.
   const ownWords = new Set(["NPWP", "BPJS", "QRIS", "SMS", "WIB", "WITA", "WIT", "X"]);
   expect(raw.filter((one) => !ownWords.has(one.split(" ")[1]!))).toEqual([]);
+});
+
+it("Every lifecycle of a copy has a name, and every state of it is said in words.", () => {
+  const lives = services.domains.flatMap(({ lifecycles = [], changeRequests = [] }) => [
+    ...lifecycles,
+    ...changeRequests.map(({ lifecycle }) => lifecycle),
+  ]);
+  const named = services.domains.flatMap(({ lifecycles = [] }) => lifecycles);
+  expect(named.filter(({ name }) => !Object.hasOwn(machineTexts, name)).map(({ name }) => name)).toEqual([]);
+  const tables = new Set(partsOf(services).flatMap((part) => part.tables.map(({ table }) => table)));
+  const ofPeople = lives.filter(({ table }) => tables.has(table));
+  const states = [...new Set(ofPeople.flatMap(({ transitions }) => Object.keys(transitions)))];
+  expect(states.filter((state) => codeText(services, state, "en") === state)).toEqual([]);
+});
+
+it("Of the findings about an application the copy tells none that speaks of fraud.", () => {
+  const table = partsOf(services)
+    .flatMap((part) => part.tables)
+    .find((one) => one.table === "underwriting_finding")!;
+  expect(fieldsOf(table)).toEqual(["caseId", "judgedAt"]);
 });
 
 describe("how the data was used, and who opened it", () => {

@@ -157,17 +157,67 @@ async function build(services: Services, borrowerId: string, exportId: string): 
 
 /** The ZIP, file by file: no more than one photo is open at a time. */
 async function archiveOf(services: Services, reader: Database, row: ExportRow): Promise<Uint8Array> {
-  const language = row.language as Language;
   const sections: PersonalSection[] = [];
   const uses: PersonalUse[] = [];
   for (const part of partsOf(services).toReversed()) {
     sections.push(...(await part.export(services, reader, row.borrower_id)));
     uses.push(...((await part.uses?.(services, reader, row.borrower_id)) ?? []));
   }
+  const archive = newArchive(services.clock.now());
+  const named = await storeFiles(archive, sections);
+  await writePages(services, archive, row, { sections: sections.map((one) => withFiles(one, named)), uses });
+  return archive.end();
+}
+
+type Archive = ReturnType<typeof newArchive>;
+
+/** Photos and documents, one after the other; answers the name of each in the archive by the path that the registry gave it. */
+async function storeFiles(archive: Archive, sections: readonly PersonalSection[]): Promise<Map<string, string>> {
+  const named = new Map<string, string>();
+  for (const { path, load } of sections.flatMap(({ files }) => files)) {
+    const object = await load();
+    if (!object) continue;
+    const whole = path + (extensions[object.contentType] ?? "");
+    named.set(path, whole);
+    archive.stored(whole, object.bytes);
+  }
+  return named;
+}
+
+/** By what a phone or a computer knows which program opens a file. */
+const extensions: Readonly<Record<string, string>> = {
+  "image/jpeg": ".jpg",
+  "image/png": ".png",
+  "image/webp": ".webp",
+  "application/pdf": ".pdf",
+  "video/mp4": ".mp4",
+  "video/webm": ".webm",
+};
+
+/** The rows with the names that their files have; one whose file is gone names none. */
+function withFiles(section: PersonalSection, named: ReadonlyMap<string, string>): PersonalSection {
+  const paths = new Set(section.files.map(({ path }) => path));
+  if (paths.size === 0) return section;
+  const ofFile = (value: unknown) =>
+    typeof value === "string" && paths.has(value) ? (named.get(value) ?? null) : value;
+  return {
+    ...section,
+    rows: section.rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([field, value]) => [field, ofFile(value)])),
+    ),
+  };
+}
+
+async function writePages(
+  services: Services,
+  archive: Archive,
+  row: ExportRow,
+  { sections, uses }: { sections: readonly PersonalSection[]; uses: readonly PersonalUse[] },
+): Promise<void> {
+  const language = row.language as Language;
   const brandName = services.brands.find(({ id }) => id === row.brand_id)?.name ?? services.brands[0]?.name ?? "";
   const at = services.clock.now();
-  const archive = newArchive(at);
-  archive.text("index.html", readablePage(services, { language, brandName, at, sections, uses }));
+  archive.text("index.html", await readablePage(services, { language, brandName, at, sections, uses }));
   for (const { name, title, fields, rows } of sections)
     archive.text(
       `data/${name}.json`,
@@ -182,11 +232,6 @@ async function archiveOf(services: Services, reader: Database, row: ExportRow): 
     read: use.read.map((one) => say(one, language)),
   }));
   archive.text("data/uses.json", JSON.stringify(used, null, 2));
-  for (const { path, load } of sections.flatMap(({ files }) => files)) {
-    const object = await load();
-    if (object) archive.stored(path, object.bytes);
-  }
-  return archive.end();
 }
 
 function newArchive(at: Date) {

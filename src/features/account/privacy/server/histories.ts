@@ -1,12 +1,26 @@
 /** How rows of many domains went from state to state: kept by the house in one table, each as long as the row that it tells of. */
 import type { Transaction } from "#server/database.server.ts";
 import { forgetBorrowersEvents } from "#server/lifecycle.ts";
-import type { PersonalTable } from "#server/personal-data/index.ts";
+import { leftOut, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
+import { say } from "#shared/texts.ts";
+import { machineTexts } from "./machine-texts.ts";
 import type { Services } from "#server/services.ts";
+
+/** A request in steps is called what its kind is called. */
+const machineInWords: InWords = ({ domains }, row, language) => {
+  const machine = String(row["machine"]);
+  const kinds = domains.flatMap(({ changeRequests = [] }) => changeRequests);
+  const kind = kinds.find(({ lifecycle }) => lifecycle.name === machine);
+  if (kind) return say(kind.text, language);
+  return Object.hasOwn(machineTexts, machine)
+    ? say(machineTexts[machine as keyof typeof machineTexts], language)
+    : null;
+};
 
 export const histories: PersonalTable = {
   table: "lifecycle_event",
   title: { id: "Riwayat permintaan", en: "History of requests", zh: "申请记录" },
+  inWords: { machine: machineInWords, number: leftOut },
   shows: ["machine", "subject_id", "number", "from_state", "to_state", "cause", "happened_at"],
   withholds: { STAFF: ["actor", "facts"] },
   keeps: "LOAN",

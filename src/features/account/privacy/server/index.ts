@@ -38,6 +38,7 @@ import { personalData } from "./personal-data.ts";
 import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
 import { requestNotices } from "./request-notices.ts";
 import { dataRequestLife, dataRequestReview, requestAnswers, requestSubscriptions } from "./requests.ts";
+import { standing } from "./standing.ts";
 
 export { affectedByStaff, beginBreach, breachData } from "./breach.ts";
 export { eraseBorrower, keptItems, readKept, readRetained, type Retained } from "./erasing.ts";
@@ -224,6 +225,7 @@ function work(services: Services): void {
 
 export const domain: Domain = {
   words: { codes: kindTexts },
+  standing,
   personalData,
   lifecycles: [dataRequestLife],
   reviews: [dataRequestReview],

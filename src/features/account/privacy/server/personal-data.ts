@@ -1,11 +1,24 @@
 /** What privacy itself keeps of a borrower: receipts, exports, and what stays when the rest is forgotten. */
-import { personalDataOf, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
+import { personalDataOf, type InWords, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
+import { say } from "#shared/texts.ts";
+import type { Stopped } from "../contract.ts";
+import { texts } from "../texts.ts";
 import { eraseHistories, histories } from "./histories.ts";
+
+/** What a withdrawal stopped, each with how many. */
+const stoppedInWords: InWords = (_services, row, language) =>
+  (row["stopped"] as Stopped[])
+    .map(
+      ({ what, count }) =>
+        `${say(texts[what as keyof typeof texts] ?? { id: what, en: what, zh: what }, language)}: ${count}`,
+    )
+    .join("\n");
 
 const tables: readonly PersonalTable[] = [
   histories,
   {
     table: "consent",
+    inWords: { stopped: stoppedInWords },
     title: { id: "Persetujuan", en: "Consents", zh: "同意记录" },
     shows: [
       "id",

@@ -1,20 +1,17 @@
 /** The readable page of a copy: everything in it in words, one file that opens in any browser, without script or network. */
-import { wordOf } from "#server/console-words.ts";
-import type { PersonalSection, PersonalUse } from "#server/personal-data/index.ts";
+import type { PersonalSection, PersonalUse, Row } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
-import { formatDate, formatInstant, isBusinessDate } from "#shared/dates.ts";
-import { formatRupiah } from "#shared/money.ts";
+import { formatInstant } from "#shared/dates.ts";
 import { defineTexts, say, type Language, type Text } from "#shared/texts.ts";
-import { codeTexts } from "./code-texts.ts";
-import { fieldTexts } from "./field-texts.ts";
+import { flat, labelOf, linesOf } from "./wording.ts";
 
 const texts = defineTexts({
   title: { id: "Salinan data Anda di {brand}", en: "Copy of your data at {brand}", zh: "您在 {brand} 的数据副本" },
   made: { id: "Dibuat {when}", en: "Made {when}", zh: "生成于 {when}" },
   lead: {
-    id: "Halaman ini memuat semua yang kami simpan tentang Anda. Berkas data/*.json berisi hal yang sama untuk dibaca mesin, dan folder files berisi foto dan dokumen Anda.",
-    en: "This page holds everything that we keep about you. The files data/*.json hold the same for machines, and the folder files your photos and documents.",
-    zh: "本页包含我们保存的与您有关的全部数据。data/*.json 为机器可读格式，files 文件夹内为您的照片和文件。",
+    id: "Halaman ini memuat semua yang kami simpan tentang Anda. Berkas data/*.json berisi hal yang sama untuk dibaca mesin, dengan nomor teknisnya, dan folder files berisi foto dan dokumen Anda.",
+    en: "This page holds everything that we keep about you. The files data/*.json hold the same for machines, with its technical numbers, and the folder files your photos and documents.",
+    zh: "本页包含我们保存的与您有关的全部数据。data/*.json 为含技术编号的机器可读格式，files 文件夹内为您的照片和文件。",
   },
   withheld: {
     id: "Tidak termasuk: nama petugas, batas-batas pemeriksaan penipuan, kata sandi, dan kunci teknis.",
@@ -28,8 +25,7 @@ const texts = defineTexts({
   },
   empty: { id: "Tidak ada data tentang", en: "Nothing is kept about", zh: "没有以下数据" },
   none: { id: "Tidak ada.", en: "Nothing.", zh: "无。" },
-  yes: { id: "ya", en: "yes", zh: "是" },
-  no: { id: "tidak", en: "no", zh: "否" },
+  contents: { id: "Isi", en: "Contents", zh: "目录" },
   uses: { id: "Bagaimana data Anda dipakai", en: "How your data was used", zh: "您的数据如何被使用" },
   usesLine: {
     id: "{rule}: {outcome}. Dibaca: {read}.",
@@ -50,39 +46,26 @@ export interface ReadableInput {
 }
 
 /** `index.html` of the copy. */
-export function readablePage(services: Services, input: ReadableInput): string {
+export async function readablePage(services: Services, input: ReadableInput): Promise<string> {
   const { language, brandName, at, sections, uses } = input;
   const t = (text: Text, parameters?: Record<string, string>) => escaped(say(text, language, parameters));
   const heading = t(texts.title, { brand: brandName });
-  const body = sections
-    .filter(({ rows }) => rows.length > 0)
-    .map((section) => sectionOf(services, section, language))
-    .join("\n");
+  const filled: { section: PersonalSection; html: string }[] = [];
+  for (const section of sections) {
+    const html = await sectionOf(services, section, language);
+    if (html !== null) filled.push({ section, html });
+  }
   const empty = sections.filter(({ rows }) => rows.length === 0).map(({ title }) => say(title, language));
-  const used = uses
-    .map(({ at: when, reference, decision, rule, outcome, read }) => {
-      const line = t(texts.usesLine, {
-        rule: say(rule, language),
-        outcome: say(outcome, language),
-        read: read.map((one) => say(one, language)).join(", "),
-      });
-      const about = [formatInstant(when, language), reference, decision ? say(decision, language) : ""];
-      return `<li><strong>${escaped(about.filter(Boolean).join(" · "))}</strong><br>${line}</li>`;
-    })
-    .join("\n");
+  const links = filled.map(
+    ({ section: { name, title } }) => `<li><a href="#${escaped(name)}">${escaped(say(title, language))}</a></li>`,
+  );
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${heading}</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 0 auto; padding: 1rem; color: #1a1a1a; background: #fff; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2.5rem; border-bottom: 1px solid #767676; }
-dl { display: grid; grid-template-columns: minmax(8rem, 16rem) 1fr; gap: .25rem 1rem; margin: 1rem 0; padding: 1rem; border: 1px solid #ccc; border-radius: .5rem; }
-dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
-@media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
-</style>
+<style>${style}</style>
 </head>
 <body>
 <main>
@@ -91,9 +74,11 @@ dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; }
 <p>${t(texts.lead)}</p>
 <p>${t(texts.withheld)}</p>
 <p><strong>${t(texts.careful)}</strong></p>
-${body}
-<h2>${t(texts.uses)}</h2>
-${used ? `<ul>${used}</ul>` : `<p>${t(texts.none)}</p>`}
+<nav aria-label="${t(texts.contents)}"><h2>${t(texts.contents)}</h2>
+<ul class="contents">${links.join("")}<li><a href="#uses">${t(texts.uses)}</a></li></ul></nav>
+${filled.map(({ html }) => html).join("\n")}
+<h2 id="uses">${t(texts.uses)}</h2>
+${usesOf(uses, language)}
 <h2>${t(texts.empty)}</h2>
 <p>${escaped(empty.join(" · "))}</p>
 </main>
@@ -102,68 +87,76 @@ ${used ? `<ul>${used}</ul>` : `<p>${t(texts.none)}</p>`}
 `;
 }
 
-function sectionOf(services: Services, { name, title, rows }: PersonalSection, language: Language): string {
-  const shown = rows.map((row) => {
-    const fields = flat(row).map(([field, value]) => {
-      const text = valueText(services, field, value, language);
-      const isFile = typeof value === "string" && value.startsWith("files/");
-      return `<dt>${escaped(labelOf(field, language))}</dt><dd>${isFile ? `<a href="${escaped(value)}">${escaped(value)}</a>` : escaped(text)}</dd>`;
+const style = `
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 0 auto; padding: 1rem; color: #1a1a1a; background: #fff; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2.5rem; border-bottom: 1px solid #767676; }
+a { color: #0b5394; } .contents { columns: 16rem; padding-inline-start: 1.25rem; }
+dl { display: grid; grid-template-columns: minmax(8rem, 16rem) 1fr; gap: .25rem 1rem; margin: 1rem 0; padding: 1rem; border: 1px solid #ccc; border-radius: .5rem; }
+dt { color: #555; } dd { margin: 0; overflow-wrap: anywhere; } dd ul { margin: 0; padding-inline-start: 1.25rem; }
+dd img { display: block; max-width: 12rem; max-height: 12rem; }
+@media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
+`;
+
+function usesOf(uses: readonly PersonalUse[], language: Language): string {
+  const lines = uses.map(({ at, reference, decision, rule, outcome, read }) => {
+    const line = say(texts.usesLine, language, {
+      rule: say(rule, language),
+      outcome: say(outcome, language),
+      read: read.map((one) => say(one, language)).join(", "),
     });
-    return `<dl>${fields.join("")}</dl>`;
+    const about = [formatInstant(at, language), reference, decision ? say(decision, language) : ""];
+    return `<li><strong>${escaped(about.filter(Boolean).join(" · "))}</strong><br>${escaped(line)}</li>`;
   });
-  return `<h2 id="${escaped(name)}">${escaped(say(title, language))}</h2>\n${shown.join("\n")}`;
+  return lines.length > 0 ? `<ul>${lines.join("\n")}</ul>` : `<p>${escaped(say(texts.none, language))}</p>`;
 }
 
-/** What a sealed value says, field by field, in words. */
-export function fieldsInWords(
+/** Null where nothing of it says anything to people. */
+async function sectionOf(services: Services, section: PersonalSection, language: Language): Promise<string | null> {
+  const shown: string[] = [];
+  for (const row of section.rows) {
+    const fields = await fieldsOfRow(services, section, row, language);
+    const items = fields.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${value}</dd>`);
+    if (items.length > 0) shown.push(`<dl>${items.join("")}</dl>`);
+  }
+  if (shown.length === 0) return null;
+  return `<h2 id="${escaped(section.name)}">${escaped(say(section.title, language))}</h2>\n${shown.join("\n")}`;
+}
+
+/** Each field that says something, as its label and HTML. */
+async function fieldsOfRow(
   services: Services,
-  value: unknown,
+  { inWords }: PersonalSection,
+  row: Row,
   language: Language,
-): { label: string; text: string }[] {
-  const row = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : { value };
-  return flat(row).map(([field, one]) => ({
-    label: labelOf(field, language),
-    text: valueText(services, field, one, language),
-  }));
+): Promise<[label: string, html: string][]> {
+  const fields: [string, string][] = [];
+  for (const [name, value] of Object.entries(row)) {
+    if (value === null || value === undefined) continue;
+    const parts: [string, unknown][] = inWords[name] ? [[name, value]] : flat({ [name]: value });
+    for (const [path, one] of parts) {
+      const own = inWords[path];
+      if (own) {
+        const text = await own(services, row, language);
+        if (text) fields.push([labelOf(path, language), withBreaks(text)]);
+        continue;
+      }
+      const isFile = typeof one === "string" && one.startsWith("files/");
+      const lines = isFile ? [] : linesOf(services, path, one, language).map(withBreaks);
+      const html = isFile
+        ? fileOf(one)
+        : lines.length > 1
+          ? `<ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>`
+          : lines[0];
+      if (html !== undefined) fields.push([labelOf(path, language), html]);
+    }
+  }
+  return fields;
 }
 
-/** `work.companyName`, with its value; what is empty is left out. */
-function flat(row: Readonly<Record<string, unknown>>, before = ""): [field: string, value: unknown][] {
-  return Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
-    if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
-      return [];
-    const path = before ? `${before}.${name}` : name;
-    const isObject = typeof value === "object" && !(value instanceof Date) && !Array.isArray(value);
-    return isObject ? flat(value as Record<string, unknown>, path) : [[path, value]];
-  });
-}
+const withBreaks = (text: string): string => escaped(text).replaceAll("\n", "<br>");
 
-/** By its last word: what is inside of a value has a name of its own. A name without words is shown as it is. */
-function labelOf(path: string, language: Language): string {
-  return path
-    .split(".")
-    .map((name) =>
-      Object.hasOwn(fieldTexts, name) ? say(fieldTexts[name as keyof typeof fieldTexts], language) : name,
-    )
-    .join(" › ");
+/** A file of the copy beside the page; a picture is seen at once. */
+function fileOf(path: string): string {
+  const picture = /\.(?:jpg|png|webp)$/.test(path) ? `<img src="${escaped(path)}" alt="" loading="lazy">` : "";
+  return `<a href="${escaped(path)}">${picture}${escaped(path)}</a>`;
 }
-
-function valueText(services: Services, path: string, value: unknown, language: Language): string {
-  if (value instanceof Date) return formatInstant(value, language);
-  if (typeof value === "boolean") return say(value ? texts.yes : texts.no, language);
-  if (typeof value === "number" && path.endsWith("civilStatus")) return codeText(services, `CIVIL_${value}`, language);
-  if (typeof value === "number") return path.endsWith("Rupiah") ? formatRupiah(value) : String(value);
-  if (Array.isArray(value))
-    return value
-      .map((one) => (typeof one === "object" ? JSON.stringify(one) : valueText(services, path, one, language)))
-      .join(", ");
-  const text = String(value);
-  if (isBusinessDate(text)) return formatDate(text, language);
-  return /^[A-Z][A-Z0-9_]*$/.test(text) ? codeText(services, text, language) : text;
-}
-
-/** A code in words; of one that is not among ours, as the console says it. */
-export const codeText = (services: Services, code: string, language: Language): string =>
-  Object.hasOwn(codeTexts, code)
-    ? say(codeTexts[code as keyof typeof codeTexts], language)
-    : wordOf(services, "codes", code, language);

@@ -1,12 +1,23 @@
 /** What the borrower told of work, home and closest people. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
+import { areaPath } from "./area/areas.ts";
 
 const ofBorrower = (row: Readonly<Record<string, unknown>>): string => String(row["borrower_id"]);
+
+/** The village with all areas above it, as an address is written. */
+const villageOf =
+  (part: "home" | "HOME"): InWords =>
+  (_services, row) => {
+    const code = (row[part] as { villageCode?: string } | null)?.villageCode ?? "";
+    const path = areaPath(code)?.map(({ name }) => name);
+    return path?.toReversed().join(", ") ?? code;
+  };
 
 const tables: readonly PersonalTable[] = [
   {
     table: "profile",
     title: { id: "Profil", en: "Profile", zh: "个人资料" },
+    inWords: { "home.villageCode": villageOf("home"), "HOME.villageCode": villageOf("HOME") },
     shows: ["zone", "updated_at", "completed_at"],
     sealed: {
       answers_sealed: { holds: ["personal", "home", "work"], row: ofBorrower },

@@ -1,14 +1,42 @@
 /** What a person was asked and told. Surveys and counts are nobody's. */
-import { personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import { personalDataOf, type InWords, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import type { Services } from "#server/services.ts";
+import type { Language } from "#shared/texts.ts";
+import type { AnswerGiven } from "../contract.ts";
+import { findDefined } from "./catalogue.ts";
+import { inWords } from "./review.ts";
 
 const ofQuestionnaire = (row: Row): string => String(row["questionnaire_key"]);
 /** Sealed with the key of the consent: what it allowed falls with it. */
 const ofConsent = (row: Row): string | null => row["consent_id"] as string | null;
 
+const definedOf = (services: Services, row: Row, language: Language) =>
+  findDefined(services, services.database, String(row["questionnaireKey"]), { language, brand: services.brands[0]! });
+
+/** Questions with their answers, by the words of today's version. */
+const answersIn =
+  (field: string): InWords =>
+  async (services, row, language) => {
+    const questions = (await definedOf(services, row, language))?.questions ?? [];
+    const given = JSON.parse(String(row[field])) as AnswerGiven[];
+    return given
+      .map((one) => inWords(questions, one))
+      .map(({ question, answer }) => `${question} ${answer}`)
+      .join("\n");
+  };
+
 const tables: readonly PersonalTable[] = [
   {
     table: "questionnaire_invitation",
     title: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
+    inWords: {
+      questionnaireKey: async (services, row, language) => (await definedOf(services, row, language))?.title ?? null,
+      submittedVersion: () => null,
+      draft: answersIn("draft"),
+      reviewDraft: answersIn("reviewDraft"),
+      answers: answersIn("answers"),
+      reviewAnswers: answersIn("reviewAnswers"),
+    },
     shows: [
       "questionnaire_key",
       "event_type",

@@ -30,7 +30,7 @@ export function reviewAnswers(api: Api): void {
 }
 
 /** By the words of today's version; what it asks no more is shown by its keys. */
-function inWords(questions: readonly Question[], { questionKey, value }: AnswerGiven) {
+export function inWords(questions: readonly Question[], { questionKey, value }: AnswerGiven) {
   const question = questions.find((one) => one.questionKey === questionKey);
   const labelOf = (one: string) => question?.options.find((option) => option.value === one)?.label ?? one;
   const values = Array.isArray(value) ? value : [String(value)];

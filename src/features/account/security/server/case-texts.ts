@@ -1,5 +1,29 @@
+/** How a freezing stands, as staff read it. */
+export const stateTexts = defineTexts({
+  FROZEN: { id: "Menunggu bukti pemilik", en: "Waits for the owner's proof", zh: "等待本人证明" },
+  PROVEN: { id: "Pemilik terbukti, perlu keputusan", en: "Owner proven, to decide", zh: "本人已证明，待决定" },
+  RELEASED: { id: "Dibuka kembali", en: "Released", zh: "已解冻" },
+  KEPT: { id: "Tetap dibekukan", en: "Stays frozen", zh: "维持冻结" },
+} satisfies Record<ContestState, object>);
+
+/** Why nothing of value leaves an account, as staff read it. */
+export const holdTexts = defineTexts({
+  NUMBER_CHANGED: { id: "Ditahan: nomor diganti", en: "Held: number changed", zh: "保护期：号码已更换" },
+  NUMBER_RECOVERED: {
+    id: "Ditahan: nomor hilang diganti",
+    en: "Held: lost number replaced",
+    zh: "保护期：遗失号码已更换",
+  },
+  RELEASED: { id: "Ditahan: akun dibuka kembali", en: "Held: account released", zh: "保护期：账户已解冻" },
+  MERGED: { id: "Ditahan: akun digabung", en: "Held: accounts merged", zh: "保护期：账户已合并" },
+  stands: { id: "Berlaku", en: "In force", zh: "生效中" },
+  over: { id: "Berakhir", en: "Over", zh: "已结束" },
+} satisfies Record<HoldCause | "stands" | "over", object>);
+
 /** What two people compare before they release a frozen account. */
 import { defineTexts } from "#shared/texts.ts";
+import type { ContestState } from "../contract.ts";
+import type { HoldCause } from "./hold.ts";
 
 export const labels = defineTexts({
   case: { id: "Akun dibekukan pemilik", en: "Account frozen by its owner", zh: "用户冻结账户" },

@@ -25,6 +25,7 @@ import { contestStates } from "./lifecycle.ts";
 import { eventOfSubject, notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { prove, unfreezingOf, type Unfreezing } from "./proving.ts";
+import { standing } from "./standing.ts";
 import { deleteOld, listEvents } from "./store.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { timeline } from "./timeline.ts";
@@ -144,6 +145,7 @@ export const domain: Domain = {
   reviews: [contestReview],
   lifecycles: [contestStates],
   timeline,
+  standing,
   words,
   refuseOnHold,
   async closureBlockers(services, reader, borrowerId) {

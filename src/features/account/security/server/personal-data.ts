@@ -1,5 +1,6 @@
 /** What happened to the account, and when it was held. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { personalDataOf, saidBy, type PersonalTable } from "#server/personal-data/index.ts";
+import { eventTexts } from "../texts.ts";
 
 const tables: readonly PersonalTable[] = [
   {
@@ -15,6 +16,7 @@ const tables: readonly PersonalTable[] = [
     table: "security_event",
     title: { id: "Kejadian keamanan", en: "Security events", zh: "安全事件" },
     shows: ["kind", "happened_at", "device", "contested_at"],
+    inWords: { kind: saidBy("kind", eventTexts) },
     sealed: { mobile_number_sealed: { holds: "mobileNumber" } },
     withholds: { FINDER: ["number_index"], UPKEEP: ["id", "source_id", "is_told"] },
     keeps: "NOTHING",

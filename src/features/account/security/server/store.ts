@@ -184,6 +184,20 @@ export async function latestHold(reader: Reader, borrowerId: string, now: Date):
   return row?.until ?? null;
 }
 
+/** The holds of an account, those that last longest first; also what is over. */
+export const newestHolds = (
+  reader: Reader,
+  borrowerId: string,
+  max: number,
+): Promise<{ id: string; cause: string; placedAt: Date; until: Date }[]> =>
+  reader
+    .selectFrom("security_hold")
+    .select(["id", "cause", "placed_at as placedAt", "until"])
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("until", "desc")
+    .limit(max)
+    .execute();
+
 /** Deletes up to `max` events and up to `max` holds from before then; answers how many. */
 export async function deleteOld(trx: Transaction, before: Date, max: number): Promise<number> {
   const events = await sql`

@@ -22,7 +22,7 @@ const tables: readonly PersonalTable[] = [
       "delivery_at",
       "tries",
     ],
-    sealed: { mobile_number_sealed: { holds: "mobileNumber", byInstallation: true } },
+    sealed: { mobile_number_sealed: { holds: "sentTo", byInstallation: true } },
     withholds: {
       FINDER: ["number_index", "device_index", "network_index", "block_index", "session_id"],
       FRAUD: ["lane", "after_captcha"],

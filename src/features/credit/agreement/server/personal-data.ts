@@ -1,8 +1,14 @@
 /** Agreements and letters. */
 import { sql } from "kysely";
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { leftOut, personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
 
 const ofDocument = (row: Readonly<Record<string, unknown>>): string => String(row["document_id"]);
+
+/** Who stands in the document as the operator; its whole entry is in the file for machines. */
+const operatorName: InWords = (_services, row) =>
+  (row["operator"] as { operator?: { companyName?: { value?: string } } } | null)?.operator?.companyName?.value ?? null;
+const titlesOf: InWords = (_services, row) =>
+  ((row["texts"] ?? []) as { title: string }[]).map(({ title }) => title).join("; ");
 
 const tables: readonly PersonalTable[] = [
   {
@@ -13,6 +19,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "agreement_signing",
+    inWords: { texts: titlesOf },
     title: { id: "Tanda tangan", en: "Signatures", zh: "签署" },
     shows: [
       "document_id",
@@ -38,6 +45,8 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "agreement_document",
+    // Its title says it.
+    inWords: { kind: leftOut, version: leftOut, operator: operatorName },
     title: { id: "Perjanjian dan surat", en: "Agreements and letters", zh: "协议与函件" },
     shows: [
       "id",

@@ -1,5 +1,11 @@
 /** Applications and loans. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { leftOut, personalDataOf, saidBy, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
+import { loanStateTexts } from "../texts.ts";
+
+const whereChanged = (field: "fromState" | "toState"): InWords => {
+  const said = saidBy(field, loanStateTexts);
+  return (services, row, language) => (row["fromState"] === row["toState"] ? null : said(services, row, language));
+};
 
 const tables: readonly PersonalTable[] = [
   {
@@ -10,12 +16,16 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "loan_event",
+    // What happened in a state is no change of it.
+    inWords: { fromState: whereChanged("fromState"), toState: whereChanged("toState") },
     title: { id: "Riwayat pinjaman", en: "History of loans", zh: "贷款记录" },
     shows: ["id", "loan_id", "kind", "actor", "cause", "from_state", "to_state", "happened_at", "facts"],
     keeps: "LOAN",
   },
   {
     table: "loan",
+    // Its tenor stands beside it.
+    inWords: { productKey: leftOut, "terms.productKey": leftOut },
     title: { id: "Pengajuan dan pinjaman", en: "Applications and loans", zh: "申请与贷款" },
     shows: [
       "id",

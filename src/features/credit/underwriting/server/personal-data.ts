@@ -1,5 +1,5 @@
 /** How applications were judged. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 import { uses } from "./uses.ts";
 
 const tables: readonly PersonalTable[] = [
@@ -13,8 +13,10 @@ const tables: readonly PersonalTable[] = [
   {
     table: "underwriting_finding",
     title: { id: "Temuan penilaian", en: "Findings of an assessment", zh: "评估结果" },
-    shows: ["case_id", "rule", "outcome", "judged_at"],
-    withholds: { FRAUD: ["input", "threshold"] },
+    // Which rules there are against fraud, and what they found, is not told; all others are told by `uses`, in words.
+    shows: ["case_id", "judged_at"],
+    withholds: { FRAUD: ["rule", "outcome", "input", "threshold"] },
+    inWords: { judgedAt: leftOut },
     keeps: "LOAN",
   },
   {

@@ -21,6 +21,7 @@ import { mayStaff } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { addBorrowerNote, getBorrowerPage, type BorrowerPage } from "../staff-contract.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
+import { StandingList } from "../parts/standing-list.tsx";
 import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
 import { partTexts, texts } from "../texts.ts";
 
@@ -50,6 +51,7 @@ export default function Borrower({ loaderData: borrower, actionData }: Route.Com
       <div className="console-grid">
         <div className="console-main">
           <Loans loans={borrower.loans} />
+          <StandingList lines={borrower.standing} />
           <Section heading={t("notes")} id="notes">
             {borrower.notes.length === 0 && <Small>{t("noNotes")}</Small>}
             {borrower.notes.map((note) => (

@@ -3,6 +3,7 @@ import type { Services } from "#server/services.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
+import type { Language } from "#shared/texts.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { blockCause, borrowerContact, borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
@@ -12,11 +13,12 @@ import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
 import type { BorrowerPage, MaskedField } from "../staff-contract.ts";
 import { notesOf } from "./note-store.ts";
+import { standingOf } from "./standing.ts";
 
 const maxLoans = 50;
 
 /** Null for an id that was never registered. */
-export async function pageOf(services: Services, borrowerId: string): Promise<BorrowerPage | null> {
+export async function pageOf(services: Services, borrowerId: string, language: Language): Promise<BorrowerPage | null> {
   const { database } = services;
   const [status, registration] = await Promise.all([
     borrowerStatus(database, borrowerId),
@@ -64,6 +66,7 @@ export async function pageOf(services: Services, borrowerId: string): Promise<Bo
       submittedAt: loan.submittedAt.toISOString(),
       disbursedOn: loan.disbursedOn,
     })),
+    standing: await standingOf(services, database, borrowerId, language),
     notes: await kept(notesOf(services, borrowerId), []),
   };
 }

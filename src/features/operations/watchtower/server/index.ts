@@ -182,7 +182,10 @@ function borrowerAnswers(api: Api): void {
   answer(
     api,
     getBorrowerPage,
-  )(async ({ borrowerId }, { refuse }) => (await pageOf(services, borrowerId)) ?? refuse("BORROWER_NOT_FOUND"));
+  )(
+    async ({ borrowerId }, { language, refuse }) =>
+      (await pageOf(services, borrowerId, language)) ?? refuse("BORROWER_NOT_FOUND"),
+  );
 
   answer(
     api,

@@ -11,9 +11,10 @@ import { borrowersAmong, listEntries } from "./store.ts";
 import { trailOf, writeEvent, type EventInput } from "./trail.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
-import { personalData } from "./personal-data.ts";
+import { knowCalls, personalData } from "./personal-data.ts";
 
 function answers(api: Api): void {
+  knowCalls(api);
   answer(
     api,
     listAuditEntries,

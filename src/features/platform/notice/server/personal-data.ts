@@ -1,11 +1,30 @@
 /** What was told to a borrower: in the inbox, by phone and by mail. */
 import { sql } from "kysely";
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
+import { noticeOf, type NoticeValues } from "./definition.ts";
+import { brandOfNotice, sayNotice, textsOf } from "./words.ts";
+
+/** What a reader found in the inbox, by the words that the notice has now; null of one whose domain is gone. */
+const saying =
+  (part: "title" | "body"): InWords =>
+  (services, row, language) => {
+    const notice = noticeOf(services, String(row["kind"]));
+    // Its values are filled when it is told.
+    if (!notice || (part === "body" && row["shownAt"] === null)) return null;
+    const variant = row["variant"] as string | null;
+    const brand = { brand: brandOfNotice(services, row["brandId"] as string | null).name };
+    const words = textsOf(notice, variant ?? undefined)[part];
+    const values = (row["values"] ?? {}) as NoticeValues;
+    return sayNotice(words, language, values, brand).replace("{link}", "…");
+  };
+const titleOf = saying("title");
+const bodyOf = saying("body");
 
 const tables: readonly PersonalTable[] = [
   {
     table: "notice",
     title: { id: "Pemberitahuan", en: "Notices", zh: "通知" },
+    inWords: { kind: titleOf, values: bodyOf, variant: () => null, number: () => null },
     shows: [
       "id",
       "kind",

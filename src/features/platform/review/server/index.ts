@@ -27,6 +27,7 @@ import { accountOf, kindOf, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { reviewProposals } from "./proposals.ts";
+import { standing } from "./standing.ts";
 import { listReviews as listRows, type ReviewRow } from "./store.ts";
 import { reviewSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
@@ -185,6 +186,7 @@ export const domain: Domain = {
   workLists,
   digests: [digest],
   timeline,
+  standing,
   words,
   lifecycles: [reviewLifecycle],
   proposals: reviewProposals,

@@ -1,5 +1,11 @@
 /** Requests that staff decided about, with the photos that were shown for them. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import type { Services } from "#server/services.ts";
+import { say, type Language, type Text } from "#shared/texts.ts";
+import { reviewKinds } from "./kinds.ts";
+
+const kindOf = (services: Services, row: Row) => reviewKinds(services.domains).get(String(row["kind"]));
+const textOf = (text: Text | undefined, language: Language): string | null => (text ? say(text, language) : null);
 
 const tables: readonly PersonalTable[] = [
   {
@@ -23,6 +29,15 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "review_case",
+    inWords: {
+      kind: (services, row, language) => textOf(kindOf(services, row)?.text, language),
+      reason: (services, row, language) =>
+        textOf(kindOf(services, row)?.decisions.reasons[String(row["reason"])], language),
+      askedFor: (services, row, language) => {
+        const asks = kindOf(services, row)?.evidence.asks ?? {};
+        return (row["askedFor"] as string[]).flatMap((code) => textOf(asks[code], language) ?? []).join("; ");
+      },
+    },
     title: { id: "Permintaan yang diperiksa petugas", en: "Requests examined by staff", zh: "人工审核的申请" },
     shows: [
       "id",

@@ -71,6 +71,12 @@ export async function reviewNumbers(reader: Reader, borrowerId: string): Promise
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
+/** A borrower's cases, the newest first. */
+export async function newestReviews(reader: Reader, borrowerId: string, max: number): Promise<ReviewRow[]> {
+  const rows = await all(reader).where("borrower_id", "=", borrowerId).orderBy("id", "desc").limit(max).execute();
+  return rows.map(rowOf);
+}
+
 /** For staff, who know a case by its id alone. */
 export async function findReview(reader: Reader, caseId: string): Promise<ReviewRow | null> {
   const row = await all(reader).where("id", "=", caseId).executeTakeFirst();

@@ -1,17 +1,15 @@
 /** What is held of a person's part in campaigns. Awards stay as long as the books do; the rest goes with the person. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
 const plain = (
   table: string,
   title: PersonalTable["title"],
   shows: string[],
   keeps: PersonalTable["keeps"] = "NOTHING",
-): PersonalTable => ({
-  table,
-  title,
-  shows,
-  keeps,
-});
+): PersonalTable => ({ table, title, shows, keeps, inWords });
+
+/** Keys of counters, choices and facts' sources are the machine's. */
+const inWords = { key: leftOut, choiceKey: leftOut, eventId: leftOut };
 
 const tables: readonly PersonalTable[] = [
   plain("campaign_draw_entry", { id: "Peserta undian", en: "Entries of draws", zh: "抽奖参与" }, [

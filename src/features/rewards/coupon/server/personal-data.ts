@@ -1,9 +1,11 @@
 /** Coupons and what they took off. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
 const tables: readonly PersonalTable[] = [
   {
     table: "coupon",
+    // Its title says which.
+    inWords: { couponKey: leftOut, activityId: leftOut },
     title: { id: "Kupon", en: "Coupons", zh: "优惠券" },
     shows: [
       "id",

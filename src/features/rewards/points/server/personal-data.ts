@@ -1,9 +1,10 @@
 /** Loyalty points and their movements. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
 const tables: readonly PersonalTable[] = [
   {
     table: "points_record",
+    inWords: { activityId: leftOut },
     title: { id: "Catatan poin", en: "Records of points", zh: "积分记录" },
     shows: ["id", "kind", "points", "title", "activity_id", "happened_at"],
     withholds: { UPKEEP: ["position", "source"] },
@@ -11,6 +12,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "points_counter",
+    inWords: { key: leftOut },
     title: { id: "Hitungan poin", en: "Counters of points", zh: "积分计数" },
     shows: ["key", "used", "max", "counted_at"],
     keeps: "NOTHING",

@@ -1,9 +1,10 @@
 /** Reward money, its movements and withdrawals. */
-import { personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
 
 const tables: readonly PersonalTable[] = [
   {
     table: "wallet_record",
+    inWords: { activityId: leftOut },
     title: { id: "Catatan dompet hadiah", en: "Records of the reward wallet", zh: "奖励钱包记录" },
     shows: ["id", "kind", "amount_rupiah", "title", "activity_id", "withdrawal_id", "happened_at"],
     withholds: { UPKEEP: ["position", "source"] },

@@ -2,12 +2,19 @@
 import { sql } from "kysely";
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { personalDataOf, type PersonalData, type PersonalTable, type Reader } from "#server/personal-data/index.ts";
+import {
+  personalDataOf,
+  saidBy,
+  type PersonalData,
+  type PersonalTable,
+  type Reader,
+} from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { photosOf } from "./photo-store.ts";
 import { emailPlace, photoPlace, textPlace } from "./sealed.ts";
 import { complaintsOfBorrower, lockComplaint, messagesOf, type ComplaintRow } from "./store.ts";
 import { forget } from "./sweeps.ts";
+import { reasonTexts } from "../texts.ts";
 
 const ofComplaint = { table: "complaint", column: "complaint_id" };
 
@@ -49,6 +56,7 @@ const tables: readonly PersonalTable[] = [
   },
   {
     table: "complaint",
+    inWords: { reason: saidBy("reason", reasonTexts) },
     title: { id: "Pengaduan", en: "Complaints", zh: "投诉" },
     shows: [
       "id",

@@ -1,0 +1,64 @@
+/** Consents, the copy that was asked for last and a legal hold: for the console's page about the borrower. */
+import type { Domain, Standing } from "#server/domain.ts";
+import { kindTexts, texts } from "../texts.ts";
+import { consentsOf, type Consent } from "./consent-store.ts";
+import { exportsOf } from "./export-store.ts";
+import { exportOf } from "./exports.ts";
+import { holdWords } from "./legal-words.ts";
+import { findHold } from "./retention-store.ts";
+
+export const standing: NonNullable<Domain["standing"]> = async ({ clock }, reader, borrowerId) => {
+  const [consents, [copy], hold] = await Promise.all([
+    consentsOf(reader, borrowerId),
+    exportsOf(reader, borrowerId, 1),
+    findHold(reader, borrowerId),
+  ]);
+  const made = copy && exportOf(copy, clock.now());
+  return [
+    ...newestOfEach(consents).map(({ id, kind, state, givenAt, until }): Standing => ({
+      group: "CONSENTS",
+      id,
+      what: kindTexts[kind],
+      state: texts[state],
+      isOpen: state === "STANDING",
+      at: givenAt,
+      until: state === "STANDING" ? until : null,
+    })),
+    ...(copy && made
+      ? [
+          {
+            group: "REQUESTS" as const,
+            id: made.id,
+            what: texts.copyAsked,
+            state: texts[made.state],
+            isOpen: made.state === "ASKED",
+            at: copy.asked_at,
+            until: made.state === "ASKED" ? copy.due_at : copy.ends_at,
+          },
+        ]
+      : []),
+    ...(hold
+      ? [
+          {
+            group: "HOLDS" as const,
+            id: hold.id,
+            what: holdWords.kind,
+            state: texts.STANDING,
+            isOpen: true,
+            at: hold.set_at,
+            until: null,
+          },
+        ]
+      : []),
+  ];
+};
+
+/** Standing ones come first, then the newest: of each kind and subject the one that says how it is now. */
+function newestOfEach(consents: readonly Consent[]): Consent[] {
+  const newest = new Map<string, Consent>();
+  for (const consent of consents) {
+    const key = `${consent.kind} ${consent.subject}`;
+    if (!newest.has(key)) newest.set(key, consent);
+  }
+  return [...newest.values()];
+}

@@ -1,0 +1,59 @@
+/** How requests, links, consents, freezings and holds of an account stand: a table for each that there is. */
+import { InstantText, useTexts } from "#web/language.tsx";
+import { standingGroups } from "#shared/standing-groups.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Section, Small } from "#web/ui/text/text.tsx";
+import type { StandingLine } from "../staff-contract.ts";
+import { standingTexts } from "./standing-texts.ts";
+
+export function StandingList({ lines }: { lines: readonly StandingLine[] }) {
+  const t = useTexts(standingTexts);
+  const groups = standingGroups.map((group) => ({ group, rows: lines.filter((line) => line.group === group) }));
+  const empty = groups.filter(({ rows }) => rows.length === 0);
+  return (
+    <Section heading={t("heading")} id="standing">
+      {groups
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ group, rows }) => (
+          <DataTable
+            key={group}
+            caption={t(group)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: "what",
+                label: t("what"),
+                show: ({ what, to }) => (to === null ? what : <a href={to}>{what}</a>),
+              },
+              {
+                key: "state",
+                label: t("state"),
+                show: ({ state, isOpen }) =>
+                  isOpen ? <Badge kind={kindOf[group]}>{state}</Badge> : <Badge>{state}</Badge>,
+              },
+              { key: "at", label: t("at"), show: ({ at }) => <InstantText at={at} style="short" /> },
+              {
+                key: "until",
+                label: t("until"),
+                show: ({ until }) => (until === null ? "–" : <InstantText at={until} style="short" />),
+              },
+            ]}
+          />
+        ))}
+      {empty.length > 0 && (
+        <Small>{t("none", { groups: empty.map(({ group }) => t(group).toLowerCase()).join(", ") })}</Small>
+      )}
+    </Section>
+  );
+}
+
+/** What is open of it, as it bears on the work. */
+const kindOf = {
+  REQUESTS: "attention",
+  LINKS: "info",
+  CONSENTS: "ok",
+  CONTESTS: "bad",
+  HOLDS: "bad",
+} as const;
