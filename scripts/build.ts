@@ -87,6 +87,9 @@ const textChecks: Step[] = [
     command: [
       "node_modules/vitest/vitest.mjs",
       "run",
+      // Wherever they run: a project without them ends as a failure.
+      "--project",
+      "server",
       "--project",
       "alone",
       "tests/texts.test.ts",
