@@ -16,13 +16,20 @@ export interface ObjectColumns {
 
 const registered = ({ domains }: Services): ObjectColumns[] => domains.flatMap(({ objects }) => objects ?? []);
 
-/** Those of these keys that a row names in this column. */
-async function namedIn(database: Database, table: string, column: string, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    key: string;
-  }>`select ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} = any(${[...keys]}::text[])`.execute(
-    database,
+/** Those of these keys that a row names in one of these columns, asked for together. */
+async function namedIn(
+  database: Database,
+  places: readonly ObjectColumns[],
+  keys: readonly string[],
+): Promise<string[]> {
+  const asked = places.flatMap(({ table, columns }) =>
+    columns.map(
+      (column) =>
+        sql`select ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} = any(${[...keys]}::text[])`,
+    ),
   );
+  if (asked.length === 0) return [];
+  const { rows } = await sql<{ key: string }>`${sql.join(asked, sql` union all `)}`.execute(database);
   return rows.map(({ key }) => key);
 }
 
@@ -93,10 +100,7 @@ export async function removeOrphans(services: Services): Promise<number> {
 async function withoutRow(services: Services, keys: readonly string[]): Promise<string[]> {
   const left = new Set(keys);
   if (left.size === 0) return [];
-  for (const { table, columns } of registered(services)) {
-    for (const column of columns)
-      for (const key of await namedIn(services.database, table, column, keys)) left.delete(key);
-  }
+  for (const key of await namedIn(services.database, registered(services), keys)) left.delete(key);
   return [...left];
 }
 

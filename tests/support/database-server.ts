@@ -34,8 +34,15 @@ export default async function prepareServer(project: TestProject): Promise<() =>
 
 async function startThrowawayServer(): Promise<{ connection: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "tunai-test-"));
-  // Thrown away at the end, so nothing is gained by waiting for the disk.
-  const settings = { fsync: "off", shared_buffers: "64MB" };
+  // Thrown away at the end, so nothing is gained by waiting for the disk, nor by a log of writes that could mend it or be sent on.
+  const settings = {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    wal_level: "minimal",
+    max_wal_senders: "0",
+    shared_buffers: "64MB",
+  };
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
   return {
     connection: server.connection,

@@ -15,10 +15,15 @@ const longest = [
   "tests/journeys/crash.test.ts",
   "tests/journeys/repayment.test.ts",
   "tests/journeys/complaint.test.ts",
-  "tests/faults/money.test.ts",
-  "tests/faults/restore.test.ts",
-  "tests/faults/growth.test.ts",
+  "tests/faults/reward-races.test.ts",
+  "tests/faults/erasure.test.ts",
   "tests/faults/hostile-pdfs.test.ts",
+  "tests/faults/plan-bound.test.ts",
+  "tests/faults/restore.test.ts",
+  "tests/faults/canaries.test.ts",
+  "src/server/postgres/embedded.test.ts",
+  "tests/faults/reward-kills.test.ts",
+  "tests/faults/money.test.ts",
 ];
 
 export class LongestFirst extends BaseSequencer {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import pg from "pg";
 import * as v from "valibot";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { transact } from "#server/database.server.ts";
 import { defineJob, openJobs } from "./jobs.ts";
@@ -84,6 +85,39 @@ test("A worker begins a committed job at once instead of at its next poll", asyn
   }
   // One after the other they would wait fifteen seconds on average for a poll every two; told of each, they need a busy machine's moments.
   expect(performance.now() - begun).toBeLessThan(8_000);
+});
+
+test("A try whose time comes later is begun by itself, and one that nobody told of too", async () => {
+  greeted.length = 0;
+  await transact(database, (trx) => jobs.send(trx, greet, { personId: "later" }, { startAfterSeconds: 1 }));
+  // Written as by a process whose news did not arrive.
+  await sql`insert into pgboss.job (name, data) values (${greet.name}, '{"personId":"untold"}')`.execute(database);
+  await expect.poll(() => greeted.toSorted()).toEqual(["later", "untold"]);
+});
+
+test("What waits is asked for by one question a round, however many kinds there are", async () => {
+  const many = await openJobs({ connection, log: silentLog });
+  for (let n = 0; n < 60; n++) many.handle(defineJob(`test-kind-${n}`, v.strictObject({})), async () => {});
+  let [rounds, fetches] = [0, 0];
+  const { query } = pg.Client.prototype;
+  const asked = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const text = String((given[0] as { text?: string }).text ?? given[0]);
+    if (text.includes("kind.name")) rounds++;
+    else if (text.includes("test-kind-") && /with\s+next/i.test(text)) fetches++;
+    return (query as unknown as (...all: unknown[]) => never).apply(this, given);
+  } as never);
+  await many.work();
+  // Each kind looks once as it begins.
+  await expect.poll(() => fetches).toBe(60);
+  const begun = rounds;
+  // Those of the jobs above are counted too.
+  await expect.poll(() => rounds).toBeGreaterThan(begun + 6);
+  expect(fetches).toBe(60);
+  asked.mockRestore();
+  await many.stop();
 });
 
 test("A job has one handler", () => {

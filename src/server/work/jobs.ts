@@ -5,7 +5,8 @@ import type { Transaction } from "#server/database.server.ts";
 import type { Log } from "#server/log.server.ts";
 import { jobSchema } from "#server/postgres/migrate.ts";
 import type { Tally } from "./tally.ts";
-import { pause, realTime } from "./timers.ts";
+import { queueMaker, wakerOf } from "./job-queues.ts";
+import { pause, realTime, within } from "./timers.ts";
 
 /**
  * A payload: ids and codes of our own rows only. Never a name, number, address or text of a person: payloads lie
@@ -87,6 +88,8 @@ export interface JobsOptions {
 const defaultRetry: RetryRule = { retryLimit: 20, retryDelay: 1, retryDelayMax: 300, expireInSeconds: 60 };
 const defaultBatch: BatchRule = { size: 8, sideBySide: 8 };
 const drainMilliseconds = 60_000;
+/** What a worker does by itself beside being woken; each of a hundred kinds would else ask for its own jobs every other second. */
+const ownRoundSeconds = 60;
 const resting = { graceful: true, timeout: 5_000 };
 const maxText = 100;
 
@@ -124,7 +127,10 @@ export async function openJobs({ connection, log, tally }: JobsOptions): Promise
   });
   let isClosed = false;
   // Connections that were given up are no news when the database ends them.
-  boss.on("error", (error) => isClosed || log.warn("jobs: the database did not answer", { error }));
+  const unanswered = (error: unknown): void => {
+    if (!isClosed) log.warn("jobs: the database did not answer", { error });
+  };
+  boss.on("error", unanswered);
   boss.on("warning", (warning) => log.warn("jobs: warning", { reason: warning.message }));
   const stop = async (how: StopOptions): Promise<void> => {
     await boss.stop(how);
@@ -145,16 +151,9 @@ export async function openJobs({ connection, log, tally }: JobsOptions): Promise
     worked += results.length;
     return results;
   };
-  const queues = new Map<string, Promise<void>>();
-  const makeQueue = (job: Queue): Promise<void> => {
-    let making = queues.get(job.name);
-    if (!making) {
-      making = boss.createQueue(job.name, { ...job.retry, retryBackoff: true, heartbeatSeconds: 10, notify: true });
-      queues.set(job.name, making);
-      making.catch(() => queues.delete(job.name));
-    }
-    return making;
-  };
+  const makeQueues = queueMaker(boss);
+  const makeQueue = (job: Queue): Promise<void> => makeQueues([job]);
+  const waker = wakerOf(boss, unanswered);
 
   return {
     async send(trx, job, data, options = {}) {
@@ -174,14 +173,17 @@ export async function openJobs({ connection, log, tally }: JobsOptions): Promise
       });
     },
     async work() {
+      await makeQueues([...registered.values()].map(({ job }) => job));
       for (const one of registered.values()) {
-        await makeQueue(one.job);
-        const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2, burstWhenBatchFull: true };
-        const batchSize = one.job.batch.size;
-        await boss.work(one.job.name, { ...polling, batchSize, perJobResults: true, includeMetadata: true }, (batch) =>
-          batchOf(one, batch),
+        const { name, batch } = one.job;
+        const polling = { pollingIntervalSeconds: ownRoundSeconds, notifyPollingIntervalSeconds: ownRoundSeconds };
+        const taking = { ...polling, burstWhenBatchFull: true, batchSize: batch.size };
+        const worker = await boss.work(name, { ...taking, perJobResults: true, includeMetadata: true }, (taken) =>
+          batchOf(one, taken),
         );
+        waker.add(name, worker);
       }
+      waker.start();
     },
     drain: () => drain(boss, registered, makeQueue, batchOf),
     worked: () => worked,
@@ -204,8 +206,14 @@ export async function openJobs({ connection, log, tally }: JobsOptions): Promise
       const [row] = rows as { waiting: number; oldest: number }[];
       return { waiting: row?.waiting ?? 0, oldestDueSeconds: row?.oldest ?? 0 };
     },
-    rest: () => boss.stop({ ...resting, close: false }),
-    stop: () => stop(resting),
+    async rest() {
+      await within(resting.timeout, waker.stop());
+      await boss.stop({ ...resting, close: false });
+    },
+    async stop() {
+      await within(resting.timeout, waker.stop());
+      await stop(resting);
+    },
   };
 }
 

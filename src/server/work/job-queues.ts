@@ -1,0 +1,75 @@
+/** What the queues of all kinds are asked together: pg-boss by itself makes and asks one after the other, and there are more than a hundred. */
+import type { PgBoss } from "pg-boss";
+import { jobSchema } from "#server/postgres/migrate.ts";
+import type { JobKind } from "./jobs.ts";
+import { repeat, type Repeating } from "./timers.ts";
+
+type Queue = Pick<JobKind, "name" | "retry">;
+
+/** How soon a try whose time has come is begun where nobody told of it: a later try, or news that a lost connection kept away. */
+const dueMilliseconds = 1_000;
+
+/** Makes queues that this process has not made before; resolves when all of them are there. */
+export function queueMaker(boss: PgBoss): (jobs: readonly Queue[]) => Promise<void> {
+  const queues = new Map<string, Promise<void>>();
+  return async (jobs) => {
+    const missing = jobs.filter(({ name }) => !queues.has(name));
+    if (missing.length > 0) {
+      const making = createQueues(boss, missing);
+      for (const { name } of missing) {
+        queues.set(name, making);
+        making.catch(() => queues.delete(name));
+      }
+    }
+    await Promise.all(jobs.map(({ name }) => queues.get(name)));
+  };
+}
+
+/** Makes the queues that are not there yet, by one statement; those that are stay as they are. */
+async function createQueues(boss: PgBoss, jobs: readonly Queue[]): Promise<void> {
+  const standing = { policy: "standard", retryBackoff: true, heartbeatSeconds: 10, notify: true };
+  const queues = jobs
+    .map(({ name, retry }) => ({ name, options: { ...retry, ...standing } }))
+    // Two processes that start at once make them in one order, so neither waits for the other in a circle.
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  await boss
+    .getDb()
+    .executeSql(
+      `select ${jobSchema}.create_queue(name, options) from jsonb_to_recordset($1::jsonb) as queue (name text, options jsonb)`,
+      [JSON.stringify(queues)],
+    );
+}
+
+export interface Waker {
+  /** The worker that takes this kind. */
+  add(name: string, workerId: string): void;
+  start(): void;
+  /** Begins no further round, and waits for the one under way. */
+  stop(): Promise<void>;
+}
+
+/** Wakes the workers of the kinds that have something to begin, by one question about all of them. */
+export function wakerOf(boss: PgBoss, failed: (error: unknown) => void): Waker {
+  const workers = new Map<string, string>();
+  let waking: Repeating | undefined;
+  const round = async (): Promise<void> => {
+    for (const name of await namesToBegin(boss, [...workers.keys()])) boss.notifyWorker(workers.get(name)!);
+  };
+  return {
+    add: (name, workerId) => void workers.set(name, workerId),
+    start() {
+      waking ??= repeat(dueMilliseconds, round, failed);
+    },
+    stop: async () => waking?.stop(),
+  };
+}
+
+/** Those of these kinds that have a job whose time has come and that nobody has begun: one look into an index for each kind. */
+async function namesToBegin(boss: PgBoss, names: readonly string[]): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select kind.name from unnest($1::text[]) as kind (name) where exists (
+      select from ${jobSchema}.job where job.name = kind.name and state < 'active' and start_after <= ${jobSchema}.job_now())`,
+    [names],
+  );
+  return rows.map((row: { name: string }) => row.name);
+}
