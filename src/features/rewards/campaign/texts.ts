@@ -83,6 +83,11 @@ export const texts = defineTexts({
     en: "The conditions of this event are not met yet. They are written below.",
     zh: "尚未满足该活动的条件，条件见下方。",
   },
+  ADULTS_ONLY: {
+    id: "Event ini hanya untuk yang sudah berusia 18 tahun.",
+    en: "This event is only for those who are 18 or older.",
+    zh: "本活动仅限年满 18 岁的用户。",
+  },
   BREAK: {
     id: "Anda sedang beristirahat dari event, seperti yang Anda pilih.",
     en: "You are resting from events, as you chose.",
@@ -133,6 +138,11 @@ export const texts = defineTexts({
     zh: "本次没有奖品。各奖品的概率见下方，每次都相同。",
   },
   budgetOutLead: {
+    id: "Hadiah event ini sudah habis. Yang sudah Anda kumpulkan tetap ada.",
+    en: "The prizes of this event are used up. What you have collected stays.",
+    zh: "本活动的奖品已发完，您已积累的内容会保留。",
+  },
+  budgetOutToday: {
     id: "Anggaran hadiah hari ini sudah habis. Yang sudah Anda kumpulkan tetap ada.",
     en: "Today's prize budget is used up. What you have collected stays.",
     zh: "今日奖品预算已用完，您已积累的内容会保留。",

@@ -41,6 +41,19 @@ function Gift({ x, y, isOpen }: { x: number; y: number; isOpen: boolean }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <ellipse cx="0" cy="70" rx="62" ry="9" fill="#000" opacity="0.15" />
+      {!isOpen && (
+        <g transform="translate(66 34) rotate(-10)">
+          <path
+            fill={paint.white}
+            stroke={paint.deep}
+            strokeWidth="3"
+            d="M-26-18h52v11a5 5 0 0 0 0 10v13h-52V3a5 5 0 0 0 0-10z"
+          />
+          <Figure x={0} y={6} size={20} fill={paint.red}>
+            %
+          </Figure>
+        </g>
+      )}
       {isOpen && (
         <Moves>
           <path

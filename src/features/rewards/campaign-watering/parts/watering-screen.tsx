@@ -17,7 +17,18 @@ import { texts } from "../texts.ts";
 import { TreeArt } from "./tree-art.tsx";
 import type { Tree } from "./trees.ts";
 
-const stages = ["stage0", "stage1", "stage2", "stage3", "stage4"] as const;
+/** What grows in each place, in its own words: before it is planted, and by stage. */
+const trees = {
+  plant: "plantHeading",
+  stages: ["stage0", "stage1", "stage2", "stage3", "stage4"],
+} as const;
+const words = {
+  watering: trees,
+  "watering-new": trees,
+  "watering-new-year": trees,
+  "watering-new-skin": { plant: "plantReef", stages: ["reef0", "reef1", "reef2", "reef3", "reef4"] },
+  "watering-new-page": { plant: "plantRice", stages: ["rice0", "rice1", "rice2", "rice3", "rice4"] },
+} as const satisfies Readonly<Record<Tree, object>>;
 
 interface WateringScreenProps extends Act {
   tree: Tree;
@@ -39,9 +50,13 @@ export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps)
       rules={`${path}/rule`}
       art={<TreeArt tree={tree} stage={stage} isPouring={isPouring} {...(prize ? fruitOf(prize) : {})} />}
       {...(isUnderWay && joined
-        ? { tag: t("leftDays", { days }), heading: t(stages[stage]!), lead: <LeftPours campaign={campaign} /> }
+        ? {
+            tag: t("leftDays", { days }),
+            heading: t(words[tree].stages[stage] ?? words[tree].stages[4]),
+            lead: <LeftPours campaign={campaign} />,
+          }
         : {})}
-      {...(view === "RUNNING" && !joined ? { heading: t("plantHeading"), lead: t("plantLead") } : {})}
+      {...(view === "RUNNING" && !joined ? { heading: t(words[tree].plant), lead: t("plantLead") } : {})}
       action={
         view === "RUNNING" &&
         (joined ? <Water campaign={campaign} outcome={outcome} /> : <PlantForm campaign={campaign} outcome={outcome} />)

@@ -3,7 +3,7 @@ import { checkIn, joinCampaign, type Campaign } from "#features/rewards/campaign
 import { ActButton, answerPath } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
-import { formatRupiah } from "#shared/money.ts";
+import { formatRupiah, groupThousands } from "#shared/money.ts";
 import { ShareButton } from "#features/rewards/invitation/parts/share-button.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { defineForms } from "#web/form-actions.ts";
@@ -98,7 +98,7 @@ function Today({ campaign: { wish } }: { campaign: Campaign }) {
     <Stack>
       <Progress label={t("points")} words={t("ofMax", { points, max: maxPoints })} value={points} maximum={maxPoints} />
       <div className="campaign-facts">
-        <p>{t("odds", { points, all: allPoints })}</p>
+        <p>{t("odds", { points, all: groupThousands(allPoints) })}</p>
         {entryId && <p>{t("entry", { entry: entryId })}</p>}
       </div>
       {sources.length > 0 && (

@@ -161,7 +161,7 @@ function StateWords({ campaign }: { campaign: Campaign }) {
     case "LOGIN":
       return <>{t("loginLead")}</>;
     case "NOT_ELIGIBLE":
-      return <>{t(reason ?? "AUDIENCE")}</>;
+      return <>{t(!reason || (reason === "AUDIENCE" && campaign.needs.length === 0) ? "ADULTS_ONLY" : reason)}</>;
     case "SOON":
       return <>{soonWords(t, moment(opensAt), daysUntil(opensAt, now))}</>;
     case "DONE_TODAY":
@@ -173,7 +173,7 @@ function StateWords({ campaign }: { campaign: Campaign }) {
     case "WAITING":
       return <>{nextAt ? t("waitingUntil", { when: moment(nextAt) }) : t("waitingResult")}</>;
     case "BUDGET_OUT":
-      return <>{t("budgetOutLead")}</>;
+      return <>{t(isDaily(campaign) ? "budgetOutToday" : "budgetOutLead")}</>;
     case "PAUSED":
       return <>{t("pausedLead")}</>;
     case "ENDED":
@@ -183,9 +183,12 @@ function StateWords({ campaign }: { campaign: Campaign }) {
   }
 }
 
-/** Its days were over before it bore fruit, while the event goes on for others. */
-const hasWithered = ({ mechanic, joined, grown, fruit, closesAt }: Campaign, now: string): boolean =>
-  mechanic === "GROW" && joined && grown < fruit && closesAt > now;
+/** Its days were over before it bore fruit. */
+const hasWithered = ({ mechanic, joined, grown, fruit, growsUntil }: Campaign, now: string): boolean =>
+  mechanic === "GROW" && joined && grown < fruit && (growsUntil === null || growsUntil <= now);
+
+/** Its money is set aside day by day: tomorrow there may be some again. */
+const isDaily = ({ mechanic }: Campaign): boolean => mechanic === "INSTANT" || mechanic === "DRAW";
 
 const places = { CASH: "inWallet", COUPON: "inCoupons", POINTS: "inPoints", VOUCHER: "inVouchers" } as const;
 

@@ -40,6 +40,8 @@ describe("the preview of a campaign", () => {
             if (shown.view === "DONE_TODAY") expect(shown.nextAt).not.toBeNull();
             if (shown.view === "LOST" && seed.rules.mechanic === "INSTANT") expect(shown.play?.held).toHaveLength(3);
             expect(shown.grown).toBeLessThanOrEqual(shown.fruit);
+            // Only what is drawn by the day has a seal.
+            if (seed.rules.mechanic === "PICK") expect(shown.commitment).toBeNull();
           }
     },
   );

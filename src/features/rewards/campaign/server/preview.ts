@@ -7,7 +7,6 @@ import { viewsOf } from "../preview-contract.ts";
 import { prizesOf, tasksOf, type CampaignRules, type PrizeRule, type RulesOf } from "../rules-contract.ts";
 import { optionalLogin } from "../skins-contract.ts";
 import { previewCampaign } from "../staff-contract.ts";
-import { asksPermit } from "./approval-rules.ts";
 import { capsOf } from "./caps.ts";
 import { isInvite, promisesOf } from "./inviting.ts";
 import { lockOf } from "./picking.ts";
@@ -48,6 +47,7 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
   const view = viewsOf(row).includes(input.view) ? input.view : "RUNNING";
   const { rules } = row;
   const isVisitor = view === "LOGIN" || (view === "RUNNING" && part === 0 && optionalLogin.includes(row.skin));
+  const isDrawn = rules.mechanic === "INSTANT" || rules.mechanic === "DRAW";
   const isWaiting = view === "WAITING" && rules.mechanic !== "PICK";
   const isBegun = (part > 0 || isWaiting) && !isVisitor && view !== "SOON" && view !== "NOT_ELIGIBLE";
   const drawId = `${row.activityId}:${dateInWib(now)}`;
@@ -83,7 +83,7 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
     asksCode: rules.mechanic === "CLAIM" && rules.asksCode,
     nextAt: view === "DONE_TODAY" || isWaiting ? midnightAfter(now).toISOString() : null,
     permit: row.permit,
-    commitment: asksPermit(row) && view !== "SOON" && view !== "ENDED" ? { drawId, commitment: example.seal } : null,
+    commitment: isDrawn && view !== "SOON" && view !== "ENDED" ? { drawId, commitment: example.seal } : null,
     lastDrawId: null,
     award: view === "WON" ? awardIn(row, lines, drawId, now) : null,
     voucherCode: null,
