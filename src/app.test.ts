@@ -2,7 +2,7 @@ import { createServer, request, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { AnswerCache } from "#server/http/answer-cache.ts";
+import { AnswerCache } from "#server/http/response-cache.ts";
 import { cacheKeyReader } from "#server/http/cache-key.ts";
 import type { AdmissionControl } from "#server/http/admission.ts";
 import { testApp } from "#tests/support/app.ts";

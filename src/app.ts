@@ -7,7 +7,6 @@ import type { ServerBuild } from "react-router";
 import type { Api } from "#server/call/pipeline.ts";
 import { Assets } from "#server/http/assets.ts";
 import type { Brand } from "#server/brand.server.ts";
-import type { AnswerCache } from "#server/http/answer-cache.ts";
 import { callerOf } from "#server/http/caller-of.ts";
 import { plainBytes } from "#server/http/body-limits.ts";
 import type { Caller } from "#server/call/caller.ts";
@@ -32,7 +31,7 @@ import { errorPage } from "#server/http/error-page.ts";
 import { withCommonHeaders } from "#server/http/headers.ts";
 import { admitAll, type Importance, type AdmissionControl } from "#server/http/admission.ts";
 import { hostOf, originsByHost } from "#server/http/own-hosts.ts";
-import type { PageCache } from "#server/http/page-cache.ts";
+import type { AnswerCache, PageCache } from "#server/http/response-cache.ts";
 import { createPages } from "./pages.ts";
 
 export interface AppOptions {

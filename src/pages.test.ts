@@ -4,7 +4,7 @@ import type { RouterContextProvider, ServerBuild } from "react-router";
 import { testApp } from "#tests/support/app.ts";
 import type { CacheKeyReader } from "#server/http/cache-key.ts";
 import { requestOfWeb } from "#server/http/exchange.ts";
-import { PageCache } from "#server/http/page-cache.ts";
+import { PageCache } from "#server/http/response-cache.ts";
 import { serverCall } from "#web/api.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
 import { createPages } from "./pages.ts";

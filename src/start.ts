@@ -11,8 +11,7 @@ import { watchConfiguration } from "#features/platform/configuration/server/inde
 import { isDatabaseReady, waitForConnection } from "#server/database.server.ts";
 import { cacheKeyReader } from "#server/http/cache-key.ts";
 import type { Log } from "#server/log.server.ts";
-import { AnswerCache } from "#server/http/answer-cache.ts";
-import { PageCache } from "#server/http/page-cache.ts";
+import { AnswerCache, PageCache } from "#server/http/response-cache.ts";
 import { watchAdmission } from "#server/http/admission.ts";
 import { openServices, restMilliseconds, type Installation } from "#server/open-services.ts";
 import { createSlowBodyGuard, slowBodyLimits } from "#server/http/slow-body-guard.ts";

@@ -1,7 +1,7 @@
 /** Pictures and documents of a borrower in the object store: sealed with the borrower's own key, so that shredding it makes them unreadable everywhere. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { defineJob } from "#server/work/jobs.ts";
-import type { Place } from "#server/keys/keys.server.ts";
+import type { SealContext } from "#server/keys/keys.server.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import type { Services } from "#server/services.ts";
 import { orphansSweep } from "#server/stored-objects.ts";
@@ -12,7 +12,7 @@ export async function putObject(
   services: Services,
   borrowerId: string,
   object: StoredObject,
-  place: Place,
+  place: SealContext,
 ): Promise<string> {
   const sealed = await services.keys.borrowerKeys.sealBytes(services.database, borrowerId, object.bytes, place);
   return services.outside.storage.put({ bytes: sealed, contentType: object.contentType });
@@ -21,10 +21,10 @@ export async function putObject(
 /** The object of a row; null where the store has none. @throws SealBroken, BorrowerShredded */
 export async function getObject(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   borrowerId: string,
   objectKey: string,
-  place: Place,
+  place: SealContext,
 ): Promise<StoredObject | null> {
   const stored = await services.outside.storage.get(objectKey);
   if (!stored) return null;

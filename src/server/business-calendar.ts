@@ -1,9 +1,7 @@
 /** The calendar of days off: rows with kind, name and source, entered by people, known to every domain. // docs/decisions/145, 217 */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DaysOff } from "#server/working-days.ts";
 import { addDays, type BusinessDate } from "#shared/dates.ts";
-
-type Reader = Database | Transaction;
 
 export type HolidayKind = "NATIONAL" | "JOINT_LEAVE" | "WORKDAY";
 export interface Holiday {

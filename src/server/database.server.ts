@@ -9,6 +9,8 @@ import { pause } from "#server/work/timers.ts";
 export type Database = Kysely<DB>;
 /** What every function of a store takes first. */
 export type Transaction = KyselyTransaction<DB>;
+/** What only reads takes: the database, or the transaction that must see its own writes. */
+export type Reader = Database | Transaction;
 
 export interface DatabaseOptions {
   /** `postgresql://…`, from DATABASE_URL or from the embedded server. */

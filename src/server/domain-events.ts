@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import * as v from "valibot";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { defineJob, type JobKind } from "#server/work/jobs.ts";
 import { nextTry } from "#server/work/next-try.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -164,7 +164,15 @@ export function createEvents(): Events {
         services.jobs.handle(job, (delivery) => deliver(services, subscription, delivery));
       }
       const { jobs } = opened;
-      services.sweeps.add({ name: "server-events", everySeconds: 15, run: () => resend(services, jobs) });
+      services.sweeps.add({
+        name: "server-events",
+        everySeconds: 15,
+        waits: {
+          text: { id: "Kabar antarbagian", en: "Domain events", zh: "领域事件" },
+          rows: [{ table: "domain_event_delivery", at: "due_at" }],
+        },
+        run: () => resend(services, jobs),
+      });
     },
     async announce(trx, event, { id, at, ...data }) {
       if (!opened) throw new Error(`${event.name} is announced before the subscriptions are open.`);
@@ -226,7 +234,7 @@ async function write(opened: Opened, trx: Transaction, event: DomainEvent, occur
 
 /** Deliveries that still wait for their subscriber, and for how many whole seconds the oldest of those that are due is. */
 export async function deliveriesWaiting(
-  reader: Database | Transaction,
+  reader: Reader,
   now: Date,
 ): Promise<{ waiting: number; oldestDueSeconds: number }> {
   const { count, oldest } = await reader
@@ -239,7 +247,7 @@ export async function deliveriesWaiting(
 
 /** Of these occurrences of an event, by id, those that somebody still has to hear `after`. */
 export async function unheardOf(
-  reader: Database | Transaction,
+  reader: Reader,
   { name }: Pick<DomainEvent, "name">,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -5,7 +5,7 @@
  */
 import type { Api } from "#server/call/pipeline.ts";
 import type { ConsoleWords, Facts } from "#server/console-words.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Subscription } from "#server/domain-events.ts";
 import type { Services } from "#server/services.ts";
 import type { SitePageSource } from "#server/http/site-pages.ts";
@@ -29,12 +29,12 @@ export interface Domain {
   /** What happened to a borrower here, for the console. */
   timeline?: readonly TimelineSource[];
   /** What a borrower asked for, linked, agreed to or objected to here, and what holds the account, for the console: the newest ones. */
-  standing?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Standing[]>;
+  standing?(services: Services, reader: Reader, borrowerId: string): Promise<Standing[]>;
   /** What people of the console are told of by mail on a working day. */
   digests?: readonly Digest[];
   /** Working days that the answer to a complaint may take by the rules of a day, and its one extension; of one domain. */
   complaintTerms?(
-    reader: Database | Transaction,
+    reader: Reader,
     day: BusinessDate,
   ): Promise<{ answerWorkingDays: number; extensionWorkingDays: number }>;
   /** The console's words for what happens here. */
@@ -46,12 +46,12 @@ export interface Domain {
   /** Keeps what staff do; of one domain. */
   staffTrail?(services: Services): StaffTrail;
   /** Roles of who can log in to the console, none of anybody else; of one domain. */
-  staffRoles?(reader: Database | Transaction, staffId: string): Promise<readonly StaffRole[]>;
+  staffRoles?(reader: Reader, staffId: string): Promise<readonly StaffRole[]>;
   /** Whether an id is a borrower's, in whatever state the account is; of one domain. */
-  isRegistered?(reader: Database | Transaction, borrowerId: string): Promise<boolean>;
+  isRegistered?(reader: Reader, borrowerId: string): Promise<boolean>;
   /** Whether a borrower's account is open: links of an account that was blocked or closed hold no more; of one domain. */
   isAccountOpen?(
-    reader: Database | Transaction,
+    reader: Reader,
     borrowerId: string,
     /** One that its owner froze counts as open: paying goes on. */
     options: { isFrozenToo: boolean },

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder, type SqlBool, type Updateable } from "kysely";
 import type { Facts } from "#server/console-words.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { Happening } from "#server/domain.ts";
 import type { TimelineKind } from "#shared/timeline-kinds.ts";
@@ -119,13 +119,9 @@ export interface Lifecycle<T extends TransitionsOf<T>, Table extends TableName> 
    */
   step(trx: Transaction, input: StepOf<keyof T & string, Table>): Promise<(keyof T & string) | null>;
   /** What happened to one row, in order. */
-  events(reader: Database | Transaction, id: string): Promise<LifecycleEvent<keyof T & string>[]>;
+  events(reader: Reader, id: string): Promise<LifecycleEvent<keyof T & string>[]>;
   /** What happened to a borrower's rows, the newest `max` first. */
-  eventsOf(
-    reader: Database | Transaction,
-    borrowerId: string,
-    max: number,
-  ): Promise<LifecycleEvent<keyof T & string>[]>;
+  eventsOf(reader: Reader, borrowerId: string, max: number): Promise<LifecycleEvent<keyof T & string>[]>;
   /** Deletes what is recorded of rows that are themselves deleted. */
   forget(trx: Transaction, ids: readonly string[]): Promise<void>;
 }

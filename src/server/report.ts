@@ -2,7 +2,7 @@
  * Figures by the day that a domain hands in for the console's charts. The reports ask by this field and know no table of
  * another domain.
  */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
@@ -24,9 +24,9 @@ export interface ReportValue {
 
 export interface ReportPart {
   /** What happened on each day of a range. Asked again for the same days it answers the same; a day without anything has no value. */
-  days?(reader: Database | Transaction, range: ReportRange): Promise<ReportValue[]>;
+  days?(reader: Reader, range: ReportRange): Promise<ReportValue[]>;
   /** What stands now, for the day that runs: what nobody can tell afterwards. */
-  standing?(services: Services, reader: Database | Transaction, today: BusinessDate): Promise<ReportValue[]>;
+  standing?(services: Services, reader: Reader, today: BusinessDate): Promise<ReportValue[]>;
 }
 
 declare module "#server/domain.ts" {

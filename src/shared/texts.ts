@@ -34,6 +34,9 @@ export function languageOfTag(tag: string): Language | undefined {
   return languages.find((language) => language === primary);
 }
 
+/** The language that an address names by `?lang=`, also by a tag such as `en-US`; its canonical address names the plain one. */
+export const languageNamedBy = (url: URL): Language | undefined => languageOfTag(url.searchParams.get("lang") ?? "");
+
 /** The best language of an Accept-Language header, by its weights; Indonesian when none fits. */
 export function languageOfHeader(header: string | null | undefined): Language {
   const wishes = (header ?? "")

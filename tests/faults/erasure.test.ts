@@ -127,7 +127,7 @@ async function readable({ keys, database, outside, domains: all }: Services, of:
     const { rows } = await sql<Row>`select * from ${sql.table(table.table)} where ${ownedBy(table, of)}`.execute(
       database,
     );
-    const opens = async (owner: string) => (await keys.borrowerKeys.boxes(database, [owner])).has(owner);
+    const opens = async (owner: string) => (await keys.borrowerKeys.ciphers(database, [owner])).has(owner);
     for (const row of rows) {
       for (const [column, { byInstallation, keyOf }] of Object.entries(table.sealed ?? {})) {
         if (typeof row[column] !== "string" || row[column] === "") continue;
@@ -409,7 +409,7 @@ const absent = (where: string, texts: string): void => {
 it("leaves nothing that can be read in tables, objects and logs", { timeout: 120_000 }, async () => {
   await looking({ connection: server.connection, dataDir: killed }, async (services) => {
     const { database, keys } = services;
-    await expect(keys.borrowerKeys.box(database, borrowerId)).rejects.toThrow("shredded");
+    await expect(keys.borrowerKeys.cipher(database, borrowerId)).rejects.toThrow("shredded");
     expect(await readable(services, borrowerId)).toEqual([]);
     absent("tables", await dump(database));
     absent("objects", (await objectsOf(services)).join("\n"));

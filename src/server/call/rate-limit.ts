@@ -1,6 +1,6 @@
 /** Fixed-window counters in the database, so that all processes count together. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { Refusal } from "./refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { commonProblems } from "#shared/problems.ts";
@@ -15,7 +15,7 @@ export interface RateLimit {
 /** Counts one more and tells how many the window now holds. The statement is atomic: parallel callers never share a number. */
 export async function countInWindow(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   key: string,
   windowSeconds: number,
 ): Promise<number> {
@@ -32,7 +32,7 @@ export async function countInWindow(
 }
 
 /** Refuses with RATE_LIMITED once the window holds more than `most`. */
-export async function limitRate(services: Services, trx: Database | Transaction, limit: RateLimit): Promise<void> {
+export async function limitRate(services: Services, trx: Reader, limit: RateLimit): Promise<void> {
   const count = await countInWindow(services, trx, limit.key, limit.windowSeconds);
   if (count <= limit.most) return;
   const now = services.clock.realNow();
@@ -41,7 +41,7 @@ export async function limitRate(services: Services, trx: Database | Transaction,
 }
 
 /** Forgets what was counted under a key: whoever proved to be right has not been guessing. */
-export async function clearRate(trx: Database | Transaction, key: string): Promise<void> {
+export async function clearRate(trx: Reader, key: string): Promise<void> {
   await trx.deleteFrom("rate_counter").where("key", "=", key).execute();
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { deviceName } from "./device-name.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { rememberedDays } from "#shared/promised-times.ts";
 import type { SessionLimit } from "#shared/contract.ts";
@@ -65,7 +65,7 @@ export interface OpenedSession {
  */
 export async function openSession(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   input: {
     kind: SessionKind;
     subjectId: string | null;
@@ -248,7 +248,7 @@ export async function proveStepUp(
 /** An ended session has run out as well: its row, which holds the name of a device, is forgotten as soon as any other's (`retention.ts`). */
 const endedAt = (now: Date) => ({ revoked_at: now, expires_at: sql<Date>`least(expires_at, ${now})` });
 
-export async function revokeSession(services: Services, trx: Database | Transaction, sessionId: string): Promise<void> {
+export async function revokeSession(services: Services, trx: Reader, sessionId: string): Promise<void> {
   await trx
     .updateTable("login_session")
     .set(endedAt(services.clock.realNow()))
@@ -302,7 +302,7 @@ export interface LiveSession {
 /** The live sessions of a person, newest first; `before` is the id after which a page of the list begins. */
 export async function sessionsOf(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   audience: "borrower" | "staff",
   subjectId: string,
   page: { before?: string | undefined; limit: number },
@@ -329,7 +329,7 @@ export async function sessionsOf(
 /** Ends one session of this person; false when it is not his or ended before. */
 export async function revokeSessionOf(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   audience: "borrower" | "staff",
   subjectId: string,
   sessionId: string,
@@ -347,7 +347,7 @@ export async function revokeSessionOf(
 }
 
 /** What the browser or app behind a session called itself; empty where nothing is known of it (any more). */
-export async function deviceOfSession(trx: Database | Transaction, sessionId: string): Promise<string> {
+export async function deviceOfSession(trx: Reader, sessionId: string): Promise<string> {
   const row = await trx
     .selectFrom("login_session")
     .select("device_label")
@@ -357,11 +357,7 @@ export async function deviceOfSession(trx: Database | Transaction, sessionId: st
 }
 
 /** Max-Age for the renewed cookie of a session that outlives the browser; undefined for one that does not. */
-export async function cookieAge(
-  services: Services,
-  trx: Database | Transaction,
-  sessionId: string,
-): Promise<number | undefined> {
+export async function cookieAge(services: Services, trx: Reader, sessionId: string): Promise<number | undefined> {
   const row = await trx
     .selectFrom("login_session")
     .select(["expires_at", "idle_seconds"])

@@ -3,7 +3,7 @@
  * hands in its kinds; the engine (`proposals.ts`) keeps them in one table and one list. // docs/decisions/232
  */
 import * as v from "valibot";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import type { DifferencePart } from "#shared/difference.ts";
@@ -66,7 +66,7 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
   subject?(proposal: Proposal<Payload, Secret>): string;
   show(
     services: Services,
-    reader: Database | Transaction,
+    reader: Reader,
     proposal: Proposal<Payload, Secret>,
     language: Language,
   ): Promise<ShownProposal>;
@@ -93,7 +93,7 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
    * Whether it can no longer be carried out. Asked before a check, when another is proposed about the same thing, and by a sweep
    * that ends what went stale; reads without locks.
    */
-  isStale?(services: Services, reader: Database | Transaction, proposal: Proposal<Payload, Secret>): Promise<boolean>;
+  isStale?(services: Services, reader: Reader, proposal: Proposal<Payload, Secret>): Promise<boolean>;
   /** Further refusals of `carryOut`; the checker is told their texts. */
   problems?: ProblemKinds;
 }

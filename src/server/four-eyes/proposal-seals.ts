@@ -1,6 +1,6 @@
 /** What a proposal's row holds sealed: reasons in people's own words, and what of it is personal. // docs/decisions/162, 176, 232 */
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
-import type { Keys, Place } from "#server/keys/keys.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
+import type { Keys, SealContext } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import { lockUnsealed, writeSealed, type HeldText, type ProposalRow } from "./proposal-store.ts";
 import { sealAbout, type SealedReason } from "./sealed-reason.ts";
@@ -9,7 +9,7 @@ type SealedColumn = "secret_sealed" | "reason_sealed" | "check_reason_sealed";
 type Owner = Pick<ProposalRow, "id" | "borrowerId" | "sealedIn">;
 
 /** The place that a value is bound to: that of the table which held the row before, where one did. */
-export function proposalPlace({ id, sealedIn }: Pick<Owner, "id" | "sealedIn">, column: SealedColumn): Place {
+export function proposalPlace({ id, sealedIn }: Pick<Owner, "id" | "sealedIn">, column: SealedColumn): SealContext {
   if (sealedIn === null) return { table: "proposal", column, row: id };
   return { table: sealedIn, column: column === "secret_sealed" ? "payee_sealed" : column, row: id };
 }
@@ -33,17 +33,17 @@ export interface OpenedTexts {
 /** What rows hold, by their id. */
 export async function openTexts(
   keys: Keys,
-  reader: Database | Transaction,
+  reader: Reader,
   rows: readonly ProposalRow[],
 ): Promise<Map<string, OpenedTexts>> {
   const owners = rows.flatMap(({ borrowerId, reason, checkReason, secret }) =>
     borrowerId !== null && [reason, checkReason, secret].some(({ key }) => key === "BORROWER") ? [borrowerId] : [],
   );
-  const boxes = await keys.borrowerKeys.boxes(reader, [...new Set(owners)]);
+  const ciphers = await keys.borrowerKeys.ciphers(reader, [...new Set(owners)]);
   const opened = (row: ProposalRow, column: SealedColumn, { clear, sealed, key }: HeldText): string | null => {
     if (sealed === null) return clear;
-    const box = key === "BORROWER" ? boxes.get(row.borrowerId ?? "") : keys;
-    return box ? box.open(sealed, proposalPlace(row, column)) : null;
+    const cipher = key === "BORROWER" ? ciphers.get(row.borrowerId ?? "") : keys;
+    return cipher ? cipher.open(sealed, proposalPlace(row, column)) : null;
   };
   return new Map(
     rows.map((row) => [

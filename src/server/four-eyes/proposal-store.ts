@@ -1,13 +1,11 @@
 /** All SQL of proposals. */
 import type { ExpressionBuilder } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { ProposalState } from "#shared/proposals.ts";
 import type { ProposalResult } from "./proposal-kind.ts";
 import type { SealedReason } from "./sealed-reason.ts";
 import type { Maker, Parts } from "./tiers.ts";
-
-type Reader = Database | Transaction;
 
 /** How a row holds a text: sealed, clear as older ones do, or not at all. */
 export interface HeldText {

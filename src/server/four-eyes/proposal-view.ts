@@ -1,6 +1,6 @@
 /** Proposals as somebody of the staff sees them: with their words opened, and whether this person may check them. */
 import type { StaffSession } from "#server/call/session.server.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { proposalKinds, type AnyProposalKind, type Proposal } from "./proposal-kind.ts";
@@ -40,7 +40,7 @@ export function readableKinds(
 /** What this person sees of rows, in their order. Rows of kinds that no domain hands in any more are left out. */
 export async function viewProposals(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   rows: readonly ProposalRow[],
   who: StaffSession,
 ): Promise<ProposalView[]> {

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Language } from "#shared/texts.ts";
@@ -179,7 +179,7 @@ function kindOf(services: Services, row: ProposalRow, kinds?: readonly AnyPropos
 /** A row as its kind's functions get it. @throws where its payload is none of its kind */
 export async function openProposal<Payload, Secret>(
   services: Pick<Services, "keys">,
-  reader: Database | Transaction,
+  reader: Reader,
   kind: ProposalKind<Payload, Secret>,
   row: ProposalRow,
   secret?: string | null,

@@ -1,6 +1,6 @@
 /** Why, in a person's own words: it may name people, so it is sealed like what it is about. // docs/decisions/162, 176 */
-import type { Database, Transaction } from "#server/database.server.ts";
-import type { Keys, Place } from "#server/keys/keys.server.ts";
+import type { Reader } from "#server/database.server.ts";
+import type { Keys, SealContext } from "#server/keys/keys.server.ts";
 
 /** Tables whose rows hold a reason beside those of proposals. */
 type ReasonTable = "audit_entry";
@@ -20,7 +20,7 @@ export interface HeldReason {
   reason_key: string | null;
 }
 
-const placeOf = (table: ReasonTable, row: string) => ({ table, column: "reason_sealed", row });
+const sealContextOf = (table: ReasonTable, row: string) => ({ table, column: "reason_sealed", row });
 
 /**
  * Seals with the key of the borrower whom it is about, if there is one: an id is typed too, and none is given a key by
@@ -28,43 +28,43 @@ const placeOf = (table: ReasonTable, row: string) => ({ table, column: "reason_s
  */
 export async function sealAbout(
   keys: Keys,
-  trx: Database | Transaction,
+  trx: Reader,
   borrowerId: string | null,
-  place: Place,
+  place: SealContext,
   text: string,
 ): Promise<SealedReason> {
-  const box = borrowerId === null ? undefined : (await keys.borrowerKeys.boxes(trx, [borrowerId])).get(borrowerId);
-  return box
-    ? { sealed: box.seal(text, place), key: "BORROWER" }
+  const cipher = borrowerId === null ? undefined : (await keys.borrowerKeys.ciphers(trx, [borrowerId])).get(borrowerId);
+  return cipher
+    ? { sealed: cipher.seal(text, place), key: "BORROWER" }
     : { sealed: keys.seal(text, place), key: "INSTALLATION" };
 }
 
 /** A reason in a row of this table, sealed as `sealAbout` does. */
 export const sealReason = (
   keys: Keys,
-  trx: Database | Transaction,
+  trx: Reader,
   table: ReasonTable,
   row: { id: string; borrowerId: string | null },
   reason: string,
-): Promise<SealedReason> => sealAbout(keys, trx, row.borrowerId, placeOf(table, row.id), reason);
+): Promise<SealedReason> => sealAbout(keys, trx, row.borrowerId, sealContextOf(table, row.id), reason);
 
 /** The reasons of rows by their id; null where the borrower was forgotten since. Rows without one are absent. */
 export async function openReasons(
   keys: Keys,
-  trx: Database | Transaction,
+  trx: Reader,
   table: ReasonTable,
   rows: readonly HeldReason[],
 ): Promise<Map<string, string | null>> {
   const owners = rows.flatMap(({ reason_key, borrower_id }) =>
     reason_key === "BORROWER" && borrower_id !== null ? [borrower_id] : [],
   );
-  const boxes = await keys.borrowerKeys.boxes(trx, [...new Set(owners)]);
+  const ciphers = await keys.borrowerKeys.ciphers(trx, [...new Set(owners)]);
   const opened = new Map<string, string | null>();
   for (const { id, reason, reason_sealed, reason_key, borrower_id } of rows) {
     if (reason !== null) opened.set(id, reason);
     if (reason_sealed === null) continue;
-    const box = reason_key === "BORROWER" ? boxes.get(borrower_id ?? "") : keys;
-    opened.set(id, box ? box.open(reason_sealed, placeOf(table, id)) : null);
+    const cipher = reason_key === "BORROWER" ? ciphers.get(borrower_id ?? "") : keys;
+    opened.set(id, cipher ? cipher.open(reason_sealed, sealContextOf(table, id)) : null);
   }
   return opened;
 }

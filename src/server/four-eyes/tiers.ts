@@ -1,5 +1,5 @@
 /** Maker and checker: two people, and two screens. // Product decisions 5; threat B13 */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
@@ -66,7 +66,7 @@ export interface ApprovalTier {
 }
 
 /** The tiers in force at `now`, the highest first. Data with dates: table approval_tier. // docs/operations.md */
-export async function approvalTiers(reader: Database | Transaction, now: Date): Promise<ApprovalTier[]> {
+export async function approvalTiers(reader: Reader, now: Date): Promise<ApprovalTier[]> {
   const rows = await reader
     .selectFrom("approval_tier")
     .select(["least_rupiah", "permission", "window_days"])

@@ -4,7 +4,7 @@ import { readBrands } from "#server/brand.server.ts";
 import { cacheKeyReader } from "./cache-key.ts";
 import { callerOf, languageOf } from "./caller-of.ts";
 import { requestOfWeb } from "./exchange.ts";
-import { languageChoice } from "./page-cache.ts";
+import { languageChoice } from "./response-cache.ts";
 import { seededRandom } from "#server/random.ts";
 import type { Services } from "#server/services.ts";
 

@@ -4,11 +4,10 @@ import { LRUCache } from "lru-cache";
 import { brandOf, type Brand } from "#server/brand.server.ts";
 import { languageOf, userAgentOf } from "./caller-of.ts";
 import { hostOf, originsByHost } from "./own-hosts.ts";
-import { languageNamedBy } from "./page-cache.ts";
 import type { Services } from "#server/services.ts";
 import { readCookies } from "./cookies.ts";
 import { nativeHostOf } from "#shared/native-host.ts";
-import type { Language } from "#shared/texts.ts";
+import { languageNamedBy, type Language } from "#shared/texts.ts";
 
 /** Asia/Jakarta has no summer time: UTC+7. */
 const wibOffsetMilliseconds = 7 * 3_600_000;

@@ -19,7 +19,7 @@ it("What is sealed for one borrower opens for that one alone, in any process of 
   const [one, other] = [random.uuid(), random.uuid()];
   const sealed = await borrowerKeys.seal(database, one, "3174011203900001", place);
   const bytes = await borrowerKeys.sealBytes(database, one, Buffer.from("selfie"), place);
-  await borrowerKeys.box(database, other);
+  await borrowerKeys.cipher(database, other);
   const elsewhere = openKeys({ folder, random }).borrowerKeys;
   expect(await elsewhere.open(database, one, sealed, place)).toBe("3174011203900001");
   expect((await elsewhere.openBytes(database, one, bytes, place)).toString()).toBe("selfie");
@@ -32,8 +32,8 @@ it("Parallel first uses agree on one key.", async () => {
   const sealed = await Promise.all(
     Array.from({ length: 12 }, (_, n) => transact(database, (trx) => borrowerKeys.seal(trx, id, `value ${n}`, place))),
   );
-  const box = await borrowerKeys.box(database, id);
-  expect(sealed.map((value) => box.open(value, place))).toEqual(sealed.map((_, n) => `value ${n}`));
+  const cipher = await borrowerKeys.cipher(database, id);
+  expect(sealed.map((value) => cipher.open(value, place))).toEqual(sealed.map((_, n) => `value ${n}`));
 });
 
 it("After shredding nothing opens or seals for the borrower, in any process at once, and the tombstone stays.", async () => {
@@ -46,7 +46,7 @@ it("After shredding nothing opens or seals for the borrower, in any process at o
   expect(await transact(database, (trx) => borrowerKeys.shred(trx, gone, new Date(at.getTime() + 1)))).toBe(false);
   await expect(elsewhere.open(database, gone, sealed, place)).rejects.toThrow(BorrowerShredded);
   await expect(elsewhere.seal(database, gone, "again", place)).rejects.toThrow(BorrowerShredded);
-  expect([...(await borrowerKeys.boxes(database, [gone, stays, random.uuid()])).keys()]).toEqual([stays]);
+  expect([...(await borrowerKeys.ciphers(database, [gone, stays, random.uuid()])).keys()]).toEqual([stays]);
   expect(await borrowerKeys.tombstones(database, { limit: 10 })).toEqual([{ borrowerId: gone, shreddedAt: at }]);
   expect(await borrowerKeys.tombstones(database, { afterId: gone, limit: 10 })).toEqual([]);
 });
@@ -59,7 +59,7 @@ it("A borrower who never had a key can be shredded too, as a restore of an old b
 
 it("The table holds no key in the clear.", async () => {
   const id = random.uuid();
-  await borrowerKeys.box(database, id);
+  await borrowerKeys.cipher(database, id);
   const row = await database
     .selectFrom("borrower_key")
     .selectAll()

@@ -3,9 +3,9 @@
  * key, in backups of the objects and in every process at once: the wrapped key is read with each use and kept no longer
  * than the request that only reads with it.
  */
-import type { Database, Transaction } from "../database.server.ts";
+import type { Reader, Transaction } from "../database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
-import { createSealer, SealBroken, type NonceSource, type Place, type Sealer } from "./sealing.ts";
+import { createSealer, SealBroken, type NonceSource, type SealContext, type Sealer } from "./sealing.ts";
 
 /** The borrower's data was shredded: nothing can be sealed or opened for this id any more. */
 export class BorrowerShredded extends Error {
@@ -14,37 +14,41 @@ export class BorrowerShredded extends Error {
 
 export interface BorrowerKeys {
   /** Seals and opens for one borrower; the key is made at the first use. One query for any number of values. @throws BorrowerShredded */
-  box(trx: Database | Transaction, borrowerId: string): Promise<Sealer>;
-  /** Boxes of the borrowers that have a key, by id, in one query; shredded and unknown ones are absent. */
-  boxes(trx: Database | Transaction, borrowerIds: readonly string[]): Promise<Map<string, Sealer>>;
-  seal(trx: Database | Transaction, borrowerId: string, plain: string, place: Place): Promise<string>;
+  cipher(trx: Reader, borrowerId: string): Promise<Sealer>;
+  /** Ciphers of the borrowers that have a key, by id, in one query; shredded and unknown ones are absent. */
+  ciphers(trx: Reader, borrowerIds: readonly string[]): Promise<Map<string, Sealer>>;
+  seal(trx: Reader, borrowerId: string, plain: string, place: SealContext): Promise<string>;
   /** @throws SealBroken, BorrowerShredded */
-  open(trx: Database | Transaction, borrowerId: string, sealed: string, place: Place): Promise<string>;
-  sealBytes(trx: Database | Transaction, borrowerId: string, plain: Uint8Array, place: Place): Promise<Buffer>;
+  open(trx: Reader, borrowerId: string, sealed: string, place: SealContext): Promise<string>;
+  sealBytes(trx: Reader, borrowerId: string, plain: Uint8Array, place: SealContext): Promise<Buffer>;
   /** @throws SealBroken, BorrowerShredded */
-  openBytes(trx: Database | Transaction, borrowerId: string, sealed: Uint8Array, place: Place): Promise<Buffer>;
+  openBytes(trx: Reader, borrowerId: string, sealed: Uint8Array, place: SealContext): Promise<Buffer>;
   /** Destroys the key for ever and leaves the tombstone. False where it was destroyed before. */
   shred(trx: Transaction, borrowerId: string, at: Date): Promise<boolean>;
   /** Tombstones in order of id, to keep beside a backup and to `shred` again after a restore. */
   tombstones(
-    trx: Database | Transaction,
+    trx: Reader,
     page: { afterId?: string; limit: number },
   ): Promise<{ borrowerId: string; shreddedAt: Date }[]>;
 }
 
-const placeOf = (borrowerId: string): Place => ({ table: "borrower_key", column: "wrapped", row: borrowerId });
+const sealContextOf = (borrowerId: string): SealContext => ({
+  table: "borrower_key",
+  column: "wrapped",
+  row: borrowerId,
+});
 
 /** `installation` wraps the keys; `random` makes them. */
 export function createBorrowerKeys(installation: Sealer, random: NonceSource): BorrowerKeys {
-  const boxOf = (borrowerId: string, wrapped: string): Sealer => {
-    const key = Buffer.from(installation.open(wrapped, placeOf(borrowerId)), "base64url");
+  const cipherOf = (borrowerId: string, wrapped: string): Sealer => {
+    const key = Buffer.from(installation.open(wrapped, sealContextOf(borrowerId)), "base64url");
     return createSealer(
       { keyFor: (id) => (id === null || id === "b" ? { id: "b", key } : null) },
       random,
       `borrower:${borrowerId}`,
     );
   };
-  const find = (trx: Database | Transaction, borrowerId: string): Promise<Sealer | undefined> =>
+  const find = (trx: Reader, borrowerId: string): Promise<Sealer | undefined> =>
     readOnce(trx, `key of ${borrowerId}`, async () => {
       const row = await trx
         .selectFrom("borrower_key")
@@ -52,17 +56,17 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
         .where("borrower_id", "=", borrowerId)
         .executeTakeFirst();
       if (row?.wrapped === null) throw new BorrowerShredded("This borrower's data was shredded.");
-      return row ? boxOf(borrowerId, row.wrapped) : undefined;
+      return row ? cipherOf(borrowerId, row.wrapped) : undefined;
     });
-  const existing = async (trx: Database | Transaction, borrowerId: string, place: Place): Promise<Sealer> => {
-    const box = await find(trx, borrowerId);
-    if (!box) throw new SealBroken(place, "its borrower has no key");
-    return box;
+  const existing = async (trx: Reader, borrowerId: string, place: SealContext): Promise<Sealer> => {
+    const cipher = await find(trx, borrowerId);
+    if (!cipher) throw new SealBroken(place, "its borrower has no key");
+    return cipher;
   };
-  const box: BorrowerKeys["box"] = async (trx, borrowerId) => {
+  const cipher: BorrowerKeys["cipher"] = async (trx, borrowerId) => {
     const found = await find(trx, borrowerId);
     if (found) return found;
-    const wrapped = installation.seal(random.bytes(32).toString("base64url"), placeOf(borrowerId));
+    const wrapped = installation.seal(random.bytes(32).toString("base64url"), sealContextOf(borrowerId));
     // The row's own no-op update makes a parallel maker's key come back, also where this transaction cannot see it yet.
     const row = await trx
       .insertInto("borrower_key")
@@ -71,11 +75,11 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
       .returning("wrapped")
       .executeTakeFirstOrThrow();
     if (row.wrapped === null) throw new BorrowerShredded("This borrower's data was shredded.");
-    return boxOf(borrowerId, row.wrapped);
+    return cipherOf(borrowerId, row.wrapped);
   };
   return {
-    box,
-    async boxes(trx, borrowerIds) {
+    cipher,
+    async ciphers(trx, borrowerIds) {
       if (borrowerIds.length === 0) return new Map();
       const rows = await trx
         .selectFrom("borrower_key")
@@ -84,13 +88,13 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
         .execute();
       return new Map(
         rows.flatMap(({ borrower_id, wrapped }) =>
-          wrapped === null ? [] : [[borrower_id, boxOf(borrower_id, wrapped)] as const],
+          wrapped === null ? [] : [[borrower_id, cipherOf(borrower_id, wrapped)] as const],
         ),
       );
     },
-    seal: async (trx, borrowerId, plain, place) => (await box(trx, borrowerId)).seal(plain, place),
+    seal: async (trx, borrowerId, plain, place) => (await cipher(trx, borrowerId)).seal(plain, place),
     open: async (trx, borrowerId, sealed, place) => (await existing(trx, borrowerId, place)).open(sealed, place),
-    sealBytes: async (trx, borrowerId, plain, place) => (await box(trx, borrowerId)).sealBytes(plain, place),
+    sealBytes: async (trx, borrowerId, plain, place) => (await cipher(trx, borrowerId)).sealBytes(plain, place),
     openBytes: async (trx, borrowerId, sealed, place) =>
       (await existing(trx, borrowerId, place)).openBytes(sealed, place),
     async shred(trx, borrowerId, at) {

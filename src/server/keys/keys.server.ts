@@ -8,7 +8,7 @@ import { bytesOf, createSealer, deriveKey, isSame, macOf, type Sealer } from "./
 export { BorrowerShredded, type BorrowerKeys } from "./borrower-keys.ts";
 export { makeOnce, SecretsUnusable } from "./keyring.ts";
 export type { LinkClaim, LinkInput } from "./links.ts";
-export { SealBroken, type Place, type Sealer } from "./sealing.ts";
+export { SealBroken, type SealContext, type Sealer } from "./sealing.ts";
 
 /** What may be looked up without being readable. One kind is one index: equal values of two kinds do not look alike. */
 export type IndexKind =

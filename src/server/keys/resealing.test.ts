@@ -15,7 +15,7 @@ const random = systemRandom();
 
 it("Another rotation while rows are sealed anew brings the work to an end all the same.", async () => {
   const keys = openKeys({ folder, random });
-  for (let n = 0; n < 3; n++) await keys.borrowerKeys.box(database, random.uuid());
+  for (let n = 0; n < 3; n++) await keys.borrowerKeys.cipher(database, random.uuid());
   rotateKeyring(folder);
   rotateKeyring(folder);
   const afterBoth = openKeys({ folder, random });

@@ -10,7 +10,7 @@ import {
 } from "node:crypto";
 
 /** Where a sealed value is kept. A value moved to another row, column or table does not open. */
-export interface Place {
+export interface SealContext {
   table: string;
   column: string;
   /** Id of the row, or of the stored object. */
@@ -20,7 +20,7 @@ export interface Place {
 /** A sealed value does not open: it was changed, moved, or its key is gone. The message names the place, never the value. */
 export class SealBroken extends Error {
   override readonly name = "SealBroken";
-  constructor(place: Place, why: string) {
+  constructor(place: SealContext, why: string) {
     super(`${place.table}.${place.column}: ${why}`);
   }
 }
@@ -91,21 +91,28 @@ export interface KeyChoice {
 
 export interface Sealer {
   /** `v1.<key id>.<base64url>` */
-  seal(plain: string, place: Place): string;
+  seal(plain: string, place: SealContext): string;
   /** @throws SealBroken */
-  open(sealed: string, place: Place): string;
+  open(sealed: string, place: SealContext): string;
   /** For objects and pictures: a short head with the key id, then the sealed bytes. */
-  sealBytes(plain: Uint8Array, place: Place): Buffer;
+  sealBytes(plain: Uint8Array, place: SealContext): Buffer;
   /** @throws SealBroken */
-  openBytes(sealed: Uint8Array, place: Place): Buffer;
+  openBytes(sealed: Uint8Array, place: SealContext): Buffer;
 }
 
 const magic = Buffer.from("TNS1");
 
 /** `scope` stands in the authenticated context: the installation, or a borrower's id. */
 export function createSealer(keys: KeyChoice, random: NonceSource, scope: string): Sealer {
-  const context = (kind: string, id: string, place: Place) => [kind, id, scope, place.table, place.column, place.row];
-  const lock = (kind: string, plain: Uint8Array, place: Place) => {
+  const context = (kind: string, id: string, place: SealContext) => [
+    kind,
+    id,
+    scope,
+    place.table,
+    place.column,
+    place.row,
+  ];
+  const lock = (kind: string, plain: Uint8Array, place: SealContext) => {
     const newest = keys.keyFor(null, place.table);
     if (!newest) throw new SealBroken(place, "there is no key to seal with");
     return {
@@ -113,7 +120,7 @@ export function createSealer(keys: KeyChoice, random: NonceSource, scope: string
       sealed: encrypt(newest.key, plain, context(kind, newest.id, place), random.bytes(nonceBytes)),
     };
   };
-  const unlock = (kind: string, id: string, sealed: Uint8Array, place: Place): Buffer => {
+  const unlock = (kind: string, id: string, sealed: Uint8Array, place: SealContext): Buffer => {
     const known = keys.keyFor(id, place.table);
     if (!known) throw new SealBroken(place, "its key is unknown here");
     const plain = decrypt(known.key, sealed, context(kind, id, place));

@@ -1,4 +1,5 @@
 /** What is held of a borrower, by the registry. */
+import type { Reader } from "#server/database.server.ts";
 import { sql } from "kysely";
 import type { Sealer } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +11,6 @@ import {
   type PersonalFile,
   type PersonalSection,
   type PersonalTable,
-  type Reader,
   type Retaining,
   type Row,
   type SealedColumn,
@@ -26,11 +26,11 @@ export async function exportTable(
   table: PersonalTable,
 ): Promise<PersonalSection> {
   const rows = await readRows(reader, borrowerId, table, table.where);
-  const boxes = await boxesFor(services, reader, borrowerId, table, rows);
+  const ciphers = await boxesFor(services, reader, borrowerId, table, rows);
   const files: PersonalFile[] = [];
   const shown = rows.map((row, index) => {
-    const fields = fieldsOfRow(services, boxes, table, row, { staffs: false });
-    for (const { holds, load } of objectsOf(services, boxes, table, row)) {
+    const fields = fieldsOfRow(services, ciphers, table, row, { staffs: false });
+    for (const { holds, load } of objectsOf(services, ciphers, table, row)) {
       const path = `files/${table.table}/${index + 1}-${holds}`;
       fields[holds] = path;
       files.push({ path, load });
@@ -59,7 +59,7 @@ export async function retainTable(
   const { kind, rule } = retains;
   const { database } = services;
   const rows = await readRows(database, borrowerId, table, retains.where ?? table.where);
-  const boxes = await boxesFor(services, database, borrowerId, table, rows);
+  const ciphers = await boxesFor(services, database, borrowerId, table, rows);
   for (const row of rows) {
     const source = (retains.source ?? idOf)(row);
     const mark = retains.mark === undefined ? undefined : row[retains.mark];
@@ -68,10 +68,10 @@ export async function retainTable(
         kind,
         rule,
         source,
-        value: fieldsOfRow(services, boxes, table, row, { staffs: true }),
+        value: fieldsOfRow(services, ciphers, table, row, { staffs: true }),
         ...(typeof mark === "string" ? { mark } : {}),
       });
-    for (const { holds, load } of objectsOf(services, boxes, table, row)) {
+    for (const { holds, load } of objectsOf(services, ciphers, table, row)) {
       const name = `${source}:${holds}`;
       if (await retaining.has(kind, name)) continue;
       const object = await load();
@@ -92,7 +92,7 @@ async function readRows(
   return rows.toSorted((a, b) => idOf(a).localeCompare(idOf(b)));
 }
 
-interface Boxes {
+interface Ciphers {
   own: Sealer | null;
   /** Of values with a key of another owner, by that owner. */
   others: ReadonlyMap<string, Sealer>;
@@ -105,19 +105,19 @@ async function boxesFor(
   borrowerId: string,
   { sealed = {}, objects = {} }: PersonalTable,
   rows: readonly Row[],
-): Promise<Boxes> {
+): Promise<Ciphers> {
   if (rows.length === 0) return { own: null, others: new Map() };
   const columns = [...Object.values(sealed), ...Object.values(objects)];
   const owners = columns.flatMap(({ keyOf }) => rows.flatMap((row) => keyOf?.(row) ?? []));
   return {
-    own: await borrowerKeys.box(reader, borrowerId),
-    others: await borrowerKeys.boxes(reader, [...new Set(owners)]),
+    own: await borrowerKeys.cipher(reader, borrowerId),
+    others: await borrowerKeys.ciphers(reader, [...new Set(owners)]),
   };
 }
 
 function fieldsOfRow(
   services: Services,
-  boxes: Boxes,
+  ciphers: Ciphers,
   table: PersonalTable,
   row: Row,
   { staffs }: { staffs: boolean },
@@ -126,17 +126,17 @@ function fieldsOfRow(
   for (const column of table.shows) fields[fieldOf(column)] = row[column] ?? null;
   for (const [column, sealed] of Object.entries(table.sealed ?? {}))
     if (staffs || !sealed.isStaffs)
-      Object.assign(fields, opened(services, boxes, { table: table.table, column, row }, sealed));
+      Object.assign(fields, opened(services, ciphers, { table: table.table, column, row }, sealed));
   for (const { holds } of Object.values(table.objects ?? {})) fields[holds] = null;
   return fields;
 }
 
-function objectsOf(services: Services, boxes: Boxes, table: PersonalTable, row: Row) {
+function objectsOf(services: Services, ciphers: Ciphers, table: PersonalTable, row: Row) {
   return Object.entries(table.objects ?? {}).flatMap(([column, object]) => {
     const key = row[column];
     if (typeof key !== "string") return [];
     const held = { table: table.table, column, row, key };
-    return [{ holds: object.holds, load: () => loaded(services, boxes, held, object) }];
+    return [{ holds: object.holds, load: () => loaded(services, ciphers, held, object) }];
   });
 }
 
@@ -146,12 +146,12 @@ interface Held {
   row: Row;
 }
 
-function opened(services: Services, boxes: Boxes, { table, column, row }: Held, sealed: SealedColumn): Row {
+function opened(services: Services, ciphers: Ciphers, { table, column, row }: Held, sealed: SealedColumn): Row {
   const names = typeof sealed.holds === "string" ? [sealed.holds] : sealed.holds;
   const value = row[column];
   const { byInstallation, keyOf, place } = sealed;
-  const box = keyOf ? (boxes.others.get(keyOf(row) ?? "") ?? null) : boxes.own;
-  const sealer = byInstallation === true || byInstallation?.(row) ? services.keys : box;
+  const cipher = keyOf ? (ciphers.others.get(keyOf(row) ?? "") ?? null) : ciphers.own;
+  const sealer = byInstallation === true || byInstallation?.(row) ? services.keys : cipher;
   // Empty where it was forgotten before, as an old complaint is.
   if (typeof value !== "string" || value === "" || !sealer)
     return Object.fromEntries(names.map((name) => [name, null]));
@@ -163,16 +163,16 @@ function opened(services: Services, boxes: Boxes, { table, column, row }: Held, 
 
 async function loaded(
   services: Services,
-  boxes: Boxes,
+  ciphers: Ciphers,
   { table, column, row, key }: Held & { key: string },
   object: ObjectColumn,
 ) {
   const { keyOf } = object;
-  const box = keyOf ? (boxes.others.get(keyOf(row) ?? "") ?? null) : boxes.own;
+  const cipher = keyOf ? (ciphers.others.get(keyOf(row) ?? "") ?? null) : ciphers.own;
   const stored = await services.outside.storage.get(key);
-  if (!stored || object.row === null || !box) return stored ?? null;
+  if (!stored || object.row === null || !cipher) return stored ?? null;
   const place = { table, column, row: (object.row ?? idOf)(row) };
-  return { contentType: stored.contentType, bytes: new Uint8Array(box.openBytes(stored.bytes, place)) };
+  return { contentType: stored.contentType, bytes: new Uint8Array(cipher.openBytes(stored.bytes, place)) };
 }
 
 /** How many values of a borrower lie sealed or stored here: what becomes unreadable with the key. */

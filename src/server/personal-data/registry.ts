@@ -4,13 +4,12 @@
  * // Spec account 1: erasure registry, docs/decisions/246
  */
 import { sql, type RawBuilder } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
-import type { Place } from "#server/keys/keys.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { SealContext } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 
-export type Reader = Database | Transaction;
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Why a column is in no export. */
@@ -36,7 +35,7 @@ export interface SealedColumn {
   /** The row of the seal's place; by default the row's id. */
   row?: (row: Row) => string;
   /** The seal's whole place, where it is not that of this column. */
-  place?: (row: Row) => Place;
+  place?: (row: Row) => SealContext;
   /** The one name holds JSON of any form: a list, or facts of several kinds. */
   isJson?: true;
   /** Of which rows it is sealed with the installation's key instead of the borrower's; `true`: of all. */

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Log } from "#server/log.server.ts";
 import type { Services } from "#server/services.ts";
 import { repeat, type Repeating } from "./timers.ts";
+import type { SweepWaits } from "./waits.ts";
 
 /**
  * One kind of due work. Every process of an installation runs every sweep, at the same time too, so a sweep claims
@@ -16,11 +17,15 @@ export interface Sweep {
   everySeconds: number;
   /** Does what is due by `services.clock.now()`; answers how many things it changed, 0 when nothing was due. */
   run(services: Services): Promise<number>;
+  /** The rows that it finds due, for the console's charts; none where it only clears away what nobody waits for. */
+  waits?: SweepWaits;
 }
 
 export interface Sweeps {
   /** Registers a sweep; before `start`. */
   add(sweep: Sweep): void;
+  /** The registered ones, in the order of registration. */
+  list(): readonly Sweep[];
   /** Runs each sweep at its interval in this process. */
   start(services: Services): void;
   /** Runs each of these sweeps until it finds nothing more itself; answers how many things changed. */
@@ -103,6 +108,7 @@ export function createSweeps(): Sweeps {
       if (sweeps.has(sweep.name)) throw new Error(`There are two sweeps named ${sweep.name}.`);
       sweeps.set(sweep.name, sweep);
     },
+    list: () => [...sweeps.values()],
     start(services) {
       running = [...sweeps.values()].map((sweep) =>
         repeat(

@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import type { Clock } from "#server/clock.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Database, Reader } from "#server/database.server.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 
@@ -60,7 +60,7 @@ async function insertCounts(database: Database, counts: readonly TallyCount[]): 
 
 /** What all processes counted on some days, both included. */
 export async function talliesBetween(
-  reader: Database | Transaction,
+  reader: Reader,
   { from, to }: { from: BusinessDate; to: BusinessDate },
 ): Promise<TallyCount[]> {
   const rows = await reader

@@ -24,6 +24,8 @@ export interface ChartSeries {
   unit?: "COUNT" | "MILLISECONDS" | "SECONDS";
   /** 1 to 6; without it the place among the series. */
   tone?: number;
+  /** STANDING: for how long the oldest of what waits is due, beside how much waits. Parts where nothing waits are then not drawn. */
+  beside?: { label: string; unit: "SECONDS"; values: readonly (number | null)[] };
 }
 
 export interface ChartProps {
@@ -87,7 +89,11 @@ export function Chart(props: ChartProps) {
       <h3 className="chart-title" id={`${id}-title`}>
         {title}
       </h3>
-      {isEmpty ? <p className="chart-empty">{t("noData")}</p> : <Drawing {...props} series={series} />}
+      {isEmpty ? (
+        <p className="chart-empty">{t(series.some(({ beside }) => beside) ? "nothingWaits" : "noData")}</p>
+      ) : (
+        <Drawing {...props} series={series} />
+      )}
       {!isEmpty && shape !== "STANDING" && series.length > 1 && <Legend series={series} />}
       {!isEmpty && <Besides series={props.series} />}
       <details className="chart-figures">
@@ -242,22 +248,26 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 /** Parts of what stands now, one bar each with its figure in words. */
 function Standing({ unit, series }: ChartProps) {
   const language = useLanguage();
-  const values = series.map(({ label, values: all }) => ({ label, value: all.at(-1) ?? 0 }));
+  const values = series
+    .map(({ label, values: all, beside }) => ({ label, value: all.at(-1) ?? 0, beside }))
+    .filter(({ value, beside }) => value > 0 || beside === undefined);
   const top = Math.max(1, ...values.map(({ value }) => value));
   const sum = sumOf(values.map(({ value }) => value));
+  const besides = (value: number, beside: ChartSeries["beside"]): string => {
+    if (beside) return ` · ${beside.label}: ${told(beside.values.at(-1) ?? 0, beside.unit, language)}`;
+    return sum > 0 ? ` · ${formatPpm(Math.round((value / sum) * 1000) * 1000, language)}` : "";
+  };
   return (
     <dl className="chart-parts">
-      {values.map(({ label, value }, index) => (
+      {values.map(({ label, value, beside }, index) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
             <svg className="chart-part" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-              <rect className={`chart-tone-${index + 1}`} width={round((value / top) * 100)} height="10" />
+              <rect className={`chart-tone-${beside ? 1 : index + 1}`} width={round((value / top) * 100)} height="10" />
             </svg>
             {told(value, unit, language)}
-            <span className="chart-share">
-              {sum > 0 ? ` · ${formatPpm(Math.round((value / sum) * 1000) * 1000, language)}` : ""}
-            </span>
+            <span className="chart-share">{besides(value, beside)}</span>
           </dd>
         </div>
       ))}
@@ -271,7 +281,8 @@ function Figures({ shape, unit, title, from, series }: ChartProps) {
   const language = useLanguage();
   const say = (value: number | null | undefined, own?: FigureUnit) =>
     value === null || value === undefined ? "–" : told(value, own ?? unit, language);
-  if (shape === "STANDING")
+  if (shape === "STANDING") {
+    const beside = series.find((one) => one.beside)?.beside;
     return (
       <DataTable
         caption={title}
@@ -281,9 +292,20 @@ function Figures({ shape, unit, title, from, series }: ChartProps) {
         columns={[
           { key: "part", label: t("part"), show: ({ label }) => label },
           { key: "value", label: t("value"), figures: true, show: ({ values }) => say(values.at(-1)) },
+          ...(beside
+            ? [
+                {
+                  key: "beside",
+                  label: beside.label,
+                  figures: true,
+                  show: (one: ChartSeries) => say(one.beside?.values.at(-1), one.beside?.unit),
+                },
+              ]
+            : []),
         ]}
       />
     );
+  }
   const days = (series[0]?.values ?? []).map((_, index) => index).reverse();
   return (
     <DataTable

@@ -16,6 +16,7 @@ import { faceAgainProblems, serviceAgreed } from "#features/account/identity/con
 import { holdHours, holdProblems } from "#features/account/security/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
 import { binary } from "#shared/binary.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { nik } from "#shared/fields/nik.ts";
@@ -155,7 +156,7 @@ export const getAccountMerge = defineCall({
   path: "/api/account-merge",
   summary: "The request to merge another account of the same person into one: where it stands and what was decided.",
   policy,
-  input: v.strictObject({}),
+  input: noInput,
   output: answer,
   problems: {},
 });
@@ -370,12 +371,11 @@ const statement = v.object({
 });
 export type MergeStatement = v.InferOutput<typeof statement>;
 
-const statementUnknown = {
-  STATEMENT_UNKNOWN: {
-    status: 404,
-    text: { id: "Berita acara ini tidak ada.", en: "There is no such statement.", zh: "没有该声明。" },
-  },
-} as const satisfies ProblemKinds;
+const statementUnknown = unknown("STATEMENT_UNKNOWN", {
+  id: "Berita acara ini tidak ada.",
+  en: "There is no such statement.",
+  zh: "没有该声明。",
+});
 
 export const getMergeStatement = defineCall({
   method: "GET",

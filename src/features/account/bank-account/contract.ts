@@ -1,5 +1,6 @@
 /** Bank accounts that loans are paid to: named by their bank, and the borrower's own. */
 import * as v from "valibot";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
 import { uuid } from "#shared/fields/verification.ts";
@@ -26,7 +27,7 @@ export const listBanks = defineCall({
   path: "/api/bank",
   summary: "Banks that loans can be paid to, the best known first.",
   policy: { who: "anyone" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(v.object({ code: v.string(), name: v.string(), shortName: v.string() })) }),
   problems: {},
 });
@@ -36,7 +37,7 @@ export const listBankAccounts = defineCall({
   path: "/api/bank-account",
   summary: "The borrower's bank accounts, the main one first; numbers come masked.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(bankAccount), most: v.number(), identityGiven: v.boolean() }),
   problems: {},
 });
@@ -114,12 +115,11 @@ export const addBankAccount = defineCall({
   },
 });
 
-const accountUnknown = {
-  ACCOUNT_UNKNOWN: {
-    status: 404,
-    text: { id: "Rekening ini sudah tidak ada.", en: "This account is not there any more.", zh: "该账户已不存在。" },
-  },
-} as const;
+const accountUnknown = unknown("ACCOUNT_UNKNOWN", {
+  id: "Rekening ini sudah tidak ada.",
+  en: "This account is not there any more.",
+  zh: "该账户已不存在。",
+});
 
 export const chooseMainBankAccount = defineCall({
   method: "POST",

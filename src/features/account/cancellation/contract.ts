@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { holdProblems } from "#features/account/security/contract.ts";
 import { binary } from "#shared/binary.ts";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
@@ -231,16 +232,11 @@ const certificate = v.object({
 });
 export type ClosureCertificate = v.InferOutput<typeof certificate>;
 
-const certificateProblems = {
-  CERTIFICATE_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Sertifikat ini tidak dikenal.",
-      en: "This certificate is not known.",
-      zh: "未找到此证明。",
-    },
-  },
-} as const satisfies ProblemKinds;
+const certificateProblems = unknown("CERTIFICATE_UNKNOWN", {
+  id: "Sertifikat ini tidak dikenal.",
+  en: "This certificate is not known.",
+  zh: "未找到此证明。",
+});
 
 export const getClosureCertificate = defineCall({
   method: "GET",

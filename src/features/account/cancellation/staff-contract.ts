@@ -1,7 +1,7 @@
 /** What rules keep of people who were forgotten: listed by one person, opened by one whom another allowed to. // Spec account 6 */
 import * as v from "valibot";
-import { reason, reasonProblems } from "#features/platform/console/contract.ts";
 import { binary } from "#shared/binary.ts";
+import { reason, reasonProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { uuid } from "#shared/fields/verification.ts";
@@ -9,16 +9,11 @@ import { uuid } from "#shared/fields/verification.ts";
 /** Hours for which whoever proposed it may open what is kept, from the other person's confirmation on. */
 export const readingHours = 24;
 
-const unknown = {
-  RETENTION_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Tidak ada data tersimpan dengan nomor ini. Periksa nomor sertifikat atau nomor peminjam.",
-      en: "Nothing is kept under this number. Check the number of the certificate or of the borrower.",
-      zh: "没有以此编号保留的数据，请核对证明编号或借款人编号。",
-    },
-  },
-} as const satisfies ProblemKinds;
+const unknown = unknownProblem("RETENTION_UNKNOWN", {
+  id: "Tidak ada data tersimpan dengan nomor ini. Periksa nomor sertifikat atau nomor peminjam.",
+  en: "Nothing is kept under this number. Check the number of the certificate or of the borrower.",
+  zh: "没有以此编号保留的数据，请核对证明编号或借款人编号。",
+});
 
 const item = v.object({
   itemId: v.string(),

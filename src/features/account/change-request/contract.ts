@@ -1,6 +1,7 @@
 /** Requests to change something about an account, in several steps; what the calls of every kind of them may refuse with. */
 import * as v from "valibot";
 import { openShape } from "#shared/fields/shape.ts";
+import { unknown } from "#shared/contract-kit.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
@@ -32,14 +33,11 @@ export const changeRequestProblems = {
     /** The page of the step that comes now. */
     data: v.object({ path: v.string() }),
   },
-  CHANGE_REQUEST_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Permintaan ini tidak ada.",
-      en: "There is no such request.",
-      zh: "没有该申请。",
-    },
-  },
+  ...unknown("CHANGE_REQUEST_UNKNOWN", {
+    id: "Permintaan ini tidak ada.",
+    en: "There is no such request.",
+    zh: "没有该申请。",
+  }),
 } as const satisfies ProblemKinds;
 
 /** A code with its words in the reader's language. */
@@ -111,12 +109,11 @@ export const proofClosed = {
   },
 } as const satisfies ProblemKinds;
 
-export const proofUnknown = {
-  PROOF_UNKNOWN: {
-    status: 404,
-    text: { id: "Bukti ini sudah tidak ada.", en: "This proof is not there any more.", zh: "该证明材料已不存在。" },
-  },
-} as const satisfies ProblemKinds;
+export const proofUnknown = unknown("PROOF_UNKNOWN", {
+  id: "Bukti ini sudah tidak ada.",
+  en: "This proof is not there any more.",
+  zh: "该证明材料已不存在。",
+});
 
 export const proofNeeded = {
   PROOF_NEEDED: {

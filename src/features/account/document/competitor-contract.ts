@@ -1,6 +1,7 @@
 /** Loans elsewhere: lenders with their limit, and screenshots, told by a consent and read by people alone. // Spec account 8 */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { enteredRupiah } from "#shared/fields/amount.ts";
 import { instant } from "#shared/fields/answered.ts";
@@ -47,7 +48,7 @@ export const listCompetitors = defineCall({
   path: "/api/competitors",
   summary: "Lenders and screenshots that the borrower told of, and which lenders there are to choose from.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: competitors,
   problems: {},
 });
@@ -133,10 +134,11 @@ export const getCompetitorPhoto = defineCall({
   }),
   output: binary,
   problems: {
-    SCREENSHOT_UNKNOWN: {
-      status: 404,
-      text: { id: "Gambar ini sudah tidak ada.", en: "This picture is not there any more.", zh: "该图片已不存在。" },
-    },
+    ...unknown("SCREENSHOT_UNKNOWN", {
+      id: "Gambar ini sudah tidak ada.",
+      en: "This picture is not there any more.",
+      zh: "该图片已不存在。",
+    }),
   },
 });
 

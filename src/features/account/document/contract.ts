@@ -1,6 +1,7 @@
 /** Additional documents: photos of twelve kinds that support an application, and words that go with them. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
@@ -83,7 +84,7 @@ export const listDocuments = defineCall({
   path: "/api/document",
   summary: "How many photos of each kind of document the borrower has uploaded.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     items: v.array(v.object({ kind: v.picklist(documentKinds), count: v.number(), uploadedAt: v.nullable(instant) })),
     hasIncomeEvidence: v.boolean(),
@@ -152,12 +153,11 @@ export const uploadDocument = defineCall({
   fieldProblems: photoFieldTexts,
 });
 
-const documentUnknown = {
-  DOCUMENT_UNKNOWN: {
-    status: 404,
-    text: { id: "Foto ini sudah tidak ada.", en: "This photo is not there any more.", zh: "该照片已不存在。" },
-  },
-} as const;
+const documentUnknown = unknown("DOCUMENT_UNKNOWN", {
+  id: "Foto ini sudah tidak ada.",
+  en: "This photo is not there any more.",
+  zh: "该照片已不存在。",
+});
 
 export const getDocument = defineCall({
   method: "GET",
@@ -241,16 +241,17 @@ export const getInformationOffer = defineCall({
   summary:
     "What the borrower was last offered to add to an application, and what became of it; null where nothing ever was.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ offer: v.nullable(informationOffer) }),
   problems: {},
 });
 
 export const offerProblems = {
-  OFFER_UNKNOWN: {
-    status: 404,
-    text: { id: "Tawaran ini tidak ditemukan.", en: "There is no such offer.", zh: "找不到此邀请。" },
-  },
+  ...unknown("OFFER_UNKNOWN", {
+    id: "Tawaran ini tidak ditemukan.",
+    en: "There is no such offer.",
+    zh: "找不到此邀请。",
+  }),
   OFFER_OVER: {
     status: 409,
     text: {
@@ -266,7 +267,7 @@ export const getOfferByLink = defineCall({
   path: "/api/information-offer/outside",
   summary: "Of an offer that was sent as a link: what may be uploaded without logging in, and whether it is over.",
   policy: { who: "link", purpose: offerLinkPurpose },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     state: v.picklist(offerStates),
     uploads: v.array(v.picklist(documentKinds)),

@@ -1,5 +1,6 @@
 /** Documents that are asked for again: by whoever judges an application, for 72 hours. */
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { documentKinds, documentRequest } from "./contract.ts";
 
@@ -8,7 +9,7 @@ export const getDocumentRequest = defineCall({
   path: "/api/document/asked",
   summary: "The documents that were asked for last, and what of them is there since; null where nothing ever was.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ request: v.nullable(documentRequest) }),
   problems: {},
 });

@@ -1,5 +1,6 @@
 /** The borrower's e-mail address: named, proven by its owner, and what its owner wants to get there. */
 import * as v from "valibot";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { email } from "#shared/fields/email.ts";
@@ -228,16 +229,11 @@ const unsubscribed = openShape("Unsubscribed", {
   category: mailingCategory,
   mailings: v.array(v.object({ category: mailingCategory, on: v.boolean() })),
 });
-const unknownToken = {
-  UNSUBSCRIBE_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Tautan ini tidak dikenal. Salin seluruh tautan dari email.",
-      en: "This link is not known. Copy the whole link from the mail.",
-      zh: "无法识别此链接，请从邮件中复制完整链接。",
-    },
-  },
-} as const satisfies ProblemKinds;
+const unknownToken = unknown("UNSUBSCRIBE_UNKNOWN", {
+  id: "Tautan ini tidak dikenal. Salin seluruh tautan dari email.",
+  en: "This link is not known. Copy the whole link from the mail.",
+  zh: "无法识别此链接，请从邮件中复制完整链接。",
+});
 
 export const getUnsubscribe = defineCall({
   method: "GET",

@@ -18,6 +18,7 @@ import {
   serviceAgreed,
 } from "#features/account/identity/contract.ts";
 import { binary } from "#shared/binary.ts";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
@@ -100,7 +101,7 @@ export const getCorrection = defineCall({
   path: "/api/identity-correction",
   summary: "The request to correct a verified identity: what stands, where the request is, and what was decided.",
   policy,
-  input: v.strictObject({}),
+  input: noInput,
   output: answer,
   problems: {},
 });
@@ -110,7 +111,7 @@ export const startCorrection = defineCall({
   path: "/api/identity-correction",
   summary: "Begins a request to correct the verified identity, or goes on with the one that is open.",
   policy,
-  input: v.strictObject({}),
+  input: noInput,
   output: answer,
   problems: { IDENTITY_UNVERIFIED: faceAgainProblems.IDENTITY_UNVERIFIED },
 });

@@ -1,6 +1,7 @@
 /** Identity: the card (KTP), what stands on it, and whether the borrower's face belongs to it. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { fullName } from "#shared/fields/name.ts";
@@ -48,7 +49,7 @@ export const getIdentity = defineCall({
   summary:
     "What the borrower gave of the identity card. Once the face is verified the NIK comes masked and nothing can be changed.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     person: v.nullable(
       v.object({
@@ -229,12 +230,13 @@ export const getCardPhoto = defineCall({
   path: "/api/identity/card-photo",
   summary: "A small copy of the card's photo, for its owner only.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: binary,
   problems: {
-    CARD_PHOTO_UNKNOWN: {
-      status: 404,
-      text: { id: "Belum ada foto KTP.", en: "There is no photo of the KTP yet.", zh: "尚无身份证照片。" },
-    },
+    ...unknown("CARD_PHOTO_UNKNOWN", {
+      id: "Belum ada foto KTP.",
+      en: "There is no photo of the KTP yet.",
+      zh: "尚无身份证照片。",
+    }),
   },
 });

@@ -1,6 +1,7 @@
 /** Links to the borrower's accounts elsewhere: read once by consent, then the access is revoked. */
 import { holdProblems } from "#features/account/security/contract.ts";
 import * as v from "valibot";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankPassword, bankUserId } from "#shared/fields/bank.ts";
@@ -82,12 +83,11 @@ export const linkView = openShape("AccountLink", {
 });
 export type LinkView = v.InferOutput<typeof linkView>;
 
-const linkUnknown = {
-  LINK_UNKNOWN: {
-    status: 404,
-    text: { id: "Tautan ini sudah tidak ada.", en: "This link is not there any more.", zh: "该绑定已不存在。" },
-  },
-} as const;
+const linkUnknown = unknown("LINK_UNKNOWN", {
+  id: "Tautan ini sudah tidak ada.",
+  en: "This link is not there any more.",
+  zh: "该绑定已不存在。",
+});
 const linkOver = {
   LINK_OVER: {
     status: 409,
@@ -115,7 +115,7 @@ export const listLinks = defineCall({
   path: "/api/account-link",
   summary: "The newest link of each kind, and whom an account can be linked at.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     items: v.array(v.object({ kind: v.picklist(linkKinds), attemptsLeft: v.number(), link: v.nullable(linkView) })),
     leftToday: v.number(),

@@ -1,6 +1,7 @@
 /** A number that may have been resold: whoever logs in after long silence on a strange device confirms whose account it is. // Spec account 2 */
 import * as v from "valibot";
 import { proofProblems } from "#features/account/verification/contract.ts";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
@@ -31,7 +32,7 @@ export const getConfirming = defineCall({
   summary:
     "Whether the number that this session has proven by a LOGIN code needs to be confirmed, and when it is set free. Nothing of the account.",
   policy: { who: "visitor" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     verificationId: v.string(),
     /** The number was said to be new; it is set free then. */

@@ -1,5 +1,6 @@
 /** Login: register, log in, sessions, step-up, password, entry from a native app. */
 import * as v from "valibot";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
@@ -7,7 +8,6 @@ import { newPassword, typedPassword } from "#shared/fields/password.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 import { safePage } from "#shared/safe-url.ts";
-import { stepUpPurposes } from "#shared/purposes.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
 import { shape } from "#shared/fields/shape.ts";
 
@@ -176,14 +176,11 @@ export const login = defineCall({
       data: v.object({ retryInSeconds: v.number() }),
     },
     /** Told only after the number was proven. */
-    NUMBER_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Nomor ini belum terdaftar. Silakan daftar dulu.",
-        en: "This number is not registered yet. Please register first.",
-        zh: "该号码尚未注册，请先注册。",
-      },
-    },
+    ...unknown("NUMBER_UNKNOWN", {
+      id: "Nomor ini belum terdaftar. Silakan daftar dulu.",
+      en: "This number is not registered yet. Please register first.",
+      zh: "该号码尚未注册，请先注册。",
+    }),
   },
 });
 
@@ -192,7 +189,7 @@ export const getSession = defineCall({
   path: "/api/session",
   summary: "Whether the caller is logged in, and as whom.",
   policy: { who: "anyone" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.strictObject({
     loggedIn: v.boolean(),
     userId: v.nullable(v.string()),
@@ -202,24 +199,13 @@ export const getSession = defineCall({
   problems: {},
 });
 
-export const stepUp = defineCall({
-  method: "POST",
-  path: "/api/session/stepUp",
-  summary: "Proves a challenge into the session for 10 minutes and its one purpose, and renews the session's cookie.",
-  policy: { who: "borrower", limited: ["CLOSING"] },
-  vital: true,
-  input: v.strictObject({ verificationId: uuid, code: v.optional(verificationCode) }),
-  output: v.strictObject({ purpose: v.picklist(stepUpPurposes), validForSeconds: v.number() }),
-  problems: { ...proofProblems },
-});
-
 export const logout = defineCall({
   method: "POST",
   path: "/api/session/logout",
   summary: "Ends the session and its cookies; the device token stays.",
   policy: { who: "anyone" },
   vital: true,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.strictObject({ loggedOut: v.literal(true) }),
   problems: {},
 });
@@ -261,7 +247,7 @@ export const revokeOtherSessions = defineCall({
   summary: "Ends every session of the borrower but this one.",
   policy: { who: "borrower", limited: ["CLOSING"] },
   vital: true,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.strictObject({ revoked: v.literal(true) }),
   problems: {},
 });

@@ -1,5 +1,6 @@
 /** Look-ups: what a register says about the borrower, asked for once at the borrower's own choice. */
 import * as v from "valibot";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { email } from "#shared/fields/email.ts";
@@ -144,7 +145,7 @@ export const listLookups = defineCall({
   path: "/api/lookup",
   summary: "The newest look-up of each kind, and how many tries are left today.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     items: v.array(
       v.object({
@@ -165,16 +166,11 @@ export const listLookups = defineCall({
   problems: {},
 });
 
-const lookupUnknown = {
-  LOOKUP_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Pencarian ini sudah tidak ada.",
-      en: "This look-up is not there any more.",
-      zh: "该查询已不存在。",
-    },
-  },
-} as const;
+const lookupUnknown = unknown("LOOKUP_UNKNOWN", {
+  id: "Pencarian ini sudah tidak ada.",
+  en: "This look-up is not there any more.",
+  zh: "该查询已不存在。",
+});
 const attempts = v.object({ attemptsLeft: v.number() });
 const registerProblems = {
   LOOKUP_UNAVAILABLE: {

@@ -9,14 +9,14 @@ import {
 } from "#features/account/change-request/contract.ts";
 import { serviceAgreed } from "#features/account/identity/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
+import { captchaProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { cookieProblems } from "#shared/cookie-problems.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { nik } from "#shared/fields/nik.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
-import { captchaAnswer, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
+import { captchaAnswer, captchaKey, uuid, verificationChannel, verificationCode } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
 /** In effect not before, and promised within. */
@@ -47,16 +47,11 @@ const request = openShape("LostNumberRequest", {
 });
 export type LostNumberRequest = v.InferOutput<typeof request>;
 
-const unknown = {
-  LOST_NUMBER_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Permintaan ini tidak ada di peramban ini. Mulai lagi.",
-      en: "There is no such request in this browser. Begin again.",
-      zh: "此浏览器中没有该申请，请重新开始。",
-    },
-  },
-} as const satisfies ProblemKinds;
+const unknown = unknownProblem("LOST_NUMBER_UNKNOWN", {
+  id: "Permintaan ini tidak ada di peramban ini. Mulai lagi.",
+  en: "There is no such request in this browser. Begin again.",
+  zh: "此浏览器中没有该申请，请重新开始。",
+});
 const step = { ...unknown, STEP_ORDER: changeRequestProblems.STEP_ORDER } as const satisfies ProblemKinds;
 const policy = { who: "visitor" } as const;
 
@@ -70,21 +65,12 @@ export const startLostNumber = defineCall({
     mobileNumber: phone,
     nik,
     birthDate: businessDate,
-    captchaKey: v.pipe(v.string("ID_INVALID"), v.regex(/^[\w-]{20,64}$/, "ID_INVALID")),
+    captchaKey,
     captcha: captchaAnswer,
   }),
   output: request,
   problems: {
-    ...cookieProblems,
-    CAPTCHA_WRONG: {
-      status: 422,
-      field: "captcha",
-      text: {
-        id: "Jawaban gambar belum cocok. Coba gambar yang baru.",
-        en: "The captcha answer does not match. Try the new one.",
-        zh: "图片验证码不正确。请输入新的图片验证码。",
-      },
-    },
+    ...captchaProblems,
   },
 });
 

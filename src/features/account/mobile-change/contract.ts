@@ -16,6 +16,7 @@ import { faceAgainProblems, serviceAgreed } from "#features/account/identity/con
 import { holdProblems } from "#features/account/security/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
 import { binary } from "#shared/binary.ts";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { nik } from "#shared/fields/nik.ts";
@@ -105,7 +106,7 @@ export const getMobileChange = defineCall({
   path: "/api/mobile-change",
   summary: "The request for another mobile number: where it stands, what comes next, and what was decided.",
   policy,
-  input: v.strictObject({}),
+  input: noInput,
   output: answer,
   problems: {},
 });
@@ -129,7 +130,7 @@ export const startMobileChange = defineCall({
   path: "/api/mobile-change",
   summary: "Begins a request for another mobile number, or goes on with the one that is open.",
   policy,
-  input: v.strictObject({}),
+  input: noInput,
   output: answer,
   problems: beginProblems,
 });

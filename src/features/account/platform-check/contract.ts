@@ -1,5 +1,6 @@
 /** The regulator's check of a borrower: open loans at other platforms, by a consent of its own. // Spec account 9 */
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
@@ -44,7 +45,7 @@ export const getPlatformCheck = defineCall({
   path: "/api/profile/platform-check",
   summary: "The last check of loans at other platforms, what follows from it, and when another one may be asked for.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: platformCheck,
   problems: {},
 });

@@ -1,6 +1,7 @@
 /** Privacy: what a borrower consented to, what is held and how it was used. // Spec account 11 */
 import { holdProblems } from "#features/account/security/contract.ts";
 import * as v from "valibot";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { instant } from "#shared/fields/answered.ts";
@@ -140,23 +141,18 @@ export const consentReceipt = openShape("ConsentReceipt", {
 });
 export type ConsentReceipt = v.InferOutput<typeof consentReceipt>;
 
-const consentProblems = {
-  CONSENT_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Persetujuan ini tidak ditemukan.",
-      en: "There is no such consent.",
-      zh: "找不到此同意记录。",
-    },
-  },
-} as const satisfies ProblemKinds;
+const consentProblems = unknown("CONSENT_UNKNOWN", {
+  id: "Persetujuan ini tidak ditemukan.",
+  en: "There is no such consent.",
+  zh: "找不到此同意记录。",
+});
 
 export const listConsents = defineCall({
   method: "GET",
   path: "/api/privacy/consents",
   summary: "Every consent of the borrower with its receipt, standing ones first.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(consentReceipt) }),
   problems: {},
 });
@@ -260,7 +256,7 @@ export const getExports = defineCall({
   path: "/api/privacy/export",
   summary: "Copies of the borrower's data that were asked for, the newest first, and when the next one may be.",
   policy: { who: "borrower", limited: ["CLOSING"] },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     items: v.array(dataExport),
     /** Null: now. */
@@ -277,7 +273,7 @@ export const askExport = defineCall({
   summary:
     "Asks for a copy of all data, after a DATA_EXPORT code. Asked again while one is being made it answers that one.",
   policy: { who: "borrower", stepUp: "DATA_EXPORT", limited: ["CLOSING"] },
-  input: v.strictObject({}),
+  input: noInput,
   output: dataExport,
   status: 202,
   problems: {
@@ -296,10 +292,11 @@ export const askExport = defineCall({
 
 const exportProblems = {
   ...holdProblems,
-  EXPORT_UNKNOWN: {
-    status: 404,
-    text: { id: "Salinan ini tidak ditemukan.", en: "There is no such copy.", zh: "找不到此副本。" },
-  },
+  ...unknown("EXPORT_UNKNOWN", {
+    id: "Salinan ini tidak ditemukan.",
+    en: "There is no such copy.",
+    zh: "找不到此副本。",
+  }),
   EXPORT_NOT_READY: {
     status: 409,
     text: {
@@ -343,7 +340,7 @@ export const listUses = defineCall({
   path: "/api/privacy/uses",
   summary: "Which decisions read what of the borrower's data, by which rule, and what came of it.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     items: v.array(
       v.object({

@@ -1,5 +1,6 @@
 /** What people ask about their data beyond what the pages do by themselves; people decide within what the law gives. // Spec account 11 */
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
@@ -34,7 +35,7 @@ export const listDataRequests = defineCall({
   path: "/api/privacy/requests",
   summary: "What the borrower asked about the own data, the newest first, and what came of it.",
   policy: { who: "borrower", limited: ["CLOSING"] },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(dataRequest) }),
   problems: {},
 });

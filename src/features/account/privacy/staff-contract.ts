@@ -1,6 +1,6 @@
 /** Keeping somebody's data for a legal matter: set and lifted by two people. // Spec account 6, 13 */
 import * as v from "valibot";
-import { reason, reasonProblems } from "#features/platform/console/contract.ts";
+import { reason, reasonProblems } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { uuid } from "#shared/fields/verification.ts";

@@ -1,6 +1,7 @@
 /** Profile: how the borrower lives and works, where, and whom to reach. */
 import * as v from "valibot";
-import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
+import { defineCall } from "#shared/contract.ts";
 import { creditStatuses } from "#shared/credit-status.ts";
 import { zones } from "#shared/dates.ts";
 import { detailedAddress, neighbourhood, postalCode, villageCode } from "#shared/fields/address.ts";
@@ -164,7 +165,7 @@ export const getProfile = defineCall({
   path: "/api/profile",
   summary: "The borrower's profile by parts, what is missing, and what was typed but not taken over yet.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: profileAnswer,
   problems: {},
 });
@@ -175,7 +176,7 @@ export const getCreditStatus = defineCall({
   path: "/api/profile/credit-status",
   summary: "Whether the borrower never had a loan, paid all off, or still owes.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ creditStatus: v.picklist(creditStatuses) }),
   problems: {},
 });
@@ -244,17 +245,16 @@ export const listContacts = defineCall({
   path: "/api/profile/contacts",
   summary: "The borrower's emergency contacts, each with its own consent.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(contact), most: v.number() }),
   problems: {},
 });
 
-const contactUnknown = {
-  CONTACT_UNKNOWN: {
-    status: 404,
-    text: { id: "Kontak ini sudah tidak ada.", en: "This contact is not there any more.", zh: "该联系人已不存在。" },
-  },
-} as const satisfies ProblemKinds;
+const contactUnknown = unknown("CONTACT_UNKNOWN", {
+  id: "Kontak ini sudah tidak ada.",
+  en: "This contact is not there any more.",
+  zh: "该联系人已不存在。",
+});
 
 export const addContact = defineCall({
   method: "POST",
@@ -341,7 +341,7 @@ export const getContactConsent = defineCall({
   path: "/api/contact-consent",
   summary: "What an emergency contact is asked for, by whom, and what was answered.",
   policy: { who: "link", purpose: contactConsentPurpose },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     contactName: v.string(),
     borrowerName: v.string(),
@@ -368,7 +368,7 @@ export const getReadiness = defineCall({
   path: "/api/profile/readiness",
   summary: "What the borrower still has to give before an application can be submitted.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ complete: v.boolean(), missing: v.array(v.picklist(readinessParts)) }),
   problems: {},
 });

@@ -1,5 +1,6 @@
 /** Mother's maiden name: asked only while the credit bureau needs it, never shown whole again, never a proof of who somebody is. // Spec account 9, threat D4 */
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { fullName } from "#shared/fields/name.ts";
@@ -18,7 +19,7 @@ export const getMothersName = defineCall({
   path: "/api/profile/mother-surname",
   summary: "Whether the mother's maiden name is needed, and the one that is kept, masked.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: mothersName,
   problems: {},
 });
@@ -47,7 +48,7 @@ export const removeMothersName = defineCall({
   path: "/api/profile/mother-surname/remove",
   summary: "Deletes the mother's maiden name.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: mothersName,
   problems: {},
 });

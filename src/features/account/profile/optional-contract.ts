@@ -1,5 +1,6 @@
 /** Optional information: what a borrower may tell of the household, by a consent. // Spec account 9 */
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
@@ -41,7 +42,7 @@ export const getOptionalInformation = defineCall({
   path: "/api/profile/optional-info",
   summary: "What the borrower told of the household, whether it is asked for now, and what is known of its use.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: optionalInformation,
   problems: {},
 });
@@ -72,7 +73,7 @@ export const skipOptionalInformation = defineCall({
   path: "/api/profile/optional-info/skip",
   summary: "Skips the optional information: it is asked for again after 30 days. What was told before stays.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: optionalInformation,
   problems: {},
 });
@@ -82,7 +83,7 @@ export const removeOptionalInformation = defineCall({
   path: "/api/profile/optional-info/remove",
   summary: "Deletes the optional information and withdraws its consent.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: optionalInformation,
   problems: {},
 });

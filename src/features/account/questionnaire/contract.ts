@@ -1,6 +1,7 @@
 /** Questionnaires and surveys: what is asked, what is answered, until when. // Account 10 */
 import * as v from "valibot";
 import { contentKey } from "#features/platform/content/contract.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
@@ -117,16 +118,11 @@ export const questionnaire = openShape("Questionnaire", {
 });
 export type Questionnaire = v.InferOutput<typeof questionnaire>;
 
-const questionnaireUnknown = {
-  QUESTIONNAIRE_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Tidak ada kuesioner ini untuk Anda.",
-      en: "There is no such questionnaire for you.",
-      zh: "没有适合您的该问卷。",
-    },
-  },
-} as const;
+const questionnaireUnknown = unknown("QUESTIONNAIRE_UNKNOWN", {
+  id: "Tidak ada kuesioner ini untuk Anda.",
+  en: "There is no such questionnaire for you.",
+  zh: "没有适合您的该问卷。",
+});
 const questionnaireOver = {
   QUESTIONNAIRE_EXPIRED: {
     status: 410,
@@ -164,7 +160,7 @@ export const listQuestionnaires = defineCall({
   path: "/api/user/questionnaires",
   summary: "Questionnaires that wait for the borrower's answers, the one that ends first on top.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     items: v.array(
       v.object({
@@ -186,7 +182,7 @@ export const listSurveys = defineCall({
   path: "/api/user/surveys",
   summary: "Surveys that are open to everybody, in their order.",
   policy: { who: "anyone" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     items: v.array(v.object({ questionnaireKey: v.string(), title: v.string(), lead: v.string() })),
   }),

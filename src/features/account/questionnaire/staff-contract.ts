@@ -1,6 +1,7 @@
 /** Questionnaires in the console: results by groups, and what one person told for the credit review by a consent. // Account 10 */
 import * as v from "valibot";
 import { contentKey, questionnaireSections } from "#features/platform/content/contract.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { uuid } from "#shared/fields/verification.ts";
@@ -26,7 +27,7 @@ export const listQuestionnaireResults = defineCall({
   path: "/api/staff/questionnaires",
   summary: "Every questionnaire and survey with how many have answered it; fewer than five are not told.",
   policy: { ...reading, trail: { id: "Melihat daftar kuesioner", en: "Saw the questionnaires", zh: "查看问卷列表" } },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(v.object(line)) }),
   problems: {},
 });
@@ -58,10 +59,11 @@ export const getQuestionnaireResults = defineCall({
     ),
   }),
   problems: {
-    QUESTIONNAIRE_UNKNOWN: {
-      status: 404,
-      text: { id: "Kuesioner ini tidak ada.", en: "There is no such questionnaire.", zh: "没有该问卷。" },
-    },
+    ...unknown("QUESTIONNAIRE_UNKNOWN", {
+      id: "Kuesioner ini tidak ada.",
+      en: "There is no such questionnaire.",
+      zh: "没有该问卷。",
+    }),
   },
 });
 

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { faceAgainProblems } from "#features/account/identity/contract.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
@@ -69,7 +70,7 @@ export const getHold = defineCall({
   summary:
     "Until when withdrawing, linking, exporting, merging, closing, and changing email, number or bank accounts have to wait; null where nothing waits.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ until: v.nullable(instant) }),
   problems: {},
 });
@@ -130,7 +131,7 @@ export const getContest = defineCall({
   path: "/api/security/contest",
   summary: "What a security notice is about, and whether the account was frozen from it. Changes nothing.",
   policy: { who: "link", purpose: contestPurpose },
-  input: v.strictObject({}),
+  input: noInput,
   output: contestView,
   problems: contestOver,
 });
@@ -142,21 +143,16 @@ export const contestAccount = defineCall({
     "Freezes the account from a security notice: all sessions end, open requests stop, no money leaves, repaying goes on. Once a notice; again it answers the same.",
   policy: { who: "link", purpose: contestPurpose },
   vital: true,
-  input: v.strictObject({}),
+  input: noInput,
   output: contestView,
   problems: contestOver,
 });
 
-const noContest = {
-  CONTEST_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Tidak ada akun yang dibekukan dengan nomor ini.",
-      en: "No frozen account belongs to this number.",
-      zh: "此号码没有被冻结的账户。",
-    },
-  },
-} as const satisfies ProblemKinds;
+const noContest = unknown("CONTEST_UNKNOWN", {
+  id: "Tidak ada akun yang dibekukan dengan nomor ini.",
+  en: "No frozen account belongs to this number.",
+  zh: "此号码没有被冻结的账户。",
+});
 
 const unfreezing = openShape("Unfreezing", {
   state: v.picklist(["FROZEN", "PROVEN", "KEPT"]),
@@ -170,7 +166,7 @@ export const getUnfreeze = defineCall({
   path: "/api/security/unfreeze",
   summary: "The frozen account whose number this session has proven by an UNFREEZE code.",
   policy: { who: "visitor" },
-  input: v.strictObject({}),
+  input: noInput,
   output: unfreezing,
   problems: { ...noContest, VERIFICATION_NEEDED: proofProblems.VERIFICATION_NEEDED },
 });

@@ -1,6 +1,7 @@
 /** Social accounts: public names that a borrower may tell; people read them in a case, and no rule does. // Spec account 9 */
 import * as v from "valibot";
 import { offerLinkPurpose } from "#features/account/document/contract.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { ticked, uuid } from "#shared/fields/verification.ts";
@@ -69,7 +70,7 @@ export const listSocialAccounts = defineCall({
   path: "/api/social-accounts",
   summary: "The public names that the borrower told, with the code that may prove each.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: socialAccounts,
   problems: {},
 });
@@ -105,10 +106,11 @@ export const addSocialAccountByLink = defineCall({
   output: v.object({ network: v.picklist(socialNetworks) }),
   problems: {
     ...socialConsent,
-    OFFER_UNKNOWN: {
-      status: 404,
-      text: { id: "Tawaran ini tidak ditemukan.", en: "There is no such offer.", zh: "找不到此邀请。" },
-    },
+    ...unknown("OFFER_UNKNOWN", {
+      id: "Tawaran ini tidak ditemukan.",
+      en: "There is no such offer.",
+      zh: "找不到此邀请。",
+    }),
     OFFER_OVER: {
       status: 409,
       text: { id: "Tawaran ini sudah berakhir.", en: "This offer is over.", zh: "此邀请已结束。" },

@@ -1,13 +1,15 @@
 /** Verification: the captcha, and challenges that prove a mobile number for one purpose and one effect. */
+import { stepUpPurposes } from "#shared/purposes.ts";
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { captchaProblems, noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { cookieProblems } from "#shared/cookie-problems.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { phone } from "#shared/fields/phone.ts";
 import {
   captchaAnswer,
+  captchaKey,
   uuid,
   verificationChannel,
   verificationChannels,
@@ -39,7 +41,6 @@ export const ownNumberPurposes: readonly VerificationPurpose[] = [
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const captchaKey = v.pipe(v.string("ID_INVALID"), v.regex(/^[\w-]{20,64}$/, "ID_INVALID"));
 
 export const sentVerification = shape("SentVerification", {
   verificationId: v.string(),
@@ -125,7 +126,7 @@ export const generateCaptcha = defineCall({
   summary: "Makes a captcha, bound to the session that asks; the anonymous session is made where none is.",
   policy: { who: "visitor" },
   vital: true,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.strictObject({
     captchaKey: v.string(),
     imageUrl: v.string(),
@@ -135,7 +136,7 @@ export const generateCaptcha = defineCall({
   problems: {},
 });
 
-const captchaProblems = {
+const captchaGone = {
   CAPTCHA_EXPIRED: {
     status: 410,
     text: { id: "Gambar ini sudah kedaluwarsa.", en: "This captcha has expired.", zh: "此图片验证码已过期。" },
@@ -149,7 +150,7 @@ export const getCaptchaImage = defineCall({
   policy: { who: "anyone" },
   input: v.strictObject({ captchaKey }),
   output: binary,
-  problems: captchaProblems,
+  problems: captchaGone,
 });
 
 export const getCaptchaAudio = defineCall({
@@ -159,7 +160,7 @@ export const getCaptchaAudio = defineCall({
   policy: { who: "anyone" },
   input: v.strictObject({ captchaKey }),
   output: binary,
-  problems: captchaProblems,
+  problems: captchaGone,
 });
 
 export const preCheckNumber = defineCall({
@@ -194,17 +195,7 @@ export const sendVerification = defineCall({
   output: sentVerification,
   problems: {
     ...sendProblems,
-    ...cookieProblems,
-    /** The answer was wrong, used before, too old or another session's: every captcha is good for one answer. */
-    CAPTCHA_WRONG: {
-      status: 422,
-      field: "captcha",
-      text: {
-        id: "Jawaban gambar belum cocok. Coba gambar yang baru.",
-        en: "The captcha answer does not match. Try the new one.",
-        zh: "图片验证码不正确。请输入新的图片验证码。",
-      },
-    },
+    ...captchaProblems,
     /** The answer was right, and this range of numbers takes two: make another captcha in this session and send its answer for the same number within 5 minutes. */
     CAPTCHA_AGAIN: {
       status: 403,
@@ -278,4 +269,15 @@ export const getPendingVerification = defineCall({
   output: v.strictObject({ pending: v.nullable(pendingVerification) }),
   problems: {},
   internal: true,
+});
+
+export const stepUp = defineCall({
+  method: "POST",
+  path: "/api/session/stepUp",
+  summary: "Proves a challenge into the session for 10 minutes and its one purpose, and renews the session's cookie.",
+  policy: { who: "borrower", limited: ["CLOSING"] },
+  vital: true,
+  input: v.strictObject({ verificationId: uuid, code: v.optional(verificationCode) }),
+  output: v.strictObject({ purpose: v.picklist(stepUpPurposes), validForSeconds: v.number() }),
+  problems: { ...proofProblems },
 });

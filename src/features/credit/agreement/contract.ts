@@ -1,6 +1,7 @@
 /** Agreements: what is signed for a loan, its acceptance and signature, and what was agreed to. The documents themselves: document-contract.ts. */
 import { holdProblems } from "#features/account/security/contract.ts";
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { ticked, uuid, verificationChannels, verificationCode } from "#shared/fields/verification.ts";
@@ -230,7 +231,7 @@ export const listProtocols = defineCall({
   summary:
     "Every text that the borrower accepted, with version, language and time, newest first: `items` with a signature, `registration` when registering.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(acceptedProtocol), registration: v.array(registeredProtocol) }),
   problems: {},
 });

@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from "#features/credit/loan/contract.ts";
 import { alsoOwed, bill, paymentItem } from "#features/credit/repayment/contract.ts";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { creditStatuses } from "#shared/credit-status.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
@@ -47,7 +48,7 @@ export const getDraft = defineCall({
   path: "/api/loan/draft",
   summary: "What the borrower has chosen so far, on whatever device; null when nothing is saved.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ draft: v.nullable(draft) }),
   problems: {},
 });
@@ -320,7 +321,7 @@ export const getHome = defineCall({
   path: "/api/loan/home",
   summary: "Where the borrower stands: the state of the application or loan, what comes next, and what is due today.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: home,
   problems: {},
 });
@@ -397,7 +398,7 @@ export const getUserStatus = defineCall({
   path: "/api/v5/cashloan/userStatus",
   summary: "The borrower's status in short: profile, application, loan, limit, unread messages.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     /** The same as registerOrLogin answered. */
     userId: v.string(),

@@ -1,10 +1,11 @@
 /** Paying loans out: what staff see of transfers that failed or have no end, and how two of them settle one. */
 import * as v from "valibot";
 import { loanStates } from "#features/credit/loan/contract.ts";
+import { moneyReason, moneyReasonProblems, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
-import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
+import { proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 
 /** What becomes of a loan whose transfer failed for good. */
@@ -14,25 +15,6 @@ export const settlementDeeds = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as co
 export const transferKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
 
 const id = v.pipe(v.string(), v.uuid());
-export const reason = v.pipe(
-  v.string("REQUIRED"),
-  v.trim(),
-  v.minLength(10, "REASON_TOO_SHORT"),
-  v.maxLength(300, "REASON_TOO_LONG"),
-);
-const reasonProblems = {
-  REASON_TOO_SHORT: {
-    id: "Tulis alasan paling sedikit 10 karakter.",
-    en: "Give a reason of at least 10 characters.",
-    zh: "原因至少 10 个字符。",
-  },
-  REASON_TOO_LONG: {
-    id: "Alasan paling banyak 300 karakter.",
-    en: "Keep the reason within 300 characters.",
-    zh: "原因最多 300 个字符。",
-  },
-} as const;
-
 export const failedTransfer = v.object({
   transferId: v.string(),
   purpose: v.picklist(transferKinds),
@@ -137,11 +119,11 @@ export const proposeSettlement = defineCall({
     transferId: id,
     deed: v.picklist(settlementDeeds, "CHOICE_INVALID"),
     bankAccountId: v.optional(id),
-    reason,
+    reason: moneyReason,
   }),
   output: v.object({ settlementId: v.string() }),
   problems: settlementProblems,
-  fieldProblems: reasonProblems,
+  fieldProblems: moneyReasonProblems,
 });
 
 export const checkSettlement = defineCall({
@@ -165,14 +147,11 @@ export const checkSettlement = defineCall({
   }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
-    SETTLEMENT_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Usulan ini tidak ada atau sudah diputuskan.",
-        en: "This proposal does not exist or is decided already.",
-        zh: "该提案不存在或已处理。",
-      },
-    },
+    ...unknown("SETTLEMENT_UNKNOWN", {
+      id: "Usulan ini tidak ada atau sudah diputuskan.",
+      en: "This proposal does not exist or is decided already.",
+      zh: "该提案不存在或已处理。",
+    }),
     ...fourEyesProblems,
     ...tierProblems,
     TRANSFER_NOT_FAILED: settlementProblems.TRANSFER_NOT_FAILED,

@@ -1,5 +1,6 @@
 /** Limits: what a borrower may borrow now, and how that came about. */
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
@@ -42,7 +43,7 @@ export const getLimits = defineCall({
   path: "/api/credit/limits",
   summary: "The borrower's limits: total, credit, temporary with its end, used and remaining.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: limits,
   problems: {},
 });
@@ -82,7 +83,7 @@ export const getLimitRaise = defineCall({
   summary:
     "Whether a look-up or a link states a higher income from which a higher limit follows; null where none does.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ raise: v.nullable(limitRaise) }),
   problems: {},
 });
@@ -92,7 +93,7 @@ export const takeLimitRaise = defineCall({
   path: "/api/credit/limit-raise",
   summary: "Takes the stated income over into the profile, and with it the higher limit; a limit never falls by it.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: limits,
   problems: {
     NOTHING_TO_RAISE: {

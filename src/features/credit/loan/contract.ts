@@ -1,5 +1,6 @@
 /** Loans: products, quotes, the application and what became of it. */
 import * as v from "valibot";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah } from "#shared/fields/answered.ts";
 import { openShape } from "#shared/fields/shape.ts";
@@ -89,10 +90,7 @@ export const termsProblems = {
 
 /** What taking a discount on an application may be refused with. */
 export const discountProblems = {
-  COUPON_UNKNOWN: {
-    status: 404,
-    text: { id: "Kupon ini tidak ada.", en: "There is no such coupon.", zh: "该优惠券不存在。" },
-  },
+  ...unknown("COUPON_UNKNOWN", { id: "Kupon ini tidak ada.", en: "There is no such coupon.", zh: "该优惠券不存在。" }),
   COUPON_NOT_USABLE: {
     status: 409,
     field: "couponId",
@@ -125,7 +123,7 @@ export const listLoanProducts = defineCall({
   path: "/api/loan/products",
   summary: "The loan products on offer: amounts, tenors, interest, fees and late fee.",
   policy: { who: "anyone" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(loanProduct) }),
   problems: {},
 });
@@ -195,7 +193,7 @@ export const getLoanPerformance = defineCall({
     "Loan performance of the day: TKB and TWP beyond 0, 30, 60 and 90 days past due, in parts per million of the outstanding principal.",
   policy: { who: "anyone" },
   kept: true,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     /** The day (WIB) of these figures; null before the first. */
     asOf: v.nullable(answeredDate),

@@ -1,6 +1,7 @@
 /** Paying loans back: the bill, ways to pay, results, the borrower's balance, and what banks tell. What the console asks stands in `staff-contract.ts`. */
 import { holdProblems } from "#features/account/security/contract.ts";
 import * as v from "valibot";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { binary } from "#shared/binary.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
@@ -218,7 +219,7 @@ export const getBills = defineCall({
   summary:
     "The borrower's bill: what is due today, the schedule, what ends the loan, ways to pay, payments and the balance.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: bills,
   problems: {},
 });
@@ -228,7 +229,7 @@ export const getLinkBills = defineCall({
   path: "/api/repayment/link/bills",
   summary: "The same bill from a signed link, without login.",
   policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
-  input: v.strictObject({}),
+  input: noInput,
   output: bills,
   problems: {},
 });
@@ -284,16 +285,11 @@ export const createLinkQris = defineCall({
   summary: "A QRIS code for an amount, from a signed link.",
 });
 
-const unknownRequest = {
-  REQUEST_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Permintaan bayar ini tidak ditemukan.",
-      en: "This payment request was not found.",
-      zh: "找不到该支付请求。",
-    },
-  },
-} as const satisfies ProblemKinds;
+const unknownRequest = unknown("REQUEST_UNKNOWN", {
+  id: "Permintaan bayar ini tidak ditemukan.",
+  en: "This payment request was not found.",
+  zh: "找不到该支付请求。",
+});
 
 export const getQrisPicture = defineCall({
   method: "GET",
@@ -393,7 +389,7 @@ export const useBalance = defineCall({
     "Pays the loan from the borrower's balance: what is due, else the next instalment, as far as the balance goes.",
   policy: { who: "borrower", idempotent: true },
   vital: true,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ paymentId: v.string(), amountRupiah: answeredRupiah }),
   problems: {
     NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
@@ -410,7 +406,7 @@ export const refundBalance = defineCall({
   summary: "Gives the whole balance back to the borrower's main bank account, after a STEP_UP_WITHDRAW code.",
   policy: { who: "borrower", stepUp: "STEP_UP_WITHDRAW", idempotent: true },
   vital: true,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ refundId: v.string(), amountRupiah: answeredRupiah }),
   problems: {
     BALANCE_EMPTY: {

@@ -1,12 +1,13 @@
 /** Money that nobody recognised and payments that a bank took back: what the console sees, proposes and checks. */
 import * as v from "valibot";
 import { loanStates } from "#features/credit/loan/contract.ts";
+import { moneyReason, moneyReasonProblems, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
-import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
+import { proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 import { ways } from "./contract.ts";
 
 const id = v.pipe(v.string(), v.uuid());
@@ -65,12 +66,6 @@ export const listUnmatchedPayments = defineCall({
   problems: {},
 });
 
-const reason = v.pipe(
-  v.string("REQUIRED"),
-  v.trim(),
-  v.minLength(10, "REASON_TOO_SHORT"),
-  v.maxLength(300, "REASON_TOO_LONG"),
-);
 const receiptProblems = {
   RECEIPT_NOT_UNMATCHED: {
     status: 409,
@@ -112,7 +107,7 @@ export const proposeAssignment = defineCall({
     receiptId: v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/)),
     /** The loan's id or its number. */
     loan: v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(64, "LOAN_UNKNOWN_FORMAT")),
-    reason,
+    reason: moneyReason,
   }),
   output: v.object({ assignmentId: v.string() }),
   problems: {
@@ -133,16 +128,7 @@ export const proposeAssignment = defineCall({
       en: "The loan number is too long.",
       zh: "借款编号过长。",
     },
-    REASON_TOO_SHORT: {
-      id: "Tulis alasan paling sedikit 10 karakter.",
-      en: "Give a reason of at least 10 characters.",
-      zh: "原因至少 10 个字符。",
-    },
-    REASON_TOO_LONG: {
-      id: "Alasan paling banyak 300 karakter.",
-      en: "Keep the reason within 300 characters.",
-      zh: "原因最多 300 个字符。",
-    },
+    ...moneyReasonProblems,
   },
 });
 
@@ -169,14 +155,11 @@ export const checkAssignment = defineCall({
   problems: {
     ...receiptProblems,
     ...tierProblems,
-    ASSIGNMENT_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Usulan ini tidak ada atau sudah diputuskan.",
-        en: "This proposal does not exist or is decided already.",
-        zh: "该提案不存在或已处理。",
-      },
-    },
+    ...unknown("ASSIGNMENT_UNKNOWN", {
+      id: "Usulan ini tidak ada atau sudah diputuskan.",
+      en: "This proposal does not exist or is decided already.",
+      zh: "该提案不存在或已处理。",
+    }),
     ...fourEyesProblems,
     ...loanUnknown,
   },

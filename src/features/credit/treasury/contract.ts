@@ -1,5 +1,6 @@
 /** Money that staff move by hand: what was proposed, who checks it, and lenders' deposits. // Product decisions 4, 5; threat B13 */
 import * as v from "valibot";
+import { moneyReason, moneyReasonProblems, noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
@@ -23,26 +24,6 @@ export const moneyDeeds = [
 export type MoneyDeed = (typeof moneyDeeds)[number];
 
 const id = v.pipe(v.string("ID_INVALID"), v.uuid("ID_INVALID"));
-
-/** Why, in the maker's words. */
-export const moneyReason = v.pipe(
-  v.string("REQUIRED"),
-  v.trim(),
-  v.minLength(10, "REASON_TOO_SHORT"),
-  v.maxLength(300, "REASON_TOO_LONG"),
-);
-export const moneyReasonProblems = {
-  REASON_TOO_SHORT: {
-    id: "Tulis alasan paling sedikit 10 karakter.",
-    en: "Give a reason of at least 10 characters.",
-    zh: "原因至少 10 个字符。",
-  },
-  REASON_TOO_LONG: {
-    id: "Alasan paling banyak 300 karakter.",
-    en: "Keep the reason within 300 characters.",
-    zh: "原因最多 300 个字符。",
-  },
-} as const;
 
 /** Problems of every call that proposes something of this kind. */
 export const proposalProblems = {
@@ -143,14 +124,11 @@ export const checkMoneyProposal = defineCall({
   }),
   output: v.object({ state: v.picklist(["CONFIRMED", "REFUSED"]) }),
   problems: {
-    PROPOSAL_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Usulan ini tidak ada atau sudah diputuskan.",
-        en: "This proposal does not exist or is decided already.",
-        zh: "该提案不存在或已处理。",
-      },
-    },
+    ...unknown("PROPOSAL_UNKNOWN", {
+      id: "Usulan ini tidak ada atau sudah diputuskan.",
+      en: "This proposal does not exist or is decided already.",
+      zh: "该提案不存在或已处理。",
+    }),
     ...fourEyesProblems,
     ...tierProblems,
     ...proposalStale,
@@ -175,7 +153,7 @@ export const listLenderFunds = defineCall({
     permission: "money.read",
     trail: { id: "Melihat dana pemberi dana", en: "Saw lenders' funds", zh: "查看出借人资金" },
   },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(lenderFunds) }),
   problems: {},
 });

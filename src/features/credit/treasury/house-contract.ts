@@ -1,15 +1,9 @@
 /** The house's own money: what comes into its bank account, what leaves it for escrow, partners and the state. // Product decisions, rewards 10 */
 import * as v from "valibot";
+import { moneyReason, moneyReasonProblems, noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { unboundedRupiah } from "#shared/fields/answered.ts";
-import {
-  moneyReason,
-  moneyReasonProblems,
-  proposalProblems,
-  proposed,
-  statementLine,
-  statementLineProblems,
-} from "./contract.ts";
+import { proposalProblems, proposed, statementLine, statementLineProblems } from "./contract.ts";
 
 /** OPERATING_DEPOSIT comes in; the others leave the house's bank account. */
 export const houseDeeds = ["OPERATING_DEPOSIT", "ESCROW_TOP_UP", "VOUCHER_PAID", "PRIZE_TAX_PAID"] as const;
@@ -24,7 +18,7 @@ export const getHouseMoney = defineCall({
     permission: "money.read",
     trail: { id: "Melihat dana perusahaan", en: "Saw the house's money", zh: "查看公司资金" },
   },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     operatingCashRupiah: unboundedRupiah,
     voucherPayableRupiah: unboundedRupiah,

@@ -1,6 +1,7 @@
 /** Underwriting: how an application is judged, and the cases that people decide. */
 import * as v from "valibot";
 import { askReasons, documentKind, documentRequest, maxKindsOfRequest } from "#features/account/document/contract.ts";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
@@ -189,10 +190,7 @@ const claimedByOther = {
 } as const satisfies ProblemKinds;
 
 const caseProblems = {
-  CASE_UNKNOWN: {
-    status: 404,
-    text: { id: "Kasus ini tidak ditemukan.", en: "There is no such case.", zh: "找不到此案件。" },
-  },
+  ...unknown("CASE_UNKNOWN", { id: "Kasus ini tidak ditemukan.", en: "There is no such case.", zh: "找不到此案件。" }),
   CASE_CLOSED: {
     status: 409,
     text: {

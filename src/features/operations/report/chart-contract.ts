@@ -17,6 +17,13 @@ export interface ChartPart {
   tone?: 1 | 2 | 3 | 4 | 5 | 6;
 }
 
+/** How long the oldest of a part's work is due, told beside how much of it waits. */
+export interface ChartBeside {
+  metric: string;
+  label: Text;
+  unit: "SECONDS";
+}
+
 export interface ChartKind {
   key: string;
   group?: ChartGroup;
@@ -27,6 +34,8 @@ export interface ChartKind {
   /** What is counted, from what and when. */
   definition: Text;
   parts: readonly ChartPart[];
+  /** Parts that the server knows alone: one for each sweep that says what waits for it, of the metrics named. */
+  sweeps?: { metric: string; beside: ChartBeside };
 }
 
 export const chartPart = (metric: string, dimension: string, id: string, en: string, zh: string): ChartPart => ({

@@ -16,7 +16,13 @@ const days = v.optional(v.picklist(reportDays.map(String), "CHOICE_INVALID"), St
 const policy = { who: "staff", permission: "report.read" } as const;
 
 /** One part of a chart; `values` are whole numbers in the chart's unit, one for each day from the first to the last, null where nothing is known. */
-const series = v.object({ metric: v.string(), dimension: v.string(), values: v.array(v.nullable(v.number())) });
+const series = v.object({
+  metric: v.string(),
+  dimension: v.string(),
+  /** In the caller's language. */
+  label: v.string(),
+  values: v.array(v.nullable(v.number())),
+});
 
 export const getReport = defineCall({
   method: "GET",

@@ -87,5 +87,26 @@ export const healthCharts: readonly ChartKind[] = [
       },
     ],
   },
+  {
+    key: "sweeps-waiting",
+    group: "OPERATION",
+    shape: "STANDING",
+    unit: "COUNT",
+    title: { id: "Pekerjaan berkala yang menunggu", en: "Work that waits for a sweep", zh: "等待定时处理的工作" },
+    definition: {
+      id: "Untuk setiap pekerjaan berkala: baris yang waktunya sudah tiba dan belum dikerjakan saat terakhir dihitung, serta sudah berapa lama yang tertua. Dihitung sampai 1.000.",
+      en: "For each sweep: rows that are due and not done when last counted, and for how long the oldest is due. Counted to 1,000.",
+      zh: "每项定时处理：最近一次统计时已到期但尚未处理的条目数，以及最早一条已到期多久。最多统计 1,000 条。",
+    },
+    parts: [],
+    sweeps: {
+      metric: "sweep.waiting_count",
+      beside: {
+        metric: "sweep.oldest_due_seconds",
+        label: { id: "Tertua sudah waktunya", en: "Oldest is due for", zh: "最久到期" },
+        unit: "SECONDS",
+      },
+    },
+  },
   ...partners.map(partnerChart),
 ];

@@ -1,6 +1,7 @@
 /** The sandbox: plays everything outside (messages, banks, time, people). Product decisions 3; absent in prod. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
@@ -44,14 +45,11 @@ export const getSandboxCaptcha = defineCall({
   input: v.strictObject({ captchaKey: v.pipe(v.string(), v.maxLength(100, "TOO_LONG")) }),
   output: v.object({ answer: v.string() }),
   problems: {
-    CAPTCHA_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Captcha ini tidak ada atau sudah terpakai.",
-        en: "There is no such captcha, or it was used.",
-        zh: "没有该验证码，或已被使用。",
-      },
-    },
+    ...unknown("CAPTCHA_UNKNOWN", {
+      id: "Captcha ini tidak ada atau sudah terpakai.",
+      en: "There is no such captcha, or it was used.",
+      zh: "没有该验证码，或已被使用。",
+    }),
   },
 });
 
@@ -69,7 +67,7 @@ export const getSandboxClock = defineCall({
   path: "/api/sandbox/clock",
   summary: "Business time and how far it was moved.",
   policy,
-  input: v.strictObject({}),
+  input: noInput,
   output: sandboxClock,
   problems: {},
 });
@@ -216,14 +214,11 @@ export const paySandboxBank = defineCall({
     reference: v.string(),
   }),
   problems: {
-    PAYMENT_TARGET_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Bank tidak mengenal nomor atau kode ini.",
-        en: "The bank knows no such number or code.",
-        zh: "银行没有该号码或二维码。",
-      },
-    },
+    ...unknown("PAYMENT_TARGET_UNKNOWN", {
+      id: "Bank tidak mengenal nomor atau kode ini.",
+      en: "The bank knows no such number or code.",
+      zh: "银行没有该号码或二维码。",
+    }),
     PAYMENT_EXPIRED: {
       status: 410,
       text: {
@@ -271,7 +266,7 @@ export const listPayables = defineCall({
   path: "/api/sandbox/bank/payables",
   summary: "What waits to be paid at the sandbox's bank, newest first.",
   policy,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(payable), nextCursor: v.null() }),
   problems: {},
 });
@@ -331,21 +326,16 @@ export const listSandboxNext = defineCall({
   path: "/api/sandbox/next",
   summary: "The ports of the sandbox whose next answers can be put down, and what each can be told to answer.",
   policy,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(nextPort), nextCursor: v.null() }),
   problems: {},
 });
 
-const partnerOrderUnknown = {
-  PARTNER_ORDER_UNKNOWN: {
-    status: 404,
-    text: {
-      id: "Mitra tidak mengenal permintaan ini, atau sudah selesai.",
-      en: "The partner knows no such order, or it is done.",
-      zh: "合作方没有该请求，或已完成。",
-    },
-  },
-} as const;
+const partnerOrderUnknown = unknown("PARTNER_ORDER_UNKNOWN", {
+  id: "Mitra tidak mengenal permintaan ini, atau sudah selesai.",
+  en: "The partner knows no such order, or it is done.",
+  zh: "合作方没有该请求，或已完成。",
+});
 export const getPartnerOrder = defineCall({
   method: "GET",
   path: "/api/sandbox/partner/{orderId}",
@@ -440,7 +430,7 @@ export const listSandboxPersons = defineCall({
   path: "/api/sandbox/persons",
   summary: "Test persons: each fills every form, and it is said what happens to it.",
   policy,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(sandboxPerson), nextCursor: v.null() }),
   problems: {},
 });
@@ -455,10 +445,11 @@ export const getSandboxPicture = defineCall({
   input: v.strictObject({ key: v.pipe(v.string(), v.maxLength(60, "TOO_LONG")), kind: v.picklist(pictureKinds) }),
   output: binary,
   problems: {
-    PERSON_UNKNOWN: {
-      status: 404,
-      text: { id: "Orang uji ini tidak ada.", en: "There is no such test person.", zh: "没有该测试人物。" },
-    },
+    ...unknown("PERSON_UNKNOWN", {
+      id: "Orang uji ini tidak ada.",
+      en: "There is no such test person.",
+      zh: "没有该测试人物。",
+    }),
   },
 });
 
@@ -478,7 +469,7 @@ export const listSandboxStaff = defineCall({
   path: "/api/sandbox/staff",
   summary: "Staff test persons, two per role, with password and current one-time code.",
   policy,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(sandboxStaff), nextCursor: v.null() }),
   problems: {},
 });

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { socialAccount } from "#features/account/social-account/contract.ts";
 import { binary } from "#shared/binary.ts";
+import { reason, reasonProblems } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
@@ -13,7 +14,6 @@ import { loanStates } from "#features/credit/loan/contract.ts";
 import { documentKinds } from "#features/account/document/contract.ts";
 import { optionalAnswers } from "#features/account/profile/contract.ts";
 import { identityPhotoKinds } from "#features/account/identity/contract.ts";
-import { reason, reasonProblems } from "#features/platform/console/contract.ts";
 import { timelineEntry } from "./timeline-contract.ts";
 
 const borrowerProblems = {

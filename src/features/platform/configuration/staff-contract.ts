@@ -1,5 +1,6 @@
 /** Configuration in the console: one person proposes a value, another checks it. // Product decisions 5 */
 import * as v from "valibot";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { differencePart } from "#shared/difference.ts";
 import { instant } from "#shared/fields/answered.ts";
@@ -42,12 +43,11 @@ export const listConfigs = defineCall({
   problems: {},
 });
 
-const configUnknown = {
-  CONFIG_UNKNOWN: {
-    status: 404,
-    text: { id: "Nama konfigurasi ini tidak ada.", en: "There is no such configuration name.", zh: "没有此配置名称。" },
-  },
-} as const satisfies ProblemKinds;
+const configUnknown = unknown("CONFIG_UNKNOWN", {
+  id: "Nama konfigurasi ini tidak ada.",
+  en: "There is no such configuration name.",
+  zh: "没有此配置名称。",
+});
 
 export const configVersion = v.object({
   version,

@@ -1,10 +1,10 @@
 /** The console's own people: logging in, accounts of staff, the work that waits. Product decisions 5. What they see of a borrower: `staff-contract.ts`. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { reason, reasonProblems } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { email } from "#shared/fields/email.ts";
-import { freeText } from "#shared/fields/free-text.ts";
 import { isCommonPassword, typedPassword } from "#shared/fields/password.ts";
 import { uuid, verificationCode } from "#shared/fields/verification.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
@@ -22,15 +22,6 @@ const roles = v.pipe(
   v.minLength(1, "ROLE_NEEDED"),
   v.maxLength(staffRoles.length, "CHOICE_INVALID"),
 );
-/** A reason that somebody else can judge later; it stands in the audit trail. */
-export const reason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
-export const reasonProblems = {
-  REASON_SHORT: {
-    id: "Tulis alasannya, paling sedikit 10 karakter.",
-    en: "Give the reason in at least 10 characters.",
-    zh: "请填写原因，至少 10 个字符。",
-  },
-} as const;
 const fieldProblems = {
   ROLE_NEEDED: { id: "Pilih paling sedikit satu peran.", en: "Choose at least one role.", zh: "请至少选择一个角色。" },
   PASSWORD_STAFF: {

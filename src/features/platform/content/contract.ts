@@ -1,5 +1,6 @@
 /** Contents: long texts by collection, key and language, shipped as files and published anew by staff. */
 import * as v from "valibot";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
@@ -187,14 +188,11 @@ export const getContent = defineCall({
   input: v.strictObject({ collection: publicCollection, key: contentKey, language: v.optional(language) }),
   output: content,
   problems: {
-    CONTENT_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Halaman ini tidak ada atau sudah ditarik.",
-        en: "This page does not exist or was withdrawn.",
-        zh: "该内容不存在或已撤下。",
-      },
-    },
+    ...unknown("CONTENT_UNKNOWN", {
+      id: "Halaman ini tidak ada atau sudah ditarik.",
+      en: "This page does not exist or was withdrawn.",
+      zh: "该内容不存在或已撤下。",
+    }),
   },
 });
 
@@ -250,9 +248,6 @@ export const getStaticText = defineCall({
   input: v.strictObject({ key: contentKey, language: v.optional(language) }),
   output: staticText,
   problems: {
-    TEXT_UNKNOWN: {
-      status: 404,
-      text: { id: "Teks ini tidak ditemukan.", en: "There is no such text.", zh: "找不到该文本。" },
-    },
+    ...unknown("TEXT_UNKNOWN", { id: "Teks ini tidak ditemukan.", en: "There is no such text.", zh: "找不到该文本。" }),
   },
 });

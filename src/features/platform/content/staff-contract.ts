@@ -1,5 +1,6 @@
 /** Contents in the console: one person proposes a text, another checks it. // Product decisions 5 */
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { differencePart } from "#shared/difference.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
@@ -117,7 +118,7 @@ export const listFigures = defineCall({
   path: "/api/staff/figures",
   summary: "Every figure that a text may name, as it reads today in the caller's language.",
   policy: { ...editing, trail: { id: "Melihat daftar angka", en: "Saw the list of figures", zh: "查看数据列表" } },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(v.object({ name: v.picklist(figureNames), text: v.string() })) }),
   problems: {},
 });

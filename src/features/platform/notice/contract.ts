@@ -1,5 +1,6 @@
 /** Notices: what is told to a person, by which topic, and the short link that stands in an SMS. */
 import * as v from "valibot";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 
 /** What a notice is about; the inbox is filtered by it. // Credit and support 5 */
@@ -29,13 +30,10 @@ export const openNotice = defineCall({
     LINK_INVALID: { id: "Tautan tidak dikenal.", en: "The link is unknown.", zh: "链接无法识别。" },
   },
   problems: {
-    NOTICE_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Tautan ini tidak dikenal atau sudah tidak berlaku.",
-        en: "This link is unknown or no longer valid.",
-        zh: "该链接无法识别或已失效。",
-      },
-    },
+    ...unknown("NOTICE_UNKNOWN", {
+      id: "Tautan ini tidak dikenal atau sudah tidak berlaku.",
+      en: "This link is unknown or no longer valid.",
+      zh: "该链接无法识别或已失效。",
+    }),
   },
 });

@@ -1,6 +1,7 @@
 /** Reviews: requests of borrowers that staff decide about. The kinds are other domains'; the queue, a case and what staff do are the same. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
@@ -93,12 +94,11 @@ export const reviewDetail = openShape("ReviewDetail", {
 });
 export type ReviewDetail = v.InferOutput<typeof reviewDetail>;
 
-const reviewUnknown = {
-  REVIEW_UNKNOWN: {
-    status: 404,
-    text: { id: "Kasus ini tidak ditemukan.", en: "There is no such case.", zh: "找不到此案件。" },
-  },
-} as const satisfies ProblemKinds;
+const reviewUnknown = unknown("REVIEW_UNKNOWN", {
+  id: "Kasus ini tidak ditemukan.",
+  en: "There is no such case.",
+  zh: "找不到此案件。",
+});
 const notWaiting = {
   REVIEW_NOT_WAITING: {
     status: 409,
@@ -181,14 +181,11 @@ export const getReviewPicture = defineCall({
   output: binary,
   problems: {
     ...reviewUnknown,
-    EVIDENCE_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Foto ini tidak ada (lagi).",
-        en: "This photo is not there (any more).",
-        zh: "该照片不存在或已删除。",
-      },
-    },
+    ...unknown("EVIDENCE_UNKNOWN", {
+      id: "Foto ini tidak ada (lagi).",
+      en: "This photo is not there (any more).",
+      zh: "该照片不存在或已删除。",
+    }),
   },
 });
 
@@ -205,14 +202,11 @@ export const getReviewEvidence = defineCall({
   output: binary,
   problems: {
     ...reviewUnknown,
-    EVIDENCE_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Foto ini tidak ada (lagi).",
-        en: "This photo is not there (any more).",
-        zh: "该照片不存在或已删除。",
-      },
-    },
+    ...unknown("EVIDENCE_UNKNOWN", {
+      id: "Foto ini tidak ada (lagi).",
+      en: "This photo is not there (any more).",
+      zh: "该照片不存在或已删除。",
+    }),
   },
 });
 

@@ -1,11 +1,12 @@
 /** Awards in the console: those that are looked at before they are given, what one borrower holds, and taking back. // Product decisions, rewards 6, 10 */
 import * as v from "valibot";
+import { moneyReason, moneyReasonProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { proposalOpen } from "#shared/four-eyes.ts";
-import { moneyReason, moneyReasonProblems, proposed } from "#features/credit/treasury/contract.ts";
+import { proposed } from "#features/credit/treasury/contract.ts";
 import { award, awardEndReasons, holdReasons } from "#features/rewards/campaign/contract.ts";
 
 const reviewing = { who: "staff", permission: "reward.review" } as const;
@@ -26,12 +27,11 @@ const heldAward = v.object({
 });
 export type HeldAward = v.InferOutput<typeof heldAward>;
 
-const unknown = {
-  AWARD_UNKNOWN: {
-    status: 404,
-    text: { id: "Hadiah ini tidak ada.", en: "There is no such award.", zh: "该奖品不存在。" },
-  },
-} as const satisfies ProblemKinds;
+const unknown = unknownProblem("AWARD_UNKNOWN", {
+  id: "Hadiah ini tidak ada.",
+  en: "There is no such award.",
+  zh: "该奖品不存在。",
+});
 const notHeld = {
   AWARD_NOT_HELD: {
     status: 409,
@@ -227,9 +227,10 @@ export const getBorrowerRewards = defineCall({
   input: v.strictObject({ borrowerId: uuid }),
   output: borrowerRewards,
   problems: {
-    BORROWER_UNKNOWN: {
-      status: 404,
-      text: { id: "Peminjam ini tidak ada.", en: "There is no such borrower.", zh: "该借款人不存在。" },
-    },
+    ...unknownProblem("BORROWER_UNKNOWN", {
+      id: "Peminjam ini tidak ada.",
+      en: "There is no such borrower.",
+      zh: "该借款人不存在。",
+    }),
   },
 });

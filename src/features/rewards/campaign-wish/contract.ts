@@ -1,5 +1,6 @@
 /** A wish that friends help: its one call. Everything else of it is the engine's. */
 import * as v from "valibot";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah } from "#shared/fields/answered.ts";
 import { actionProblems } from "#features/rewards/campaign/contract.ts";
@@ -18,10 +19,11 @@ export const helpWithWish = defineCall({
   }),
   output: v.object({ helped: v.boolean(), points: answeredRupiah }),
   problems: {
-    WISH_UNKNOWN: {
-      status: 404,
-      text: { id: "Kode keinginan ini tidak ada.", en: "There is no wish with this code.", zh: "没有该心愿码。" },
-    },
+    ...unknown("WISH_UNKNOWN", {
+      id: "Kode keinginan ini tidak ada.",
+      en: "There is no wish with this code.",
+      zh: "没有该心愿码。",
+    }),
     HELP_SELF: {
       status: 409,
       text: {

@@ -1,5 +1,6 @@
 /** Campaigns: what runs, what one may do in it now, and what came of it. */
 import * as v from "valibot";
+import { noInput, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
@@ -165,12 +166,11 @@ export type Campaign = v.InferOutput<typeof campaign>;
 const activityId = v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"));
 const one = v.strictObject({ activityId });
 
-const unknown = {
-  CAMPAIGN_UNKNOWN: {
-    status: 404,
-    text: { id: "Event ini tidak ada.", en: "There is no such event.", zh: "该活动不存在。" },
-  },
-} as const satisfies ProblemKinds;
+const unknown = unknownProblem("CAMPAIGN_UNKNOWN", {
+  id: "Event ini tidak ada.",
+  en: "There is no such event.",
+  zh: "该活动不存在。",
+});
 
 /** What any action in a campaign may be refused with. */
 export const actionProblems = {
@@ -357,12 +357,11 @@ export const claimPrize = defineCall({
   },
 });
 
-const ticketUnknown = {
-  TICKET_UNKNOWN: {
-    status: 404,
-    text: { id: "Tiket ini tidak ada.", en: "There is no such ticket.", zh: "该抽奖券不存在。" },
-  },
-} as const satisfies ProblemKinds;
+const ticketUnknown = unknownProblem("TICKET_UNKNOWN", {
+  id: "Tiket ini tidak ada.",
+  en: "There is no such ticket.",
+  zh: "该抽奖券不存在。",
+});
 
 export const playTicket = defineCall({
   method: "POST",
@@ -483,7 +482,7 @@ export const getCampaignBreak = defineCall({
   path: "/api/activity/break",
   summary: "Whether the borrower rests from campaigns, and until when.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ rest: v.nullable(campaignBreak) }),
   problems: {},
 });

@@ -1,6 +1,7 @@
 /** The proof of a draw: all that one needs to recompute it. // Product decisions, rewards 8 */
 import * as v from "valibot";
-import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { unknown as unknownProblem } from "#shared/contract-kit.ts";
+import { defineCall } from "#shared/contract.ts";
 import { answeredDate, instant } from "#shared/fields/answered.ts";
 import { cursorLike, listOf } from "#shared/fields/list.ts";
 import { mechanics } from "./rules-contract.ts";
@@ -9,12 +10,11 @@ export const drawStates = ["OPEN", "FROZEN", "DRAWN", "EMPTY"] as const;
 export type DrawState = (typeof drawStates)[number];
 
 const drawId = v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}:\d{4}-\d\d-\d\d$/, "CHOICE_INVALID"));
-const unknown = {
-  DRAW_UNKNOWN: {
-    status: 404,
-    text: { id: "Undian ini tidak ada.", en: "There is no such draw.", zh: "该抽奖不存在。" },
-  },
-} as const satisfies ProblemKinds;
+const unknown = unknownProblem("DRAW_UNKNOWN", {
+  id: "Undian ini tidak ada.",
+  en: "There is no such draw.",
+  zh: "该抽奖不存在。",
+});
 
 export const draw = v.object({
   drawId: v.string(),

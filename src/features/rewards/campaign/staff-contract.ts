@@ -1,5 +1,6 @@
 /** Campaigns in the console: what they cost, who won, and what staff do with them. Nobody reads a seed. // Product decisions, rewards 10 */
 import * as v from "valibot";
+import { noInput, reason, reasonProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { enteredRupiah } from "#shared/fields/amount.ts";
@@ -29,12 +30,11 @@ export const campaignFaults = [
   "TAX_UNVERIFIED",
 ] as const;
 
-const unknown = {
-  CAMPAIGN_UNKNOWN: {
-    status: 404,
-    text: { id: "Event ini tidak ada.", en: "There is no such campaign.", zh: "该活动不存在。" },
-  },
-} as const satisfies ProblemKinds;
+const unknown = unknownProblem("CAMPAIGN_UNKNOWN", {
+  id: "Event ini tidak ada.",
+  en: "There is no such campaign.",
+  zh: "该活动不存在。",
+});
 const notNow = {
   CAMPAIGN_STATE: {
     status: 409,
@@ -72,7 +72,7 @@ export const listStaffCampaigns = defineCall({
   summary:
     "All campaigns with what is left of their budgets, until when it lasts and what one person cost, the newest first; and what all of them gave a day.",
   policy: { ...reading, trail: { id: "Melihat daftar event", en: "Saw the list of campaigns", zh: "查看活动列表" } },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(v.object(inBrief)), days: givenDays }),
   problems: {},
 });
@@ -251,14 +251,6 @@ export const reviseDraft = defineCall({
   fieldProblems: nameFormat,
 });
 
-const reason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
-const reasonTexts = {
-  REASON_SHORT: {
-    id: "Tulis alasannya, paling sedikit 10 karakter.",
-    en: "Give the reason in at least 10 characters.",
-    zh: "请填写原因，至少 10 个字符。",
-  },
-} as const;
 const withReason = v.strictObject({ ...byName, reason });
 
 export const proposeForApproval = defineCall({
@@ -280,7 +272,7 @@ export const proposeForApproval = defineCall({
       },
     },
   },
-  fieldProblems: reasonTexts,
+  fieldProblems: reasonProblems,
 });
 
 export const pauseCampaign = defineCall({
@@ -291,7 +283,7 @@ export const pauseCampaign = defineCall({
   input: withReason,
   output: v.object({ state: v.picklist(campaignStates) }),
   problems: { ...unknown, ...notNow },
-  fieldProblems: reasonTexts,
+  fieldProblems: reasonProblems,
 });
 
 export const proposeMove = defineCall({
@@ -309,7 +301,7 @@ export const proposeMove = defineCall({
   input: v.strictObject({ ...byName, reason, to: v.picklist(["RUNNING", "ENDED"], "CHOICE_INVALID") }),
   output: v.object({ proposalId: v.string() }),
   problems: { ...unknown, ...notNow, ...proposalOpen },
-  fieldProblems: reasonTexts,
+  fieldProblems: reasonProblems,
 });
 
 export const proposeResult = defineCall({
@@ -340,7 +332,7 @@ export const proposeResult = defineCall({
       },
     },
   },
-  fieldProblems: reasonTexts,
+  fieldProblems: reasonProblems,
 });
 
 export const proposeImprovement = defineCall({
@@ -382,5 +374,5 @@ export const proposeImprovement = defineCall({
       },
     },
   },
-  fieldProblems: reasonTexts,
+  fieldProblems: reasonProblems,
 });

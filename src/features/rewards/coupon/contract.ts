@@ -1,5 +1,6 @@
 /** Coupons that take interest off a loan: which one has, what each takes off, and using one on a bill. // Product decisions, rewards 4 */
 import * as v from "valibot";
+import { noInput, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
@@ -111,10 +112,11 @@ export const useCoupon = defineCall({
   output: v.object({ couponId: v.string(), loanId: v.string(), discountRupiah: answeredRupiah }),
   problems: {
     ...discountProblems,
-    LOAN_UNKNOWN: {
-      status: 404,
-      text: { id: "Pinjaman ini tidak ada.", en: "There is no such loan.", zh: "该借款不存在。" },
-    },
+    ...unknownProblem("LOAN_UNKNOWN", {
+      id: "Pinjaman ini tidak ada.",
+      en: "There is no such loan.",
+      zh: "该借款不存在。",
+    }),
   },
 });
 
@@ -139,7 +141,7 @@ export const listCouponDefinitions = defineCall({
   summary: "The coupons that campaigns may give, as defined today.",
   policy: { who: "anyone" },
   kept: true,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ items: v.array(couponDefinition) }),
   problems: {},
 });

@@ -1,6 +1,7 @@
 /** Invitations: one's own code, the friends who came by it and what they brought, and what a code stands for before one registers. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
@@ -52,7 +53,7 @@ export const getInvitation = defineCall({
   summary:
     "The borrower's code, how many friends came by it, what they brought, and the limits of the year and the month.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: invitation,
   problems: {},
 });
@@ -103,14 +104,11 @@ export const getInvitationCode = defineCall({
   }),
   output: v.object({ code: v.string(), couponRupiah: answeredRupiah, cashRupiah: answeredRupiah }),
   problems: {
-    INVITATION_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Kode undangan ini tidak dikenal atau tidak berlaku lagi. Anda tetap dapat mendaftar tanpa kode.",
-        en: "This invitation code is not known or no longer valid. You can still register without one.",
-        zh: "该邀请码不存在或已失效。您仍可不使用邀请码注册。",
-      },
-    },
+    ...unknown("INVITATION_UNKNOWN", {
+      id: "Kode undangan ini tidak dikenal atau tidak berlaku lagi. Anda tetap dapat mendaftar tanpa kode.",
+      en: "This invitation code is not known or no longer valid. You can still register without one.",
+      zh: "该邀请码不存在或已失效。您仍可不使用邀请码注册。",
+    }),
   },
   fieldProblems: {
     CODE_FORMAT: {
@@ -126,7 +124,7 @@ export const getShareCard = defineCall({
   path: "/api/invitation/card",
   summary: "The borrower's card to share, drawn as a picture: the offer, the code, and the QR that leads to it.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: binary,
   problems: {
     INVITATION_NONE: {

@@ -1,5 +1,6 @@
 /** Loyalty points: the balance, what they came from and went to, and what they are exchanged for. // Product decisions, rewards 5 */
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
@@ -55,7 +56,7 @@ export const getPoints = defineCall({
   path: "/api/points",
   summary: "The borrower's points, when they end, what brings more of them, and what they are exchanged for.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: pointsAnswer,
   problems: {},
 });
@@ -88,7 +89,7 @@ export const getPointsRules = defineCall({
   summary: "What brings points and when they end, as in force today.",
   policy: { who: "anyone" },
   kept: true,
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({ tasks: v.array(task), maxADay: count, validityDays: count }),
   problems: {},
 });

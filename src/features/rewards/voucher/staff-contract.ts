@@ -1,5 +1,6 @@
 /** The stock of vouchers' codes. Nobody of the staff reads a code. // Product decisions, rewards 5 */
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 
 /** Codes of one upload. */
@@ -14,7 +15,7 @@ export const listVoucherStock = defineCall({
     permission: "campaign.read",
     trail: { id: "Melihat stok voucher", en: "Saw the stock of vouchers", zh: "查看代金券库存" },
   },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.object({
     items: v.array(v.object({ voucherKey: v.string(), left: v.number(), given: v.number() })),
   }),

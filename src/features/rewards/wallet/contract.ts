@@ -1,5 +1,6 @@
 /** Reward money: the wallet, its records, and withdrawing it. // Product decisions, rewards 3 */
 import * as v from "valibot";
+import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { cursorLike, listOf, listQuery, nextCursor } from "#shared/fields/list.ts";
@@ -42,7 +43,7 @@ export const getWallet = defineCall({
   path: "/api/wallet",
   summary: "The borrower's reward money: balance, what may be withdrawn, its validity, and the bounds of a withdrawal.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: wallet,
   problems: {},
 });
@@ -75,12 +76,11 @@ export const listWalletRecords = defineCall({
 export const wayCodes = ["ORDERED", "SENT", "ARRIVED", "RETURNED", "FAILED", "GIVEN_BACK", "ARRIVED_LATE"] as const;
 export type WayCode = (typeof wayCodes)[number];
 
-const recordProblems = {
-  RECORD_UNKNOWN: {
-    status: 404,
-    text: { id: "Catatan ini tidak ada.", en: "There is no such record.", zh: "该记录不存在。" },
-  },
-} as const satisfies ProblemKinds;
+const recordProblems = unknown("RECORD_UNKNOWN", {
+  id: "Catatan ini tidak ada.",
+  en: "There is no such record.",
+  zh: "该记录不存在。",
+});
 
 export const walletRecordWay = v.object({
   record: walletRecord,

@@ -1,7 +1,8 @@
 /** Reward money that staff give by hand, as goodwill. // Product decisions, rewards 10 */
 import * as v from "valibot";
+import { moneyReason, moneyReasonProblems, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
-import { moneyReason, moneyReasonProblems, proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
+import { proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 
 /** The most that one grant gives, in rupiah. */
 export const maxGrantRupiah = 500_000;
@@ -42,10 +43,11 @@ export const proposeRewardGrant = defineCall({
   output: proposed,
   problems: {
     ...proposalProblems,
-    BORROWER_UNKNOWN: {
-      status: 404,
-      text: { id: "Peminjam ini tidak ada.", en: "There is no such borrower.", zh: "该借款人不存在。" },
-    },
+    ...unknown("BORROWER_UNKNOWN", {
+      id: "Peminjam ini tidak ada.",
+      en: "There is no such borrower.",
+      zh: "该借款人不存在。",
+    }),
   },
   fieldProblems: moneyReasonProblems,
 });

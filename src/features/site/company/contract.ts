@@ -1,6 +1,7 @@
 /** The company behind the brand: who leads it and its audited statements. Facts of the brand; unverified ones are samples and say so. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { unboundedRupiah } from "#shared/fields/answered.ts";
 
@@ -69,14 +70,11 @@ export const getStatementPdf = defineCall({
   }),
   output: binary,
   problems: {
-    STATEMENT_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Tidak ada laporan untuk tahun ini.",
-        en: "There is no statement for this year.",
-        zh: "没有该年度的报表。",
-      },
-    },
+    ...unknown("STATEMENT_UNKNOWN", {
+      id: "Tidak ada laporan untuk tahun ini.",
+      en: "There is no statement for this year.",
+      zh: "没有该年度的报表。",
+    }),
   },
   kept: true,
 });

@@ -1,6 +1,7 @@
 /** The website as a whole: its public pages, their share pictures, and what search engines and browsers ask for by name. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
+import { unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { languages } from "#shared/texts.ts";
@@ -41,14 +42,11 @@ export const getSharePicture = defineCall({
   }),
   output: binary,
   problems: {
-    PAGE_UNKNOWN: {
-      status: 404,
-      text: {
-        id: "Halaman ini tidak ada di situs kami.",
-        en: "The website has no such page.",
-        zh: "网站上没有此页面。",
-      },
-    },
+    ...unknown("PAGE_UNKNOWN", {
+      id: "Halaman ini tidak ada di situs kami.",
+      en: "The website has no such page.",
+      zh: "网站上没有此页面。",
+    }),
   },
 });
 

@@ -1,7 +1,7 @@
 /** Complaints: handed in by anybody, followed by ticket number, answered by staff within the working days that the regulator gives. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
-import { cookieProblems } from "#shared/cookie-problems.ts";
+import { captchaProblems, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { email } from "#shared/fields/email.ts";
@@ -9,7 +9,7 @@ import { freeText } from "#shared/fields/free-text.ts";
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { specMessages } from "#shared/fields/texts.ts";
-import { captchaAnswer, uuid } from "#shared/fields/verification.ts";
+import { captchaAnswer, captchaKey, uuid } from "#shared/fields/verification.ts";
 import { openShape, shape } from "#shared/fields/shape.ts";
 
 /** Spec 3: reasons of a complaint. */
@@ -66,19 +66,11 @@ const reason = v.picklist(complaintReasons, "REASON_NEEDED");
 /** Spec 5 and 8: all fields are required, in these words. */
 const formTexts = { REQUIRED: specMessages.FILL_ALL, REASON_NEEDED: specMessages.FILL_ALL };
 
-const captchaProblems = {
-  ...cookieProblems,
+const complaintCaptchaProblems = {
+  ...captchaProblems,
   CAPTCHA_NEEDED: {
     status: 403,
     text: { id: "Isi dulu kode pada gambar.", en: "Please answer the captcha first.", zh: "请先输入图片验证码。" },
-  },
-  CAPTCHA_WRONG: {
-    status: 422,
-    text: {
-      id: "Jawaban gambar belum cocok. Coba gambar yang baru.",
-      en: "The captcha answer does not match. Try the new one.",
-      zh: "图片验证码不正确。请输入新的图片验证码。",
-    },
   },
 } as const satisfies ProblemKinds;
 
@@ -92,11 +84,11 @@ export const submitComplaint = defineCall({
     reason,
     text: freeText(maxText),
     email,
-    captchaKey: v.optional(v.pipe(v.string("ID_INVALID"), v.regex(/^[\w-]{20,64}$/, "ID_INVALID"))),
+    captchaKey: v.optional(captchaKey),
     captcha: v.optional(captchaAnswer),
   }),
   output: v.strictObject({ number: v.string(), receivedAt: instant, dueOn: v.string() }),
-  problems: captchaProblems,
+  problems: complaintCaptchaProblems,
   fieldProblems: formTexts,
   status: 201,
 });
@@ -271,12 +263,11 @@ export const addEvidence = defineCall({
   fieldProblems: photoFieldTexts,
 });
 
-export const photoUnknown = {
-  PHOTO_UNKNOWN: {
-    status: 404,
-    text: { id: "Foto ini sudah tidak ada.", en: "This photo is not there any more.", zh: "该照片已不存在。" },
-  },
-} as const satisfies ProblemKinds;
+export const photoUnknown = unknown("PHOTO_UNKNOWN", {
+  id: "Foto ini sudah tidak ada.",
+  en: "This photo is not there any more.",
+  zh: "该照片已不存在。",
+});
 
 export const getEvidence = defineCall({
   method: "GET",

@@ -1,7 +1,8 @@
 /** Complaints in the console: the queue, a case, what staff do with it, and the calendar that deadlines are counted by. */
 import * as v from "valibot";
 import { binary } from "#shared/binary.ts";
-import { defineCall, type ProblemKinds } from "#shared/contract.ts";
+import { reason, reasonProblems, unknown } from "#shared/contract-kit.ts";
+import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
@@ -26,22 +27,12 @@ import { openShape } from "#shared/fields/shape.ts";
 const reading = { who: "staff", permission: "complaint.read" } as const;
 const answering = { who: "staff", permission: "complaint.answer" } as const;
 const answeringOnce = { ...answering, idempotent: true } as const;
-const complaintUnknown = {
-  COMPLAINT_UNKNOWN: {
-    status: 404,
-    text: { id: "Pengaduan ini tidak ditemukan.", en: "There is no such complaint.", zh: "找不到该投诉。" },
-  },
-} as const satisfies ProblemKinds;
+const complaintUnknown = unknown("COMPLAINT_UNKNOWN", {
+  id: "Pengaduan ini tidak ditemukan.",
+  en: "There is no such complaint.",
+  zh: "找不到该投诉。",
+});
 const staffProblems = { ...complaintUnknown, ...ticketProblems, ...stateProblem } as const;
-/** A reason that somebody else can judge later; it stands in the audit trail. */
-const staffReason = v.pipe(freeText(500), v.minLength(10, "REASON_SHORT"));
-const staffFieldTexts = {
-  REASON_SHORT: {
-    id: "Tulis alasannya, paling sedikit 10 karakter.",
-    en: "Give the reason in at least 10 characters.",
-    zh: "请填写原因，至少 10 个字符。",
-  },
-} as const;
 
 export const queueStates = ["OPEN", ...complaintStates] as const;
 export const queueAssignees = ["ANYBODY", "NOBODY", "ME"] as const;
@@ -195,10 +186,10 @@ export const extendComplaint = defineCall({
       zh: "延长投诉期限",
     },
   },
-  input: v.strictObject({ ...ofComplaint, reason: staffReason }),
+  input: v.strictObject({ ...ofComplaint, reason }),
   output: done,
   problems: staffProblems,
-  fieldProblems: staffFieldTexts,
+  fieldProblems: reasonProblems,
 });
 
 export const closeComplaint = defineCall({
@@ -214,10 +205,10 @@ export const closeComplaint = defineCall({
       zh: "关闭投诉",
     },
   },
-  input: v.strictObject({ ...ofComplaint, reason: staffReason }),
+  input: v.strictObject({ ...ofComplaint, reason }),
   output: done,
   problems: staffProblems,
-  fieldProblems: staffFieldTexts,
+  fieldProblems: reasonProblems,
 });
 
 export const escalateComplaint = defineCall({
@@ -232,10 +223,10 @@ export const escalateComplaint = defineCall({
       zh: "升级投诉",
     },
   },
-  input: v.strictObject({ ...ofComplaint, reason: staffReason }),
+  input: v.strictObject({ ...ofComplaint, reason }),
   output: done,
   problems: staffProblems,
-  fieldProblems: staffFieldTexts,
+  fieldProblems: reasonProblems,
 });
 
 export const noteOnComplaint = defineCall({
@@ -267,10 +258,10 @@ export const unmaskComplaint = defineCall({
       zh: "查看投诉邮箱",
     },
   },
-  input: v.strictObject({ ...ofComplaint, reason: staffReason }),
+  input: v.strictObject({ ...ofComplaint, reason }),
   output: v.object({ email: v.string() }),
   problems: { ...complaintUnknown, ...ticketProblems },
-  fieldProblems: staffFieldTexts,
+  fieldProblems: reasonProblems,
 });
 
 export const holidayKinds = ["NATIONAL", "JOINT_LEAVE", "WORKDAY"] as const;

@@ -1,5 +1,6 @@
 /** The inbox: what the borrower was told, read or not, and which topics may be sent. // Credit and support 5 */
 import * as v from "valibot";
+import { noInput } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { cursorLike, listQuery, nextCursor } from "#shared/fields/list.ts";
@@ -92,7 +93,7 @@ export const getNotificationSettings = defineCall({
   path: "/api/notification-settings",
   summary: "Which topics are not sent outside the inbox.",
   policy: { who: "borrower" },
-  input: v.strictObject({}),
+  input: noInput,
   output: v.strictObject({ muted }),
   problems: {},
 });

@@ -16,17 +16,17 @@ export function newObjectKey(random: Random): string {
 /** True for our own keys alone, so that no key can climb out of the folder or the bucket. */
 export const isObjectKey = (key: string): boolean => /^([0-9a-f]{2})\/\1[0-9a-f]{30}$/.test(key);
 
-const placeOf = (key: string) => ({ table: "stored_object", column: "bytes", row: key });
+const sealContextOf = (key: string) => ({ table: "stored_object", column: "bytes", row: key });
 
 /** Content type and bytes as one sealed whole: neither can be exchanged for another object's. */
 export function sealObject(sealer: ObjectSealer, key: string, { bytes, contentType }: StoredObject): Buffer {
   const type = Buffer.from(contentType, "latin1");
   if (type.length > 255) throw new RangeError("A content type has at most 255 characters.");
-  return sealer.sealBytes(Buffer.concat([Buffer.from([type.length]), type, bytes]), placeOf(key));
+  return sealer.sealBytes(Buffer.concat([Buffer.from([type.length]), type, bytes]), sealContextOf(key));
 }
 
 export function openObject(sealer: ObjectSealer, key: string, sealed: Uint8Array): StoredObject {
-  const plain = sealer.openBytes(sealed, placeOf(key));
+  const plain = sealer.openBytes(sealed, sealContextOf(key));
   const start = 1 + (plain[0] ?? 0);
   return { contentType: plain.toString("latin1", 1, start), bytes: new Uint8Array(plain.subarray(start)) };
 }

@@ -2,11 +2,9 @@
  * What the domains hand in about merging: what of theirs moves, and back. Each asset is one block; the order of the wiring is the order
  * on the page and of the moves. // Spec account 5
  */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
-
-type Reader = Database | Transaction;
 
 /** The account that goes on, and the one that ends. */
 export interface Merging {

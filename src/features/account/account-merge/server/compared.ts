@@ -1,4 +1,5 @@
 /** What staff compare: both numbers masked, the face's result, both accounts, the page that was signed, and what speaks for care. */
+import type { Reader } from "#server/database.server.ts";
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { flagTexts } from "#features/account/change-request/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
@@ -12,7 +13,7 @@ import type { Language } from "#shared/texts.ts";
 import { reviewTexts as texts } from "./review-words.ts";
 import type { MergeRequest } from "./facts.ts";
 import { previewOf } from "./preview.ts";
-import { findMerge, type Reader } from "./store.ts";
+import { findMerge } from "./store.ts";
 
 export async function compared(
   services: Services,

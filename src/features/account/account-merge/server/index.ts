@@ -4,7 +4,7 @@ import { askerOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, Binary, type Api, type CallContext } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
@@ -34,7 +34,7 @@ import { personalData } from "./personal-data.ts";
 import { finalSweep, reverse, undoMergeOf } from "./reversing.ts";
 import { statementOf } from "./statement.ts";
 import * as steps from "./steps.ts";
-import { absorbedBy, findMerge, liveMergeOf, type Reader } from "./store.ts";
+import { absorbedBy, findMerge, liveMergeOf } from "./store.ts";
 import { answered } from "./view.ts";
 import { words } from "./words.ts";
 

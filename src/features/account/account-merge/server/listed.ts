@@ -2,6 +2,7 @@
  * What both accounts have beside value: it is listed on the page that is signed, the one that goes on first and nothing twice, and none
  * of it moves. An account that holds nothing else is closed instead. // Spec account 5
  */
+import type { Reader } from "#server/database.server.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { countDevices } from "#features/account/login/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
@@ -9,7 +10,6 @@ import type { Services } from "#server/services.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
 import type { listedCodes } from "../contract.ts";
 import type { AssetLine, Merging } from "./blocks.ts";
-import type { Reader } from "./store.ts";
 
 const texts = defineTexts({
   bank: { id: "Rekening bank", en: "Bank accounts", zh: "银行账户" },

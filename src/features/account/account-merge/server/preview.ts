@@ -1,4 +1,5 @@
 /** The page that is signed: each asset before and after, and what ends; and its hash. */
+import type { Reader } from "#server/database.server.ts";
 import { createHash } from "node:crypto";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
@@ -10,7 +11,6 @@ import type { MergePreview } from "../contract.ts";
 import { mergeAssetsOf, type AssetLine } from "./blocks.ts";
 import { listedOf } from "./listed.ts";
 import { whoGoesOn } from "./standing.ts";
-import type { Reader } from "./store.ts";
 
 export interface BuiltPreview {
   preview: MergePreview;

@@ -1,4 +1,5 @@
 /** The way back within 72 hours, and its end. // Product decisions account 5, threat D2 */
+import { sql } from "kysely";
 import { borrowerStatus, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
@@ -6,7 +7,7 @@ import { revokeSessionsOf } from "#server/call/session.server.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
-import { eachDue } from "#server/work/sweeps.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { mergeAssetsOf } from "./blocks.ts";
 import { lockBoth } from "./effect.ts";
 import { accountUnmerged } from "./events.ts";
@@ -96,9 +97,13 @@ const settle = (services: Services, due: Pick<MergeRow, "borrower_id" | "id">): 
     return true;
   });
 
-export const finalSweep = {
+export const finalSweep: Sweep = {
   name: "account-merge-final",
   everySeconds: 60,
+  waits: {
+    text: { id: "Penggabungan akun yang menjadi tetap", en: "Merges that become final", zh: "待最终确认的账户合并" },
+    rows: [{ table: "account_merge", at: "reversible_until", where: sql<boolean>`state = 'MERGED'` }],
+  },
   async run(services: Services): Promise<number> {
     const { database, clock, log } = services;
     return eachDue(await dueMerges(database, clock.now(), atOnce), (row) => settle(services, row), {

@@ -1,4 +1,5 @@
 /** Whether two accounts can become one, and which of them goes on. // Spec account 5 */
+import type { Reader } from "#server/database.server.ts";
 import { blockersOf, isClosing } from "#features/account/cancellation/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
@@ -7,7 +8,7 @@ import { handedInByOne } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { ObstacleCause } from "../contract.ts";
 import type { LoanStanding } from "./blocks.ts";
-import { liveMergeOf, type Reader } from "./store.ts";
+import { liveMergeOf } from "./store.ts";
 
 const loanStanding = (services: Services, reader: Reader, borrowerId: string): Promise<LoanStanding> =>
   handedInByOne(services.domains, "loanStanding")(reader, borrowerId);

@@ -1,11 +1,12 @@
 /** The statement of a merge: what anyone may learn of it, and what its sealed file says. // Spec account 5 */
+import type { Reader } from "#server/database.server.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { say, type Language } from "#shared/texts.ts";
 import type { Services } from "#server/services.ts";
 import type { MergeStatement } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { findMerge, signedPreview, type MergeRow, type Reader, type SignedPage } from "./store.ts";
+import { findMerge, signedPreview, type MergeRow, type SignedPage } from "./store.ts";
 
 /** Null for one that never was carried out. */
 export function statementOf(row: MergeRow): MergeStatement | null {

@@ -17,7 +17,7 @@ import { notify } from "#features/platform/notice/server/index.ts";
 import { addSelfie, openReview, withdrawReview } from "#features/platform/review/server/index.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
@@ -31,7 +31,7 @@ import { mergeLife } from "./lifecycle.ts";
 import { received } from "./notices.ts";
 import { previewOf, type BuiltPreview } from "./preview.ts";
 import { whyNot } from "./standing.ts";
-import { findMerge, insertMerge, liveMergeOf, type Reader } from "./store.ts";
+import { findMerge, insertMerge, liveMergeOf } from "./store.ts";
 
 /** Numbers that a borrower may have written to in a day: other people's phones are not rung by trying. */
 const maxNumbersADay = 10;

@@ -1,15 +1,15 @@
 /** All SQL of merges. The page that was signed is sealed with the asking borrower's key. */
+import { sealedColumn } from "#server/rows.ts";
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { AccountMerge } from "#server/database.types.ts";
 import type { Services } from "#server/services.ts";
 import type { MergePreview } from "../contract.ts";
 import type { AssetLine } from "./blocks.ts";
 
-export type Reader = Database | Transaction;
 export type MergeRow = Selectable<AccountMerge>;
 
-const place = (id: string) => ({ table: "account_merge", column: "preview_sealed", row: id });
+const sealedPage = sealedColumn<SignedPage>("account_merge", "preview_sealed");
 
 /** The page as it was signed, in words of every language. */
 export type SignedPage = Omit<MergePreview, "lines" | "closesInstead"> & { lines: readonly AssetLine[] };
@@ -40,12 +40,7 @@ export async function insertMerge(services: Services, trx: Transaction, row: New
       absorbed_id: row.absorbedId,
       keeps: row.keeps,
       state: "ASKED",
-      preview_sealed: await services.keys.borrowerKeys.seal(
-        trx,
-        row.borrowerId,
-        JSON.stringify(row.preview),
-        place(row.id),
-      ),
+      preview_sealed: await sealedPage.sealOf(services.keys.borrowerKeys, trx, row.borrowerId, row.id, row.preview),
       preview_hash: row.preview.previewHash,
       brand_id: row.brandId,
       language: row.language,
@@ -58,10 +53,8 @@ export async function insertMerge(services: Services, trx: Transaction, row: New
 }
 
 /** The page that was signed. */
-export async function signedPreview(services: Services, reader: Reader, row: MergeRow): Promise<SignedPage> {
-  const plain = await services.keys.borrowerKeys.open(reader, row.borrower_id, row.preview_sealed, place(row.id));
-  return JSON.parse(plain) as SignedPage;
-}
+export const signedPreview = (services: Services, reader: Reader, row: MergeRow): Promise<SignedPage> =>
+  sealedPage.openOf(services.keys.borrowerKeys, reader, row.borrower_id, row.id, row.preview_sealed);
 
 /** By its id alone: for whoever holds the statement, and for jobs. */
 export async function findMerge(reader: Reader, id: string): Promise<MergeRow | null> {

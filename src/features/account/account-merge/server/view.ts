@@ -1,4 +1,5 @@
 /** A request and a merge as their owner sees them. */
+import type { Reader } from "#server/database.server.ts";
 import { wordedBy } from "#features/account/change-request/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +10,7 @@ import { causeTexts, endTexts } from "./review-words.ts";
 import type { MergeRequest } from "./facts.ts";
 import { mergeRequest, mergeReview, proofs } from "./kind.ts";
 import { obstacleOf } from "./steps.ts";
-import { newestMergeOf, signedPreview, type MergeRow, type Reader } from "./store.ts";
+import { newestMergeOf, signedPreview, type MergeRow } from "./store.ts";
 
 /** Reasons that people choose, and what was found when an approved one was to be carried out. */
 const reasons: Readonly<Record<string, Text>> = { ...mergeReview.decisions.reasons, ...causeTexts, ...endTexts };

@@ -5,7 +5,7 @@ import { notifySecurity, refuseOnHold } from "#features/account/security/server/
 import type { Caller } from "#server/call/caller.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { transact, violated, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, violated, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { bankByCode, banksOfIndonesia } from "#server/outside/bank/banks.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
@@ -70,18 +70,14 @@ const accountOf = ({ id, bankCode, accountNumber, accountName, isMain, verifiedA
 });
 
 /** The borrower's accounts in use, the main one first. */
-export async function bankAccountsOf(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<BankAccount[]> {
+export async function bankAccountsOf(services: Services, trx: Reader, borrowerId: string): Promise<BankAccount[]> {
   return (await listAccounts(services, trx, borrowerId)).map(accountOf);
 }
 
 /** One account by its id, also one that is not in use any more: loans that were paid to it still show it. */
 export async function findBankAccount(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   borrowerId: string,
   id: string,
 ): Promise<BankAccount | null> {
@@ -101,7 +97,7 @@ const riskFacts: Domain["riskFacts"] = async ({ clock }, reader, borrowerId) =>
 /** Ids of borrowers that have or had this account, at most 20: for underwriting's look for duplicates. */
 export const findBorrowersByAccount = (
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   bankCode: string,
   accountNumber: string,
 ): Promise<string[]> => borrowersOfAccount(services, trx, bankCode, accountNumber, 20);

@@ -1,5 +1,6 @@
 /** All SQL of bank accounts. Number and holder are sealed with the borrower's own key. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import { sealedColumn } from "#server/rows.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
 
@@ -20,34 +21,22 @@ interface Sealed {
   accountName: string;
 }
 
-const place = (id: string) => ({ table: "bank_account", column: "account_sealed", row: id });
+const sealedAccount = sealedColumn<Sealed>("bank_account", "account_sealed");
 /** The same number at two banks is two accounts. */
 const indexOf = (services: Services, bankCode: string, accountNumber: string) =>
   services.keys.blindIndex("bank-account", `${bankCode}:${accountNumber}`);
 
 /** Accounts in use, the main one first. */
-export async function listAccounts(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<AccountRow[]> {
+export async function listAccounts(services: Services, trx: Reader, borrowerId: string): Promise<AccountRow[]> {
   return (await everyAccount(services, trx, borrowerId)).filter(({ isRemoved }) => !isRemoved);
 }
 
 /** Every account that the borrower has or had, the main one first. */
-export function everyAccount(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<AccountRow[]> {
+export function everyAccount(services: Services, trx: Reader, borrowerId: string): Promise<AccountRow[]> {
   return readOnce(trx, `bank accounts of ${borrowerId}`, () => readAccounts(services, trx, borrowerId));
 }
 
-async function readAccounts(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<AccountRow[]> {
+async function readAccounts(services: Services, trx: Reader, borrowerId: string): Promise<AccountRow[]> {
   const rows = await trx
     .selectFrom("bank_account")
     .selectAll()
@@ -56,11 +45,11 @@ async function readAccounts(
     .orderBy("id")
     .execute();
   if (rows.length === 0) return [];
-  const box = await services.keys.borrowerKeys.box(trx, borrowerId);
+  const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
   return rows.map((row) => ({
     id: row.id,
     bankCode: row.bank_code,
-    ...(JSON.parse(box.open(row.account_sealed, place(row.id))) as Sealed),
+    ...sealedAccount.open(cipher, row.id, row.account_sealed),
     nameMatch: row.name_match as AccountRow["nameMatch"],
     verifiedAt: row.verified_at,
     isMain: row.is_main,
@@ -69,7 +58,7 @@ async function readAccounts(
 }
 
 /** Whether an account was added or taken away since then. */
-export async function wasChangedSince(trx: Database | Transaction, borrowerId: string, since: Date): Promise<boolean> {
+export async function wasChangedSince(trx: Reader, borrowerId: string, since: Date): Promise<boolean> {
   const row = await trx
     .selectFrom("bank_account")
     .select("id")
@@ -94,17 +83,14 @@ export async function addAccount(
 ): Promise<{ id: string } | "KNOWN"> {
   const id = services.random.uuid();
   const now = services.clock.now();
-  const sealed = JSON.stringify({
-    accountNumber: account.accountNumber,
-    accountName: account.accountName,
-  } satisfies Sealed);
+  const sealed: Sealed = { accountNumber: account.accountNumber, accountName: account.accountName };
   const row = await trx
     .insertInto("bank_account")
     .values({
       borrower_id: borrowerId,
       id,
       bank_code: account.bankCode,
-      account_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, sealed, place(id)),
+      account_sealed: await sealedAccount.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, sealed),
       account_index: indexOf(services, account.bankCode, account.accountNumber),
       name_match: account.nameMatch,
       verified_at: now,
@@ -161,7 +147,7 @@ export async function removeAccount(trx: Transaction, borrowerId: string, id: st
 /** Borrowers that have or had this account, at most `most`. */
 export async function borrowersOfAccount(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   bankCode: string,
   accountNumber: string,
   most: number,

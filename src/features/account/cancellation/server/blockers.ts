@@ -1,5 +1,5 @@
 /** What stands in the way of closing an account: each domain says what is open with it. // Spec account 6 */
-import type { Transaction, Database } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
 import type { ClosureBlocker, LostUnit } from "../contract.ts";
@@ -17,7 +17,7 @@ export const closingPath = "/webview/cancel-account";
 /** Money that a closing pays out or gives up by its owner's tick. // Spec rewards 10 */
 export interface ClosingBalance {
   /** What can be paid out, in rupiah. */
-  read(reader: Database | Transaction, borrowerId: string): Promise<number>;
+  read(reader: Reader, borrowerId: string): Promise<number>;
   /**
    * Sends all of it to a bank account that is the borrower's own; nothing where nothing is there.
    * @throws Refusal WITHDRAWAL_OPEN while another way out is under way
@@ -36,7 +36,7 @@ export interface Lost {
 }
 
 /** What there is to lose, in the order of the wiring. */
-export async function lostOf(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Lost[]> {
+export async function lostOf(services: Services, reader: Reader, borrowerId: string): Promise<Lost[]> {
   const found: Lost[] = [];
   for (const domain of services.domains)
     found.push(...((await domain.lostAtClosing?.(services, reader, borrowerId)) ?? []));
@@ -46,26 +46,18 @@ export async function lostOf(services: Services, reader: Database | Transaction,
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by the closing of accounts: what has to be settled first. Read again, with the borrower's row locked, before the account is closed. */
-    closureBlockers?(
-      services: Services,
-      reader: Database | Transaction,
-      borrowerId: string,
-    ): Promise<readonly Blocker[]>;
+    closureBlockers?(services: Services, reader: Reader, borrowerId: string): Promise<readonly Blocker[]>;
     /** Asked by the closing of accounts: further accounts of the same person, merged into this one, the nearest first. */
-    sameHolder?(reader: Database | Transaction, borrowerId: string): Promise<readonly string[]>;
+    sameHolder?(reader: Reader, borrowerId: string): Promise<readonly string[]>;
     /** Asked by the closing of accounts: what is paid out with it; of one domain. */
     closingBalance?: ClosingBalance;
     /** Asked by the closing of accounts: what of this domain ends with it and is not paid out. Lines of which nothing is there may be told too. */
-    lostAtClosing?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<readonly Lost[]>;
+    lostAtClosing?(services: Services, reader: Reader, borrowerId: string): Promise<readonly Lost[]>;
   }
 }
 
 /** Each kind once, in the order in which they are told; of two of a kind first the one that the closing cannot settle itself. */
-export async function blockersOf(
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<Blocker[]> {
+export async function blockersOf(services: Services, reader: Reader, borrowerId: string): Promise<Blocker[]> {
   const found: Blocker[] = [];
   for (const domain of services.domains)
     found.push(...((await domain.closureBlockers?.(services, reader, borrowerId)) ?? []));

@@ -1,13 +1,13 @@
 /** The certificate of a closed account: what it says, in words, and where its sealed file is kept. // Spec account 6 */
 import { findErasure, keptKinds } from "#features/account/privacy/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { keptRules, type CertificatePart, type ClosureCertificate } from "../contract.ts";
 import { keptTexts, texts } from "../texts.ts";
 import { findClosed, type ClosureRow } from "./store.ts";
 
-export async function certificateOf(reader: Database | Transaction, row: ClosureRow): Promise<ClosureCertificate> {
+export async function certificateOf(reader: Reader, row: ClosureRow): Promise<ClosureCertificate> {
   const [erasure, kept] = await Promise.all([findErasure(reader, row.borrower_id), keptKinds(reader, row.borrower_id)]);
   const isErased = row.state === "ERASED";
   return {
@@ -37,7 +37,7 @@ export const certificateColumns = { ERASURE: "certificate_key", END: "end_certif
 
 /** What is drawn of one that is whole: null while the forgetting is under way, or where there is a file already. */
 export async function certificateToDraw(
-  reader: Database | Transaction,
+  reader: Reader,
   closureId: string,
   part: CertificatePart,
 ): Promise<{ certificate: ClosureCertificate; brandId: string | null; language: Language; issuedAt: Date } | null> {
@@ -116,7 +116,7 @@ function keptByRule({ kept }: ClosureCertificate) {
 
 /** Notes where the sealed file is; false where another one was first. */
 export async function keepCertificate(
-  trx: Database | Transaction,
+  trx: Reader,
   closureId: string,
   { part, objectKey }: { part: CertificatePart; objectKey: string },
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import { inviteToQuestionnaire } from "#features/account/questionnaire/server/in
 import { retentionEnded, yearsOf } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Transaction, type Reader } from "#server/database.server.ts";
 import { after, within } from "#server/domain-events.ts";
 import { handedInByOne, type Domain } from "#server/domain.ts";
 import { isMoneyOpenAbout } from "#server/four-eyes/proposal-store.ts";
@@ -57,14 +57,11 @@ export async function refuseWhileClosing(trx: Transaction, borrowerId: string): 
 }
 
 /** Whether the end of an account was asked for and not taken back. */
-export const isClosing = async (reader: Database | Transaction, borrowerId: string): Promise<boolean> =>
+export const isClosing = async (reader: Reader, borrowerId: string): Promise<boolean> =>
   (await findStanding(reader, borrowerId)) !== null;
 
 /** What its holder chose for the reward money of an account that is being closed; null where it is not, or nothing was chosen. */
-export const balanceChoiceOf = async (
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<BalanceChoice | null> =>
+export const balanceChoiceOf = async (reader: Reader, borrowerId: string): Promise<BalanceChoice | null> =>
   ((await findStanding(reader, borrowerId))?.balance_choice ?? null) as BalanceChoice | null;
 
 /**

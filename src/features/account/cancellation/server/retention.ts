@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { findErasure, keptItems, readKept } from "#features/account/privacy/server/index.ts";
 import { answer, answerOnce, Binary, type Api } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import { lastConfirmed, openAbout } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
@@ -33,7 +33,7 @@ export const readingKind = defineProposal({
 /** Until when this person may open what is kept of a borrower; null where nobody allowed it, or that is over. */
 async function readableUntil(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   staffId: string,
 ): Promise<Date | null> {

@@ -1,11 +1,10 @@
 /** All SQL of the closing of accounts. */
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { AccountClosure } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { deleteReasons, type DeleteReason } from "../contract.ts";
 
-type Reader = Database | Transaction;
 export type ClosureRow = Selectable<AccountClosure>;
 
 const openStates = ["COOLING", "CLOSED", "RETAINING", "ERASED"];

@@ -1,4 +1,5 @@
 /** What is due by the clock: accounts whose 72 hours are over, those to be forgotten, and what has served. // Spec account 6 */
+import { sql } from "kysely";
 import { transact, type Database } from "#server/database.server.ts";
 import { unheardOf } from "#server/domain-events.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
@@ -30,6 +31,13 @@ async function heardOfByAll(database: Database) {
 export const closingSweep: Sweep = {
   name: "cancellation-closing",
   everySeconds: 60,
+  waits: {
+    text: { id: "Penutupan akun", en: "Account closures", zh: "账户注销" },
+    rows: [
+      { table: "account_closure", at: "cooling_until", where: sql<boolean>`state = 'COOLING'` },
+      { table: "account_closure", at: "closed_at", where: sql<boolean>`state in ('CLOSED', 'RETAINING')` },
+    ],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const idOf = ({ id }: { id: string }) => id;

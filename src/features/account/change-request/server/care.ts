@@ -1,6 +1,6 @@
 /** What speaks for care before an account changes hands; a decision then needs two people. // Product decisions account 4 */
 import { deviceSince } from "#features/account/verification/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { riskDays } from "#shared/promised-times.ts";
 import type { RiskFlag } from "../contract.ts";
@@ -11,7 +11,7 @@ const sureSimilarityPpm = 900_000;
 /** Of the face that was checked again, and of the browser that asks: how long it is known to the account's number (`08…`). */
 export async function careFlagsOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   { deviceIndex, similarityPpm }: { deviceIndex: string | null; similarityPpm: number | undefined },
   mobileNumber: string,
 ): Promise<RiskFlag[]> {

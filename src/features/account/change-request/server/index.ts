@@ -1,6 +1,7 @@
 /** Requests to change something about an account: what their kinds stand on, and what ends by time. */
+import { sql } from "kysely";
 import { withdrawReviewAbout } from "#features/platform/review/server/index.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain, TimelineSource } from "#server/domain.ts";
 import { happeningsOf } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
@@ -21,7 +22,7 @@ declare module "#server/domain.ts" {
     /** Kinds of requests to change something about an account. Their codes (`MOBILE_NUMBER_SUBMITTED`) are among the domain's `words`. */
     changeRequests?: readonly AnyChangeRequestKind[];
     /** Asked by requests that could take an account over: what speaks for care, as codes of `riskFlags`. */
-    riskFacts?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<readonly RiskFlag[]>;
+    riskFacts?(services: Services, reader: Reader, borrowerId: string): Promise<readonly RiskFlag[]>;
   }
 }
 
@@ -29,11 +30,7 @@ const kindsOf = ({ domains }: Services): Map<string, AnyChangeRequestKind> =>
   new Map(domains.flatMap(({ changeRequests }) => changeRequests ?? []).map((kind) => [kind.kind, kind]));
 
 /** What the domains know of an account that speaks for care before it changes hands. */
-export async function riskFactsOf(
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<RiskFlag[]> {
+export async function riskFactsOf(services: Services, reader: Reader, borrowerId: string): Promise<RiskFlag[]> {
   const found = await Promise.all(
     services.domains.map(async ({ riskFacts }) => (await riskFacts?.(services, reader, borrowerId)) ?? []),
   );
@@ -128,8 +125,28 @@ const timeline: readonly TimelineSource[] = [
 ];
 
 function work(services: Services): void {
-  services.sweeps.add({ name: "change-request-expiry", everySeconds: 60, run: sweepOverdue });
-  services.sweeps.add({ name: "change-request-effect", everySeconds: 60, run: sweepDue });
+  services.sweeps.add({
+    name: "change-request-expiry",
+    everySeconds: 60,
+    waits: {
+      text: {
+        id: "Permintaan yang tidak dikirim pada waktunya",
+        en: "Requests not sent in time",
+        zh: "逾期未提交的申请",
+      },
+      rows: [{ table: "change_request", at: "expires_at" }],
+    },
+    run: sweepOverdue,
+  });
+  services.sweeps.add({
+    name: "change-request-effect",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Perubahan yang mulai berlaku", en: "Changes that take effect", zh: "待生效的变更" },
+      rows: [{ table: "change_request", at: "effective_from", where: sql<boolean>`is_open and state = 'APPROVED'` }],
+    },
+    run: sweepDue,
+  });
   services.sweeps.add({ name: "change-request-forget", everySeconds: 3600, run: sweepClosed });
 }
 

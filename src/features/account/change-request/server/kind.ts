@@ -2,12 +2,13 @@
  * A kind of request: its steps, each with its page, and what may be done with one of them. The state decides which step comes; a step
  * that was taken before answers the same, one that comes too early is refused with the page of the step that the state wants.
  */
+import { columnsOf } from "#server/rows.ts";
 import { unfinishedHours } from "#shared/promised-times.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Facts } from "#server/console-words.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
@@ -92,11 +93,7 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
     input: { borrowerId: string; deviceIndex: string | null },
   ): Promise<ChangeRequest<State, Found>>;
   /** The open one, else the newest that ended; null where there never was one. */
-  find(
-    services: Services,
-    reader: Database | Transaction,
-    borrowerId: string,
-  ): Promise<ChangeRequest<State, Found> | null>;
+  find(services: Services, reader: Reader, borrowerId: string): Promise<ChangeRequest<State, Found> | null>;
   /**
    * Takes a step, or sends the request (`SUBMITTED`), and keeps what it found out. A step that was taken before changes nothing and
    * answers the request as it is.
@@ -113,17 +110,17 @@ export interface ChangeRequestKind<State extends string, Found extends object> e
    */
   isNext(
     services: Services,
-    reader: Database | Transaction,
+    reader: Reader,
     input: About & { to: State | "SUBMITTED" },
   ): Promise<{ isNext: boolean; request: ChangeRequest<State, Found> }>;
   /** One of this borrower; null where there is none. */
   one(
     services: Services,
-    reader: Database | Transaction,
+    reader: Reader,
     about: { borrowerId: string; id: string },
   ): Promise<ChangeRequest<State, Found> | null>;
   /** When the newest one of this borrower took effect; null where none did. */
-  lastDone(reader: Database | Transaction, borrowerId: string): Promise<Date | null>;
+  lastDone(reader: Reader, borrowerId: string): Promise<Date | null>;
   /**
    * Keeps what was found out while the request stands in `during`, without moving on: a number that was typed and not proven yet.
    * @throws Refusal STEP_ORDER, CHANGE_REQUEST_UNKNOWN
@@ -268,13 +265,6 @@ export function defineChangeRequest<const State extends string, Found extends ob
     },
   };
 }
-
-const columnsOf = (change: Pick<RequestRow, "provenSessionId" | "expiresAt" | "promisedUntil" | "effectiveFrom">) => ({
-  proven_session_id: change.provenSessionId,
-  expires_at: change.expiresAt,
-  promised_until: change.promisedUntil,
-  effective_from: change.effectiveFrom,
-});
 
 const refuseOrder = (path: string): never => {
   throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path });

@@ -11,14 +11,13 @@ import {
 } from "#features/platform/review/server/index.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import { previewPicture } from "#server/picture.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import { maxProofPhotos, type AskedProof, type proofCountProblems } from "../contract.ts";
 import type { ChangeRequestKind } from "./kind.ts";
 
-type Reader = Database | Transaction;
 type EvidenceSet = Parameters<typeof addEvidence>[1];
 
 /** Tries of one borrower an hour, refused ones counted: drawing a picture is dear. */

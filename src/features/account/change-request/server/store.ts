@@ -1,6 +1,7 @@
 /** All SQL of requests; their facts are sealed with the borrower's own key. */
+import { sealedColumn } from "#server/rows.ts";
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
 export interface RequestRow {
@@ -22,16 +23,15 @@ export interface RequestRow {
   effectiveFrom: Date | null;
   closedAt: Date | null;
 }
-type Reader = Database | Transaction;
 
-const place = (id: string) => ({ table: "change_request", column: "facts_sealed", row: id });
+const sealedFacts = sealedColumn<Record<string, unknown>>("change_request", "facts_sealed");
 
 export const sealFacts = (
   services: Services,
   trx: Transaction,
   { borrowerId, id }: { borrowerId: string; id: string },
   facts: object,
-): Promise<string> => services.keys.borrowerKeys.seal(trx, borrowerId, JSON.stringify(facts), place(id));
+): Promise<string> => sealedFacts.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, { ...facts });
 
 /** False where one of this kind is open already, also one that another transaction is just beginning. */
 export async function insertRequest(
@@ -244,14 +244,14 @@ interface Stored {
 }
 
 async function opened(services: Services, reader: Reader, row: Stored): Promise<RequestRow> {
-  const plain = await services.keys.borrowerKeys.open(reader, row.borrower_id, row.facts_sealed, place(row.id));
+  const facts = await sealedFacts.openOf(services.keys.borrowerKeys, reader, row.borrower_id, row.id, row.facts_sealed);
   return {
     id: row.id,
     borrowerId: row.borrower_id,
     kind: row.kind,
     state: row.state,
     isOpen: row.is_open,
-    facts: JSON.parse(plain) as Record<string, unknown>,
+    facts,
     deviceIndex: row.device_index,
     provenSessionId: row.proven_session_id,
     createdAt: row.created_at,

@@ -1,10 +1,8 @@
 /** All SQL of loans elsewhere. */
 import { consentBox } from "#features/account/privacy/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maxCompetitorPhotos, maxCompetitors } from "../competitor-contract.ts";
-
-type Reader = Database | Transaction;
 
 export interface CompetitorRow {
   id: string;
@@ -37,8 +35,8 @@ export async function listRows(services: Services, reader: Reader, borrowerId: s
     .execute();
   return Promise.all(
     rows.map(async (row) => {
-      const box = await consentBox(services, reader, row.consent_id);
-      const told = JSON.parse(box.open(row.told_sealed, toldPlace(row.id))) as ToldLimit;
+      const cipher = await consentBox(services, reader, row.consent_id);
+      const told = JSON.parse(cipher.open(row.told_sealed, toldPlace(row.id))) as ToldLimit;
       return { id: row.id, ...told, toldAt: row.told_at };
     }),
   );
@@ -52,7 +50,7 @@ export async function writeCompetitor(
   told: ToldLimit,
   consentId: string,
 ): Promise<boolean> {
-  const box = await consentBox(services, trx, consentId);
+  const cipher = await consentBox(services, trx, consentId);
   const lenderIndex = services.keys.mac("competitor-lender", told.lender.toLowerCase().replace(/\s+/g, " "));
   const toldAt = services.clock.now();
   const known = await trx
@@ -66,7 +64,7 @@ export async function writeCompetitor(
     await trx
       .updateTable("competitor")
       .set({
-        told_sealed: box.seal(JSON.stringify(told), toldPlace(known.id)),
+        told_sealed: cipher.seal(JSON.stringify(told), toldPlace(known.id)),
         consent_id: consentId,
         told_at: toldAt,
       })
@@ -76,7 +74,7 @@ export async function writeCompetitor(
     return true;
   }
   const id = services.random.uuid();
-  const sealed = box.seal(JSON.stringify(told), toldPlace(id));
+  const sealed = cipher.seal(JSON.stringify(told), toldPlace(id));
   for (let slot = 1; slot <= maxCompetitors; slot++) {
     const values = { borrower_id: borrowerId, id, consent_id: consentId, slot, told_sealed: sealed };
     const { numInsertedOrUpdatedRows = 0n } = await trx

@@ -4,7 +4,7 @@ import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
-import { CommitUnknown, transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, CommitUnknown, type Reader, type Transaction } from "#server/database.server.ts";
 import { cleanPicture, previewPicture } from "#server/picture.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import type { Services } from "#server/services.ts";
@@ -34,7 +34,6 @@ import {
 } from "./competitor-store.ts";
 import { noteInformation } from "./offers.ts";
 
-type Reader = Database | Transaction;
 /** Uploads of one borrower an hour: far above what six screenshots need. */
 const maxUploadsAnHour = 60;
 

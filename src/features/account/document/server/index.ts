@@ -1,7 +1,7 @@
 /** Additional documents: answers to the domain's calls, and what other domains may ask of it. */
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import { getObject, removeObject, workObjects } from "#server/borrower-object.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { previewPicture } from "#server/picture.ts";
 import type { Services } from "#server/services.ts";
@@ -26,7 +26,7 @@ import { findDocument, findNote, listDocuments, removeDocument, writeNote, type 
 import { personalData } from "./personal-data.ts";
 import { requestAnswers, requestSweeps } from "./requests.ts";
 import { timeline } from "./timeline.ts";
-import { placeOf, uploadPhoto } from "./uploading.ts";
+import { sealContextOf, uploadPhoto } from "./uploading.ts";
 import { words } from "./words.ts";
 
 export { documentsAnswered, informationGiven } from "./events.ts";
@@ -35,7 +35,7 @@ export { documentRequestsOf, documentsAskedUntil, requestDocuments, withdrawDocu
 export { competitorsOf, readCompetitorPhoto } from "./competitors.ts";
 
 /** The words of the borrower that go with no photo: the note of OTHER_TEXT; empty where there are none. */
-export const otherTextOf = (services: Services, reader: Database | Transaction, borrowerId: string): Promise<string> =>
+export const otherTextOf = (services: Services, reader: Reader, borrowerId: string): Promise<string> =>
   findNote(services, reader, borrowerId, "OTHER_TEXT");
 
 export interface DocumentsOfKind {
@@ -48,7 +48,7 @@ export interface DocumentsOfKind {
 }
 
 /** Kinds of which the borrower has uploaded photos. */
-export async function documentsOf(trx: Database | Transaction, borrowerId: string): Promise<DocumentsOfKind[]> {
+export async function documentsOf(trx: Reader, borrowerId: string): Promise<DocumentsOfKind[]> {
   const kinds = new Map<DocumentKind, DocumentsOfKind>();
   for (const { kind, id, uploadedAt } of await listDocuments(trx, borrowerId)) {
     const known = kinds.get(kind);
@@ -65,7 +65,7 @@ export async function documentsOf(trx: Database | Transaction, borrowerId: strin
 }
 
 /** Product decisions 4: whether a pay slip or an account statement is there. */
-export async function hasIncomeEvidence(trx: Database | Transaction, borrowerId: string): Promise<boolean> {
+export async function hasIncomeEvidence(trx: Reader, borrowerId: string): Promise<boolean> {
   const evidence: readonly DocumentKind[] = incomeEvidenceKinds;
   return (await documentsOf(trx, borrowerId)).some(({ kind }) => evidence.includes(kind));
 }
@@ -81,12 +81,12 @@ export interface DocumentBytes {
 /** A photo's bytes for its owner or for staff whose right the caller has checked; null where the borrower has no such photo. */
 export async function readDocument(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   borrowerId: string,
   documentId: string,
 ): Promise<DocumentBytes | null> {
   const row = await findDocument(trx, borrowerId, documentId);
-  const stored = row && (await getObject(services, trx, borrowerId, row.objectKey, placeOf(row.id)));
+  const stored = row && (await getObject(services, trx, borrowerId, row.objectKey, sealContextOf(row.id)));
   if (!row || !stored) return null;
   return {
     kind: row.kind,

@@ -1,9 +1,7 @@
 /** All SQL of offers to add something. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import { openRows } from "./open-rows.ts";
 import { type OfferKind, type OfferOption, type OfferState } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 export interface OfferRow {
   borrowerId: string;

@@ -1,8 +1,9 @@
 /** Offers to add one of several things: made by another domain for a case of its own, which hears what was given. // Spec account 8, docs/decisions/261 */
+import { sql } from "kysely";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader, type Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
@@ -23,7 +24,6 @@ import { dueOffers, findOffer, insertOffer, newestOffer, noteChosen, openOffer, 
 
 const day = 86_400_000;
 const atOnce = 100;
-type Reader = Database | Transaction;
 
 /** Offers a borrower to add one of 2 to 6 things, for 7 days, in the transaction of the case; an earlier offer ends. */
 export async function offerInformation(
@@ -162,5 +162,17 @@ async function endOverdue(services: Services): Promise<number> {
 }
 
 export function offerSweeps({ sweeps }: Services): void {
-  sweeps.add({ name: "document-offer", everySeconds: 60, run: endOverdue });
+  sweeps.add({
+    name: "document-offer",
+    everySeconds: 60,
+    waits: {
+      text: {
+        id: "Tawaran data tambahan yang berakhir",
+        en: "Offers of further data that end",
+        zh: "到期的补充资料邀请",
+      },
+      rows: [{ table: "information_offer", at: "due_at", where: sql<boolean>`state = 'OPEN'` }],
+    },
+    run: endOverdue,
+  });
 }

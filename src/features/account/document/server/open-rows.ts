@@ -1,8 +1,6 @@
 /** What document requests and offers have in common: rows of a borrower that are OPEN until a day. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
-
-type Reader = Database | Transaction;
+import type { Reader } from "#server/database.server.ts";
 
 /** The reads of such a table. `columns` name the row's fields (`due_at as dueAt`), `since` the column that tells when it was opened. */
 export function openRows<Row>(

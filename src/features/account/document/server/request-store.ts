@@ -1,9 +1,7 @@
 /** All SQL of documents that are asked for again. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import { openRows } from "./open-rows.ts";
 import type { AskReason, DocumentKind, DocumentRequestState } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 export interface DocumentRequestRow {
   borrowerId: string;

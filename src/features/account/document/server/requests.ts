@@ -1,8 +1,9 @@
 /** Documents that are asked for again: by another domain for a case of its own, which hears the answer. // Spec account 8, docs/decisions/259 */
+import { sql } from "kysely";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
@@ -98,20 +99,16 @@ async function close(
   return true;
 }
 
-async function viewOf(
-  services: Services,
-  reader: Database | Transaction,
-  row: DocumentRequestRow,
-): Promise<DocumentRequestView> {
+async function viewOf(services: Services, reader: Reader, row: DocumentRequestRow): Promise<DocumentRequestView> {
   const { borrowerId, id, noteSealed } = row;
   const given = await kindsGivenSince(reader, borrowerId, row.askedAt);
-  const box = noteSealed === null ? null : await services.keys.borrowerKeys.box(reader, borrowerId);
+  const cipher = noteSealed === null ? null : await services.keys.borrowerKeys.cipher(reader, borrowerId);
   return {
     requestId: id,
     state: row.state,
     kinds: row.kinds.map((kind) => ({ kind, isGiven: given.has(kind) })),
     reasons: row.reasons,
-    note: box && noteSealed !== null ? box.open(noteSealed, notePlace(id)) : "",
+    note: cipher && noteSealed !== null ? cipher.open(noteSealed, notePlace(id)) : "",
     askedAt: row.askedAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
@@ -121,7 +118,7 @@ async function viewOf(
 /** What a case has asked for, the oldest first, for staff whose right the caller has checked. */
 export async function documentRequestsOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   subjectId: string,
 ): Promise<DocumentRequestView[]> {
@@ -130,11 +127,7 @@ export async function documentRequestsOf(
 }
 
 /** Until when the borrower may show what a case has asked for; null where nothing is asked now. */
-export async function documentsAskedUntil(
-  reader: Database | Transaction,
-  borrowerId: string,
-  subjectId: string,
-): Promise<Date | null> {
+export async function documentsAskedUntil(reader: Reader, borrowerId: string, subjectId: string): Promise<Date | null> {
   const open = (await requestsOfSubject(reader, borrowerId, subjectId)).find(({ state }) => state === "OPEN");
   return open?.dueAt ?? null;
 }
@@ -195,6 +188,26 @@ async function remind(services: Services): Promise<number> {
 }
 
 export function requestSweeps({ sweeps }: Services): void {
-  sweeps.add({ name: "document-asked", everySeconds: 60, run: endUnanswered });
-  sweeps.add({ name: "document-remind", everySeconds: 60, run: remind });
+  sweeps.add({
+    name: "document-asked",
+    everySeconds: 60,
+    waits: {
+      text: {
+        id: "Dokumen yang tidak dikirim pada waktunya",
+        en: "Documents not sent in time",
+        zh: "逾期未提交的文件",
+      },
+      rows: [{ table: "document_request", at: "due_at", where: sql<boolean>`state = 'OPEN'` }],
+    },
+    run: endUnanswered,
+  });
+  sweeps.add({
+    name: "document-remind",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Pengingat dokumen", en: "Reminders of documents", zh: "文件提醒" },
+      rows: [{ table: "document_request", at: "remind_at", where: sql<boolean>`state = 'OPEN'` }],
+    },
+    run: remind,
+  });
 }

@@ -1,5 +1,5 @@
 /** All SQL of additional documents. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maxPhotos, type DocumentKind } from "../contract.ts";
 
@@ -41,11 +41,7 @@ const rowOf = (row: Row): DocumentRow => ({
 });
 
 /** All photos, of one kind or of every kind, in the order of their slots. */
-export async function listDocuments(
-  trx: Database | Transaction,
-  borrowerId: string,
-  kind?: DocumentKind,
-): Promise<DocumentRow[]> {
+export async function listDocuments(trx: Reader, borrowerId: string, kind?: DocumentKind): Promise<DocumentRow[]> {
   let query = trx
     .selectFrom("document")
     .selectAll()
@@ -56,11 +52,7 @@ export async function listDocuments(
   return (await query.execute()).map(rowOf);
 }
 
-export async function findDocument(
-  trx: Database | Transaction,
-  borrowerId: string,
-  id: string,
-): Promise<DocumentRow | null> {
+export async function findDocument(trx: Reader, borrowerId: string, id: string): Promise<DocumentRow | null> {
   const row = await trx
     .selectFrom("document")
     .selectAll()
@@ -130,7 +122,7 @@ const notePlace = (borrowerId: string, kind: DocumentKind) => ({
 
 export async function findNote(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   borrowerId: string,
   kind: DocumentKind,
 ): Promise<string> {

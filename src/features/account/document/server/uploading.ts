@@ -10,7 +10,7 @@ import { noteInformation } from "./offers.ts";
 import { picturesOf } from "./pictures-of.ts";
 import { addDocument, listDocuments } from "./store.ts";
 
-export const placeOf = (documentId: string) => ({ table: "document", column: "object_key", row: documentId });
+export const sealContextOf = (documentId: string) => ({ table: "document", column: "object_key", row: documentId });
 /** Uploads of one borrower an hour: far above what twelve kinds need. */
 const maxUploadsAnHour = 120;
 
@@ -44,7 +44,7 @@ async function keepPictures(
   const option = offerOptions.find((one) => one === `DOCUMENT_${kind}`);
   for (const picture of pictures) {
     const id = services.random.uuid();
-    const objectKey = await putObject(services, borrowerId, picture, placeOf(id));
+    const objectKey = await putObject(services, borrowerId, picture, sealContextOf(id));
     const pictureIndex = services.keys.mac("document-picture", Buffer.from(picture.bytes).toString("base64"));
     const { widthPixels, heightPixels } = picture;
     const row = { id, kind, objectKey, pictureIndex, widthPixels, heightPixels };

@@ -3,7 +3,7 @@ import { askerOf, numberOf, pendingAddressCode } from "#features/account/verific
 import { refuseOnHold } from "#features/account/security/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
@@ -45,22 +45,18 @@ import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 
 /** The address that a borrower proved and that is in force, in lower case; null where there is none. */
-export async function verifiedEmailOf(
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<string | null> {
+export async function verifiedEmailOf(services: Services, reader: Reader, borrowerId: string): Promise<string | null> {
   const account = await findAccount(reader, borrowerId);
   return account ? addressOf(services, reader, account) : null;
 }
 
 /** The blind index of the address in force: the same in every account that proves it; null without one. */
-export async function verifiedEmailIndexOf(reader: Database | Transaction, borrowerId: string): Promise<string | null> {
+export async function verifiedEmailIndexOf(reader: Reader, borrowerId: string): Promise<string | null> {
   return (await findAccount(reader, borrowerId))?.address_index ?? null;
 }
 
 /** How many other accounts have this borrower's address in force, counted up to 20; 0 without an address. For underwriting. */
-export async function accountsSharingEmail(reader: Database | Transaction, borrowerId: string): Promise<number> {
+export async function accountsSharingEmail(reader: Reader, borrowerId: string): Promise<number> {
   const index = (await findAccount(reader, borrowerId))?.address_index;
   return index ? countOthersWith(reader, borrowerId, index, 20) : 0;
 }

@@ -1,5 +1,5 @@
 /** Mailings that an address's owner may refuse: by a link without an end in every such mail, and in the app. // RFC 8058 */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { mailingCategories, type MailingCategory } from "#features/platform/notice/contract.ts";
 import { addUnsubscribed, emailIndexOf, unsubscribedOf } from "./store.ts";
@@ -15,7 +15,7 @@ interface Unsubscribing {
 /** Where the reader of a mailing stops its kind; null where it was stopped. The token holds the address's blind index and the category, and has no end. */
 export async function unsubscribePath(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   { address, category }: { address: string; category: MailingCategory },
 ): Promise<`/${string}` | null> {
   const addressIndex = emailIndexOf(services, address);
@@ -33,7 +33,7 @@ export function readUnsubscribeToken({ keys, clock }: Services, token: string): 
 }
 
 export async function mailingsOf(
-  reader: Database | Transaction,
+  reader: Reader,
   addressIndex: string,
 ): Promise<{ category: MailingCategory; on: boolean }[]> {
   const off = await unsubscribedOf(reader, addressIndex);
@@ -43,7 +43,7 @@ export async function mailingsOf(
 /** Stops these mailings to an address, whoever's account it stands in. Done twice it is done once. */
 export const unsubscribe = (
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   addressIndex: string,
   categories: readonly MailingCategory[],
 ): Promise<void> => addUnsubscribed(trx, addressIndex, categories, services.clock.now());

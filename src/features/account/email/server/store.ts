@@ -1,12 +1,11 @@
 /** All SQL of e-mail addresses. Every function takes the transaction (or the database, for reads) first. */
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { Services } from "#server/services.ts";
 import type { MailingCategory } from "#features/platform/notice/contract.ts";
 
-type Reader = Database | Transaction;
 export type AccountRow = Selectable<DB["email_account"]>;
 export type RequestRow = Selectable<DB["email_request"]>;
 export type MailRow = Selectable<DB["email_mail"]>;

@@ -1,4 +1,5 @@
 /** What is due by the clock: questions that nobody answered, and what has served. */
+import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { emailRequestStates, failRequest } from "./lifecycle.ts";
@@ -11,6 +12,12 @@ const keepDays = 180;
 export const expirySweep: Sweep = {
   name: "email-expiry",
   everySeconds: 60,
+  waits: {
+    text: { id: "Verifikasi email yang berakhir", en: "E-mail verifications that end", zh: "到期的邮箱验证" },
+    rows: [
+      { table: "email_request", at: "expires_at", where: sql<boolean>`state in ('PENDING_VERIFICATION', 'VERIFYING')` },
+    ],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const expire = (due: { borrowerId: string; id: string }): Promise<boolean> =>

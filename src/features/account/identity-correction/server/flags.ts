@@ -4,7 +4,7 @@ import { riskFlags } from "#features/account/change-request/contract.ts";
 import { riskFactsOf } from "#features/account/change-request/server/index.ts";
 import { findBorrowersByNik } from "#features/account/identity/server/index.ts";
 import { deviceSince, numberOf } from "#features/account/verification/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { nikDisagreements } from "#shared/fields/nik.ts";
 import { riskDays } from "#shared/promised-times.ts";
@@ -29,7 +29,7 @@ export const changedParts = (before: Person, after: Person): CorrectedPart[] =>
 /** Whether another account gave this NIK: then one person has two accounts, or somebody says to be somebody else. */
 export async function isNikAnothers(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   nik: string,
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function isNikAnothers(
 
 export async function flagsOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   request: Correction,
   { before, after }: { before: Person; after: Person },
 ): Promise<CorrectionFlag[]> {

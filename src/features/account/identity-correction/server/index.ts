@@ -4,7 +4,7 @@ import { birthDatesOn, identityOf } from "#features/account/identity/server/inde
 import { askerOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, Binary, type Api, type CallContext } from "#server/call/pipeline.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
@@ -40,7 +40,7 @@ const ownIn = (frame: unknown, requestId: string): Own => {
 async function answered(
   services: Services,
   frame: unknown,
-  reader: Database | Transaction = services.database,
+  reader: Reader = services.database,
 ): Promise<CorrectionAnswer> {
   const { borrowerId, principal, language } = frame as AnyFrame;
   const request = await correction.find(services, reader, borrowerId);

@@ -12,7 +12,7 @@ import type { Asker } from "#features/account/verification/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { addSelfie, openReview, withdrawReview } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Person } from "./facts.ts";
@@ -22,11 +22,7 @@ import { received } from "./notices.ts";
 import { proofs } from "./proof.ts";
 
 /** What is verified now. @throws Refusal IDENTITY_UNVERIFIED */
-export async function verifiedPerson(
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<Person> {
+export async function verifiedPerson(services: Services, reader: Reader, borrowerId: string): Promise<Person> {
   const identity = await identityOf(services, reader, borrowerId);
   if (!identity?.faceVerified) throw new Refusal("IDENTITY_UNVERIFIED");
   const { fullName, nik, birthPlace, birthDate, sex } = identity;

@@ -1,6 +1,6 @@
 /** A request as its owner sees it. */
 import { wordedBy } from "#features/account/change-request/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { CorrectionView } from "../contract.ts";
@@ -13,7 +13,7 @@ import { proofs } from "./proof.ts";
 /** @param present what is verified now; the request's own once it was sent */
 export async function viewOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   request: Correction,
   { sessionId, language, present }: { sessionId: string; language: Language; present: Person | null },
 ): Promise<CorrectionView> {

@@ -2,7 +2,7 @@
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import { getObject, removeObject } from "#server/borrower-object.ts";
 import type { ConsentHolder } from "#features/account/privacy/server/index.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { handedInByOne, type Domain } from "#server/domain.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { cleanPicture, previewPicture } from "#server/picture.ts";
@@ -49,11 +49,7 @@ export interface Identity extends Person {
 }
 
 /** Who the borrower says to be; null before the card's data was given. */
-export async function identityOf(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<Identity | null> {
+export async function identityOf(services: Services, trx: Reader, borrowerId: string): Promise<Identity | null> {
   const row = await findIdentity(services, trx, borrowerId);
   if (!row) return null;
   const { fullName, nik, birthDate, birthPlace, sex } = row;
@@ -69,24 +65,24 @@ export async function identityOf(
 }
 
 /** Whether nothing of the identity is open: the card's photo, its data, and a face that matched. */
-export async function isIdentityComplete(trx: Database | Transaction, borrowerId: string): Promise<boolean> {
+export async function isIdentityComplete(trx: Reader, borrowerId: string): Promise<boolean> {
   const standing = await findStanding(trx, borrowerId);
   return standing !== null && standing.faceVerified && standing.hasCardPhoto;
 }
 
 /** Whether the card's data was given. */
-export async function isIdentityGiven(trx: Database | Transaction, borrowerId: string): Promise<boolean> {
+export async function isIdentityGiven(trx: Reader, borrowerId: string): Promise<boolean> {
   return (await findStanding(trx, borrowerId)) !== null;
 }
 
 /** Ids of borrowers that gave this NIK, the earliest first, at most 20: for search by staff and for underwriting's look for duplicates. */
-export const findBorrowersByNik = (services: Services, trx: Database | Transaction, nik: string): Promise<string[]> =>
+export const findBorrowersByNik = (services: Services, trx: Reader, nik: string): Promise<string[]> =>
   borrowersOfNik(services, trx, nik, 20);
 
 /** A photo of the identity for staff whose right the caller has checked; null where there is none. */
 export async function readIdentityPhoto(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   borrowerId: string,
   kind: IdentityPhotoKind,
 ): Promise<{ bytes: Uint8Array; contentType: string } | null> {
@@ -196,7 +192,7 @@ const faceCheck: ConsentHolder = {
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by identity of the one domain that knows of loans: whether the borrower ever sent an application. */
-    hasApplied?(reader: Database | Transaction, borrowerId: string): Promise<boolean>;
+    hasApplied?(reader: Reader, borrowerId: string): Promise<boolean>;
   }
 }
 

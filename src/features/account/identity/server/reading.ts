@@ -1,9 +1,10 @@
 /** What a card's photo says, to fill in the form: shown to be checked, never trusted, and gone once the data is saved. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import { sealedColumn } from "#server/rows.ts";
+import type { Database, Reader } from "#server/database.server.ts";
 import type { IdCardFields } from "#server/outside/id-card/port.ts";
 import type { Services } from "#server/services.ts";
 
-const place = (borrowerId: string) => ({ table: "identity_reading", column: "read_sealed", row: borrowerId });
+const sealedFields = sealedColumn<IdCardFields>("identity_reading", "read_sealed");
 
 /** Reads a card and keeps what could be read, in place of what was read before. A reader that is away or reads nothing changes nothing else. */
 export async function readCard(services: Services, borrowerId: string, photo: Uint8Array): Promise<void> {
@@ -14,7 +15,7 @@ export async function readCard(services: Services, borrowerId: string, photo: Ui
     return;
   }
   const { borrowerKeys } = services.keys;
-  const read_sealed = await borrowerKeys.seal(database, borrowerId, JSON.stringify(answer.fields), place(borrowerId));
+  const read_sealed = await sealedFields.sealOf(borrowerKeys, database, borrowerId, borrowerId, answer.fields);
   const row = { read_sealed, read_at: clock.now() };
   await database
     .insertInto("identity_reading")
@@ -35,10 +36,9 @@ export async function readingOf(
     .where("borrower_id", "=", borrowerId)
     .executeTakeFirst();
   if (!row) return null;
-  const opened = await services.keys.borrowerKeys.open(reader, borrowerId, row.read_sealed, place(borrowerId));
-  return JSON.parse(opened) as IdCardFields;
+  return sealedFields.openOf(services.keys.borrowerKeys, reader, borrowerId, borrowerId, row.read_sealed);
 }
 
-export async function forgetReading(reader: Database | Transaction, borrowerId: string): Promise<void> {
+export async function forgetReading(reader: Reader, borrowerId: string): Promise<void> {
   await reader.deleteFrom("identity_reading").where("borrower_id", "=", borrowerId).execute();
 }

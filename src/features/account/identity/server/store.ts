@@ -1,5 +1,6 @@
 /** All SQL of identities. Personal values are sealed with the borrower's own key. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import { sealedColumn } from "#server/rows.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
 import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
@@ -21,18 +22,13 @@ export interface IdentityRow extends Person {
   submittedAt: Date;
 }
 
-const place = (borrowerId: string) => ({ table: "identity", column: "person_sealed", row: borrowerId });
+const sealedPerson = sealedColumn<Person>("identity", "person_sealed");
 
-export async function findIdentity(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<IdentityRow | null> {
+export async function findIdentity(services: Services, trx: Reader, borrowerId: string): Promise<IdentityRow | null> {
   const row = await trx.selectFrom("identity").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
   if (!row) return null;
-  const person = JSON.parse(
-    await services.keys.borrowerKeys.open(trx, borrowerId, row.person_sealed, place(borrowerId)),
-  ) as Person;
+  const { borrowerKeys } = services.keys;
+  const person = await sealedPerson.openOf(borrowerKeys, trx, borrowerId, borrowerId, row.person_sealed);
   return {
     ...person,
     faceVerifiedAt: row.face_verified_at,
@@ -42,7 +38,7 @@ export async function findIdentity(
 
 /** How far the identity is, without what stands on the card; null before its data was given. */
 export function findStanding(
-  trx: Database | Transaction,
+  trx: Reader,
   borrowerId: string,
 ): Promise<{ faceVerified: boolean; hasCardPhoto: boolean } | null> {
   return readOnce(trx, `identity's standing of ${borrowerId}`, async () => {
@@ -66,7 +62,7 @@ export async function writePerson(
   person: Person,
 ): Promise<boolean> {
   const now = services.clock.now();
-  const sealed = await services.keys.borrowerKeys.seal(trx, borrowerId, JSON.stringify(person), place(borrowerId));
+  const sealed = await sealedPerson.sealOf(services.keys.borrowerKeys, trx, borrowerId, borrowerId, person);
   const values = { person_sealed: sealed, nik_index: services.keys.blindIndex("nik", person.nik), updated_at: now };
   const written = await trx
     .insertInto("identity")
@@ -131,7 +127,7 @@ export async function removePhoto(
 }
 
 export async function findPhotos(
-  trx: Database | Transaction,
+  trx: Reader,
   borrowerId: string,
 ): Promise<Map<IdentityPhotoKind, { objectKey: string; takenAt: Date }>> {
   const rows = await trx.selectFrom("identity_photo").selectAll().where("borrower_id", "=", borrowerId).execute();
@@ -146,7 +142,7 @@ const pendingMilliseconds = 10 * 60_000;
 const failures = ["NO_MATCH", "NOT_REGISTERED", "WRONG_NIK"] as const;
 
 /** How many tries are left within 30 days over all flows, those that wait for their answer counted; 0 once they were used up. // Decision 253 */
-export async function faceTriesLeft(trx: Database | Transaction, borrowerId: string, now: Date): Promise<number> {
+export async function faceTriesLeft(trx: Reader, borrowerId: string, now: Date): Promise<number> {
   const identity = await trx
     .selectFrom("identity")
     .select(["face_locked_at", "face_reopened_at"])
@@ -281,7 +277,7 @@ export async function replaceVerified(
   await trx
     .updateTable("identity")
     .set({
-      person_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, JSON.stringify(person), place(borrowerId)),
+      person_sealed: await sealedPerson.sealOf(services.keys.borrowerKeys, trx, borrowerId, borrowerId, person),
       nik_index: services.keys.blindIndex("nik", nik),
       updated_at: services.clock.now(),
     })
@@ -293,12 +289,7 @@ export async function replaceVerified(
 const personKeys = ["fullName", "nik", "birthDate", "birthPlace", "sex"] as const;
 
 /** Borrowers that gave this NIK (16 digits), at most `most`. */
-export async function borrowersOfNik(
-  services: Services,
-  trx: Database | Transaction,
-  nik: string,
-  most: number,
-): Promise<string[]> {
+export async function borrowersOfNik(services: Services, trx: Reader, nik: string, most: number): Promise<string[]> {
   const rows = await trx
     .selectFrom("identity")
     .select("borrower_id")

@@ -2,14 +2,15 @@
  * Connecting to an account elsewhere: the row first, then the partner, then what came of it. A credential is handed through once; what is
  * not answered is asked for without it. // Spec account 8, docs/decisions/248, 250
  */
+import { sealedColumn } from "#server/rows.ts";
 import { compareNames } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { consentBox, giveConsent, standingConsent } from "#features/account/privacy/server/index.ts";
 import { notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
-import type { LinkAnswer, LinkOrder } from "#server/outside/linking/port.ts";
+import type { LinkAnswer, LinkOrder, MonthSums } from "#server/outside/linking/port.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Secret } from "#shared/secret.ts";
@@ -41,7 +42,7 @@ const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() 
 
 export async function attemptsLeftOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   kind: LinkKind,
 ): Promise<number> {
@@ -291,10 +292,10 @@ export async function settleLink(
         return linkLife.move(trx, { ...base, to: "CODE_NEEDED", cause: "CODE_NEEDED", set });
       }
       case "REDIRECT": {
-        const box = await consentBox(services, trx, row.consentId);
+        const cipher = await consentBox(services, trx, row.consentId);
         const set = {
           step_until: later(now, stepMilliseconds),
-          partner_url_sealed: box.seal(answer.url, placeOf(id, "partner_url_sealed")),
+          partner_url_sealed: cipher.seal(answer.url, partnerUrlContext(id)),
           changed_at: now,
         };
         return linkLife.move(trx, { ...base, to: "REDIRECTED", cause: "REDIRECT", set });
@@ -323,8 +324,8 @@ async function linked(
   const identity = await identityOf(services, trx, borrowerId);
   if (!identity || compareNames(identity.fullName, answer.holderName) === "DIFFERENT") return fail("OTHER_HOLDER");
   const now = services.clock.now();
-  const box = await consentBox(services, trx, row.consentId);
-  const facts = { masked: answer.maskedAccount, months: answer.months };
+  const cipher = await consentBox(services, trx, row.consentId);
+  const facts = { masked: answer.maskedAccount, months: [...answer.months] };
   const isLinked = await linkLife.move(trx, {
     id,
     borrowerId,
@@ -335,7 +336,7 @@ async function linked(
     facts: { kind },
     at: now,
     set: {
-      facts_sealed: box.seal(JSON.stringify(facts), placeOf(id, "facts_sealed")),
+      facts_sealed: sealedFacts.seal(cipher, id, facts),
       linked_at: now,
       revoke_at: now,
       return_index: null,
@@ -350,8 +351,11 @@ async function linked(
   return true;
 }
 
-export const placeOf = (linkId: string, column: "facts_sealed" | "partner_url_sealed") => ({
+/** What was read of the account. */
+export const sealedFacts = sealedColumn<{ masked: string; months: MonthSums[] }>("account_link", "facts_sealed");
+
+export const partnerUrlContext = (linkId: string) => ({
   table: "account_link",
-  column,
+  column: "partner_url_sealed",
   row: linkId,
 });

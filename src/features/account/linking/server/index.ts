@@ -6,7 +6,6 @@ import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Brand } from "#server/brand.server.ts";
 import type { Domain } from "#server/domain.ts";
-import type { MonthSums } from "#server/outside/linking/port.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { Secret } from "#shared/secret.ts";
@@ -25,7 +24,7 @@ import {
   type LinkKind,
   type LinkView,
 } from "../contract.ts";
-import { beginLinking, connect, linkOf, passCode, placeOf, takeReturn } from "./connecting.ts";
+import { beginLinking, connect, linkOf, partnerUrlContext, passCode, sealedFacts, takeReturn } from "./connecting.ts";
 import { linkLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { countForeign, dayOf, newestOfEachKind, standingLink, type LinkRow } from "./store.ts";
@@ -46,11 +45,8 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
   const isStep = state === "CONSENTED" || state === "CODE_NEEDED" || state === "REDIRECTED";
   const isSealed =
     (state === "LINKED" && factsSealed !== null) || (state === "REDIRECTED" && partnerUrlSealed !== null);
-  const box = isSealed ? await consentBox(services, services.database, consentId) : null;
-  const account =
-    box && factsSealed !== null
-      ? (JSON.parse(box.open(factsSealed, placeOf(id, "facts_sealed"))) as { masked: string; months: MonthSums[] })
-      : null;
+  const cipher = isSealed ? await consentBox(services, services.database, consentId) : null;
+  const account = cipher && factsSealed !== null ? sealedFacts.open(cipher, id, factsSealed) : null;
   return {
     linkId: id,
     kind,
@@ -61,8 +57,8 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
     agreed: row.agreedAt !== null,
     stepUntil: isStep ? (row.stepUntil?.toISOString() ?? null) : null,
     partnerUrl:
-      box && state === "REDIRECTED" && partnerUrlSealed !== null
-        ? box.open(partnerUrlSealed, placeOf(id, "partner_url_sealed"))
+      cipher && state === "REDIRECTED" && partnerUrlSealed !== null
+        ? cipher.open(partnerUrlSealed, partnerUrlContext(id))
         : null,
     account,
     endsAt: state === "LINKED" ? row.endsAt.toISOString() : null,

@@ -1,9 +1,8 @@
 /** What an account at a bank says of the income: the middle one of the months that were read, so that one gift does not count. */
 import { consentBox } from "#features/account/privacy/server/index.ts";
 import type { Domain } from "#server/domain.ts";
-import type { MonthSums } from "#server/outside/linking/port.ts";
 import { readMonths } from "../contract.ts";
-import { placeOf } from "./connecting.ts";
+import { sealedFacts } from "./connecting.ts";
 import { newestOfEachKind } from "./store.ts";
 
 export const statedIncomes: NonNullable<Domain["statedIncomes"]> = async (services, reader, borrowerId) => {
@@ -14,8 +13,8 @@ export const statedIncomes: NonNullable<Domain["statedIncomes"]> = async (servic
   );
   const stated = [];
   for (const { id, consentId, factsSealed } of read) {
-    const box = await consentBox(services, reader, consentId);
-    const { months } = JSON.parse(box.open(factsSealed!, placeOf(id, "facts_sealed"))) as { months: MonthSums[] };
+    const cipher = await consentBox(services, reader, consentId);
+    const { months } = sealedFacts.open(cipher, id, factsSealed!);
     const sums = months.map(({ inRupiah }) => inRupiah).toSorted((a, b) => a - b);
     // Fewer months say nothing of a monthly income.
     if (sums.length < readMonths) continue;

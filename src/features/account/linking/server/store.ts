@@ -1,9 +1,7 @@
 /** All SQL of account links. User ids, passwords, codes and raw answers never come here. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { maxLinksADay, type LinkFailure, type LinkKind, type LinkState } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 export interface LinkRow {
   borrowerId: string;

@@ -1,4 +1,5 @@
 /** What a link waits for: the partner's result, a step that is taken in time, the end of the partner's access, the end of its days. */
+import { sql } from "kysely";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
@@ -18,6 +19,14 @@ const idOf = ({ id }: Found): string => id;
 const askSweep: Sweep = {
   name: "linking-ask",
   everySeconds: 5,
+  waits: {
+    text: {
+      id: "Akun terhubung: hasil yang ditanyakan",
+      en: "Linked accounts: results to ask for",
+      zh: "账户关联：待查询结果",
+    },
+    rows: [{ table: "account_link", at: "next_ask_at", where: sql<boolean>`state = 'CONNECTING'` }],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const now = clock.now();
@@ -42,6 +51,14 @@ async function askAgain(services: Services, { borrowerId, id }: Found): Promise<
 const revokeSweep: Sweep = {
   name: "linking-revoke",
   everySeconds: 5,
+  waits: {
+    text: {
+      id: "Akun terhubung: akses yang dicabut",
+      en: "Linked accounts: access to revoke",
+      zh: "账户关联：待撤销的授权",
+    },
+    rows: [{ table: "account_link", at: "revoke_at", where: sql<boolean>`revoked_at is null` }],
+  },
   async run(services) {
     const { database, clock, log, outside } = services;
     const now = clock.now();
@@ -62,6 +79,21 @@ const revokeSweep: Sweep = {
 const endSweep: Sweep = {
   name: "linking-end",
   everySeconds: 15,
+  waits: {
+    text: {
+      id: "Akun terhubung: langkah dan masa yang berakhir",
+      en: "Linked accounts: steps and readings that end",
+      zh: "账户关联：到期的步骤与结果",
+    },
+    rows: [
+      {
+        table: "account_link",
+        at: "step_until",
+        where: sql<boolean>`state in ('CONSENTED', 'CODE_NEEDED', 'REDIRECTED')`,
+      },
+      { table: "account_link", at: "ends_at", where: sql<boolean>`state = 'LINKED'` },
+    ],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const due = await findOver(database, clock.now(), atOnce);

@@ -1,6 +1,6 @@
 /** What other domains may ask and do of one borrower: status, registration, locks. */
 import { revokeSessionsOf } from "#server/call/session.server.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import {
@@ -26,7 +26,7 @@ export async function addNewBorrower(
 }
 
 /** Null for an id that was never registered. */
-export async function borrowerStatus(trx: Database | Transaction, borrowerId: string): Promise<BorrowerStatus | null> {
+export async function borrowerStatus(trx: Reader, borrowerId: string): Promise<BorrowerStatus | null> {
   return ((await findBorrower(trx, borrowerId))?.status as BorrowerStatus | undefined) ?? null;
 }
 
@@ -39,7 +39,7 @@ export interface Registration {
 }
 
 /** How and when a borrower came, for support and the timeline; null for an id that was never registered. */
-export async function registrationOf(trx: Database | Transaction, borrowerId: string): Promise<Registration | null> {
+export async function registrationOf(trx: Reader, borrowerId: string): Promise<Registration | null> {
   const row = await findBorrower(trx, borrowerId);
   return row
     ? {

@@ -2,12 +2,13 @@
  * Operators resell numbers. A code login on an unknown device after 90 days without a login opens nothing of the account until its owner
  * says birth date and the end of the NIK; who has the number newly sets it free after 72 hours without an objection. // Spec account 2, decision 255
  */
+import { sql } from "kysely";
 import { identityOf, isIdentityGiven } from "#features/account/identity/server/index.ts";
 import { ownerOfNumber, provenNumber, releaseNumber } from "#features/account/verification/server/index.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Session } from "#server/call/session.server.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { maxConfirmations, releaseHours, silentDays } from "../confirm-contract.ts";
@@ -21,7 +22,7 @@ const day = 86_400_000;
 /** Whether a login by code has to be confirmed: long silence, and a device that this account does not know. */
 export async function needsConfirming(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   deviceToken: string | null,
 ): Promise<boolean> {
@@ -69,7 +70,7 @@ export async function compareOwner(
 }
 
 /** Until when an owner can object; null where nobody said that the number is new. */
-export const releaseAt = async (reader: Database | Transaction, borrowerId: string): Promise<Date | null> =>
+export const releaseAt = async (reader: Reader, borrowerId: string): Promise<Date | null> =>
   (await waitingRelease(reader, borrowerId))?.dueAt ?? null;
 
 /** The number is new to who has it: it is set free at once where nobody's identity is behind it, else waits for an objection. Said twice it counts once. */
@@ -104,6 +105,10 @@ const [atOnce, keptDays] = [100, 400];
 export const releaseSweep: Sweep = {
   name: "login-number-release",
   everySeconds: 60,
+  waits: {
+    text: { id: "Nomor yang dilepas", en: "Numbers to release", zh: "待释放的手机号" },
+    rows: [{ table: "number_release", at: "due_at", where: sql<boolean>`state = 'WAITING'` }],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const now = clock.now();

@@ -1,4 +1,5 @@
 /** The effect of a login: a new session in place of the old one, and the cookies that tell of it. */
+import { userToken } from "#server/call/user-token.ts";
 import type { SessionLimit } from "#shared/contract.ts";
 import type { Caller } from "#server/call/caller.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -84,17 +85,4 @@ export function clearLoginCookies(caller: Caller): void {
   caller.setCookie("borrower", "", { maxAgeSeconds: 0 });
   caller.setCookie("link", "", { maxAgeSeconds: 0 });
   caller.setCookie("userToken", "", { maxAgeSeconds: 0, httpOnly: false });
-}
-
-const hex = (code: string, length: number): string => Buffer.from(code, "base64url").toString("hex").slice(0, length);
-
-/** The borrower's id for analytics: the same each time, leading back to nobody without the installation's keys. */
-export function pseudonymousUserId(services: Services, borrowerId: string): string {
-  return hex(services.keys.mac("user-token", borrowerId), 24);
-}
-
-/** `v1-<pseudonymous user id>-<check>`: no part holds a hyphen, for the spec splits at them. It carries no authority. */
-export function userToken(services: Services, borrowerId: string): string {
-  const id = pseudonymousUserId(services, borrowerId);
-  return `v1-${id}-${hex(services.keys.mac("user-token-check", id), 8)}`;
 }

@@ -1,12 +1,12 @@
 /** An account that its owner froze: nobody logs in, nothing begins, until two people give it back. // Spec account 2, decision 254 */
 import { Refusal } from "#server/call/refusal.ts";
 import { revokeSessionsOf } from "#server/call/session.server.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { contested, findBorrower, forgetLogin, isFrozenHeld, lockBorrower, writeStatus } from "./store.ts";
 
 /** Why an account is blocked: CONTESTED by its owner, which that case alone lifts; null where staff did it, or it is not blocked. */
-export async function blockCause(reader: Database | Transaction, borrowerId: string): Promise<typeof contested | null> {
+export async function blockCause(reader: Reader, borrowerId: string): Promise<typeof contested | null> {
   const row = await findBorrower(reader, borrowerId);
   return row?.status === "BLOCKED" && row.status_cause === contested ? contested : null;
 }
@@ -42,7 +42,7 @@ export async function refuseFrozen(trx: Transaction, borrowerId: string): Promis
 
 /** Whether an account is open: for links that hold no longer than that. */
 export async function isAccountOpen(
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   { isFrozenToo }: { isFrozenToo: boolean },
 ): Promise<boolean> {

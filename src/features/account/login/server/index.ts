@@ -1,22 +1,18 @@
 /** Login: answers to its calls, and what other domains may ask of it. */
 import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import { handedInByOne, type Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import {
-  cookieAge,
-  proveStepUp,
   revokeSession as endSession,
   revokeSessionOf,
   revokeSessionsOf,
   sessionsOf,
-  stepUpSeconds,
 } from "#server/call/session.server.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
-import { isAnonymousPurpose } from "#shared/purposes.ts";
 import type { Language } from "#shared/texts.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
@@ -28,7 +24,6 @@ import {
   ownerOfNumber,
   passwordTries,
   proveCode,
-  purposeOf,
 } from "#features/account/verification/server/index.ts";
 import {
   enterWebview,
@@ -44,7 +39,6 @@ import {
   revokeOtherSessions,
   revokeSession,
   setPassword,
-  stepUp,
   agreementTexts,
   type AgreementKey,
 } from "../contract.ts";
@@ -52,7 +46,7 @@ import { work } from "./sweeps.ts";
 import { confirmAnswers } from "./confirm-answers.ts";
 import { isAccountOpen } from "./freezing.ts";
 import { deviceOf, enterKnown } from "./known.ts";
-import { clearLoginCookies, kindOf, openLogin, setLoginCookies, userToken } from "./entering.ts";
+import { clearLoginCookies, kindOf, openLogin, setLoginCookies } from "./entering.ts";
 import { hashPassword, isPassword } from "#server/password.ts";
 export { borrowersOnDevicesOf, countDevices, whoShareDevice } from "./store.ts";
 import { addAgreements, findBorrower, readAgreements, writePassword, type AgreedText } from "./store.ts";
@@ -73,7 +67,7 @@ export {
   unlockBorrower,
   type Registration,
 } from "./borrowers.ts";
-export { pseudonymousUserId } from "./entering.ts";
+export { pseudonymousUserId } from "#server/call/user-token.ts";
 export { objectToRelease } from "./confirming.ts";
 export { borrowerRegistered, deviceAdded, numberDisowned, passwordChanged, passwordSet } from "./events.ts";
 export { blockCause, freezeBorrower, refuseFrozen, releaseBorrower } from "./freezing.ts";
@@ -207,10 +201,7 @@ async function textsAgreed(
 }
 
 /** What a borrower agreed to by logging in: each version once, with its first time, the newest first. */
-export async function agreementsOf(
-  database: Database | Transaction,
-  borrowerId: string,
-): Promise<(AgreedText & { agreedAt: Date })[]> {
+export async function agreementsOf(database: Reader, borrowerId: string): Promise<(AgreedText & { agreedAt: Date })[]> {
   return readAgreements(database, borrowerId);
 }
 
@@ -258,28 +249,6 @@ function sessionAnswers(api: Api): void {
       maskedMobileNumber: await maskedNumber(services, borrowerId),
       hasPassword: row?.password_hash != null,
     };
-  });
-
-  answer(
-    api,
-    stepUp,
-  )(async ({ verificationId, code }, { caller, principal, borrowerId }) => {
-    const sessionId = principal.session!.id;
-    const purpose = await purposeOf(services.database, verificationId, sessionId);
-    // A login's code opens a session, and an address's proves a mailbox; neither is a fresh proof within a session.
-    if (purpose === null || isAnonymousPurpose(purpose) || purpose === "EMAIL_ADDRESS")
-      throw new Refusal("VERIFICATION_NEEDED");
-    if (code !== undefined) await proveCode(services, { verificationId, code, sessionId, purpose });
-    const renewed = await transact(services.database, async (trx) => {
-      await consumeProof(services, trx, { verificationId, purpose, sessionId });
-      const proven = await proveStepUp(services, trx, sessionId, purpose);
-      return { ...proven, maxAgeSeconds: await cookieAge(services, trx, sessionId) };
-    });
-    principal.session!.noteProof(purpose, renewed.until);
-    const { maxAgeSeconds } = renewed;
-    caller.setCookie("borrower", renewed.token, { maxAgeSeconds });
-    caller.setCookie("userToken", userToken(services, borrowerId), { maxAgeSeconds, httpOnly: false });
-    return { purpose, validForSeconds: stepUpSeconds };
   });
 
   answer(
@@ -385,7 +354,7 @@ async function maskedNumber(services: Services, borrowerId: string): Promise<str
 /** Where messages to a borrower go, and in which language: that of the last login, or entry from the app. Null where the account was closed. */
 export async function borrowerContact(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   borrowerId: string,
 ): Promise<{ mobileNumber: string; language: Language; brandId: string } | null> {
   const [row, mobileNumber] = await Promise.all([findBorrower(trx, borrowerId), numberOf(services, trx, borrowerId)]);
@@ -395,7 +364,7 @@ export async function borrowerContact(
 /** The borrower with this number (`08…`), by its blind index. */
 export async function findBorrowerByMobile(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   mobileNumber: string,
 ): Promise<string | null> {
   return ownerOfNumber(services, trx, mobileNumber);

@@ -1,9 +1,7 @@
 /** All SQL of numbers that are to be set free. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import { deleteEndedRows } from "#server/ended-rows.ts";
-
-type Reader = Database | Transaction;
 
 interface ReleaseRow {
   borrowerId: string;

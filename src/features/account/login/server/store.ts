@@ -1,10 +1,10 @@
 /** All SQL of the login. Every function takes the transaction (or the database, for single statements) first. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Language } from "#shared/texts.ts";
 import { agreementKeys, type AgreementKey } from "../contract.ts";
 
-type Executor = Database | Transaction;
+type Executor = Reader;
 export const borrowerStates = ["ACTIVE", "BLOCKED", "CLOSED", "MERGED"] as const;
 export type BorrowerStatus = (typeof borrowerStates)[number];
 
@@ -328,6 +328,6 @@ export async function deleteOldWebviewCodes(trx: Transaction, before: Date): Pro
 }
 
 /** Whether anybody has ever registered here. */
-export async function hasBorrowers(reader: Database | Transaction): Promise<boolean> {
+export async function hasBorrowers(reader: Reader): Promise<boolean> {
   return (await reader.selectFrom("borrower").select("borrower_id").limit(1).executeTakeFirst()) !== undefined;
 }

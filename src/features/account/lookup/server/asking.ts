@@ -2,13 +2,14 @@
  * Asking a register: the row first, then the register, then what came of it. The credential is handed through once and referred to by
  * nothing that outlives the request; whatever is not answered is asked for without it. // Spec account 7, docs/decisions/248
  */
+import { sealedColumn } from "#server/rows.ts";
 import { compareNames } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { consentBox, giveConsent } from "#features/account/privacy/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { LookupAnswer } from "#server/outside/lookup/port.ts";
 import type { Services } from "#server/services.ts";
@@ -24,6 +25,7 @@ import {
   type answerLookupCode,
   type LookupKind,
   type startLookup,
+  type LookupFact,
 } from "../contract.ts";
 import { lookupFound } from "./events.ts";
 import { lookupLife } from "./lifecycle.ts";
@@ -58,7 +60,7 @@ export interface Consenting {
 /** How many refused passwords and codes of this kind are left today. */
 export async function attemptsLeftOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   kind: LookupKind,
 ): Promise<number> {
@@ -262,13 +264,13 @@ async function found(
   const identity = await identityOf(services, trx, borrowerId);
   if (!identity || compareNames(identity.fullName, answer.holderName) === "DIFFERENT")
     return lookupLife.move(trx, { ...base, to: "NOT_YOURS", cause: "OTHER_HOLDER", set: { changed_at: now } });
-  const box = await consentBox(services, trx, row.consentId!);
+  const cipher = await consentBox(services, trx, row.consentId!);
   const facts = lookupFacts[kind].flatMap((name) => {
     const value = answer.facts[name]?.trim().slice(0, maxFactLength);
     return value ? [[name, value]] : [];
   });
   const set = {
-    facts_sealed: box.seal(JSON.stringify(Object.fromEntries(facts)), factsPlace(id)),
+    facts_sealed: sealedFacts.seal(cipher, id, Object.fromEntries(facts)),
     found_at: now,
     changed_at: now,
   };
@@ -277,4 +279,4 @@ async function found(
   return true;
 }
 
-export const factsPlace = (lookupId: string) => ({ table: "lookup", column: "facts_sealed", row: lookupId });
+export const sealedFacts = sealedColumn<Partial<Record<LookupFact, string>>>("lookup", "facts_sealed");

@@ -1,5 +1,5 @@
 /** All SQL of look-ups. What a register stated is sealed; credentials, codes and raw answers never come here. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { maxLookupsADay, type LookupKind, type LookupState } from "../contract.ts";
 
@@ -95,11 +95,7 @@ export async function insertLookup(
   return "FULL";
 }
 
-export async function findLookup(
-  reader: Database | Transaction,
-  borrowerId: string,
-  id: string,
-): Promise<LookupRow | null> {
+export async function findLookup(reader: Reader, borrowerId: string, id: string): Promise<LookupRow | null> {
   const row = await reader
     .selectFrom("lookup")
     .select(columns)
@@ -110,7 +106,7 @@ export async function findLookup(
 }
 
 /** The newest one of each kind. */
-export async function newestOfEachKind(reader: Database | Transaction, borrowerId: string): Promise<LookupRow[]> {
+export async function newestOfEachKind(reader: Reader, borrowerId: string): Promise<LookupRow[]> {
   const rows = await reader
     .selectFrom("lookup")
     .distinctOn("kind")
@@ -124,7 +120,7 @@ export async function newestOfEachKind(reader: Database | Transaction, borrowerI
 }
 
 /** How many were somebody else's since then. */
-export async function countForeign(reader: Database | Transaction, borrowerId: string, since: Date): Promise<number> {
+export async function countForeign(reader: Reader, borrowerId: string, since: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("lookup")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -136,11 +132,7 @@ export async function countForeign(reader: Database | Transaction, borrowerId: s
 }
 
 /** The one of a kind that is under way or in force. */
-export async function standingLookup(
-  reader: Database | Transaction,
-  borrowerId: string,
-  kind: LookupKind,
-): Promise<LookupRow | null> {
+export async function standingLookup(reader: Reader, borrowerId: string, kind: LookupKind): Promise<LookupRow | null> {
   const row = await reader
     .selectFrom("lookup")
     .select(columns)
@@ -153,7 +145,7 @@ export async function standingLookup(
 
 /** What a day holds: its look-ups, and by kind what registers refused. */
 export async function dayOf(
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   day: BusinessDate,
 ): Promise<{ count: number; refusals: ReadonlyMap<LookupKind, number> }> {
@@ -199,7 +191,7 @@ export async function claimToAsk(
 
 /** Codes that came too late, and what was found and counts no more. */
 export async function findOver(
-  reader: Database | Transaction,
+  reader: Reader,
   now: Date,
   most: number,
 ): Promise<Pick<LookupRow, "borrowerId" | "id">[]> {

@@ -1,4 +1,5 @@
 /** What a look-up waits for: a register's result, a code that is typed in time, the end of its days. */
+import { sql } from "kysely";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
@@ -15,6 +16,14 @@ const day = 86_400_000;
 const askSweep: Sweep = {
   name: "lookup-ask",
   everySeconds: 5,
+  waits: {
+    text: {
+      id: "Pencarian akun: hasil yang ditanyakan",
+      en: "Account look-ups: results to ask for",
+      zh: "账户查询：待查询结果",
+    },
+    rows: [{ table: "lookup", at: "next_ask_at", where: sql<boolean>`state = 'ASKING'` }],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const now = clock.now();
@@ -42,6 +51,17 @@ async function askAgain(
 const endSweep: Sweep = {
   name: "lookup-end",
   everySeconds: 15,
+  waits: {
+    text: {
+      id: "Pencarian akun: kode dan hasil yang berakhir",
+      en: "Account look-ups: codes and results that end",
+      zh: "账户查询：到期的验证码与结果",
+    },
+    rows: [
+      { table: "lookup", at: "code_until", where: sql<boolean>`state = 'CODE_NEEDED'` },
+      { table: "lookup", at: "ends_at", where: sql<boolean>`state = 'FOUND'` },
+    ],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const due = await findOver(database, clock.now(), atOnce);

@@ -6,12 +6,12 @@ import { frozenWithNumber } from "#features/account/security/server/index.ts";
 import { ownerOfNumber } from "#features/account/verification/server/index.ts";
 import { evidenceOf, isShownFreely, openReview, readEvidence } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { warn } from "./owner.ts";
 import { lostNumberReview } from "./review.ts";
-import { factsOf, findRequest, keepInRequest, sealFacts, type Facts, type Reader, type RequestRow } from "./store.ts";
+import { factsOf, findRequest, keepInRequest, sealFacts, type Facts, type RequestRow } from "./store.ts";
 
 export const checkRequest = defineJob("lost-number-check", v.object({ requestId: v.string() }));
 

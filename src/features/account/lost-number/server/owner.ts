@@ -1,8 +1,8 @@
 /** What the owner of the account hears, at the number that is said to be lost. */
 import { isObjectedTo, notifySecurity } from "#features/account/security/server/index.ts";
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { factsOf, keepInRequest, type Reader, type RequestRow } from "./store.ts";
+import { factsOf, keepInRequest, type RequestRow } from "./store.ts";
 
 const kind = "NUMBER_RECOVERY_ASKED";
 const warningId = (requestId: string, warnings: number): string => `${requestId}_${warnings}`;

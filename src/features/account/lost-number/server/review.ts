@@ -1,4 +1,5 @@
 /** The review: two people, always. */
+import type { Reader } from "#server/database.server.ts";
 import * as v from "valibot";
 import { maxProofPhotos } from "#features/account/change-request/contract.ts";
 import { readIdentityPhoto } from "#features/account/identity/server/index.ts";
@@ -14,7 +15,7 @@ import type { IdentityPhotoKind } from "#features/account/identity/contract.ts";
 import { promisedHours } from "../contract.ts";
 import { reviewTexts as texts } from "../texts.ts";
 import { lostNumberStates } from "./lifecycle.ts";
-import { factsOf, findRequest, type Reader } from "./store.ts";
+import { factsOf, findRequest } from "./store.ts";
 
 const pictureOf =
   (kind: IdentityPhotoKind) => async (services: Services, reader: Reader, about: { subjectId: string }) => {

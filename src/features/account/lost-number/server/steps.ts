@@ -12,7 +12,7 @@ import {
 } from "#features/account/verification/server/index.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
@@ -30,16 +30,7 @@ import { lostNumberStates } from "./lifecycle.ts";
 import { received } from "./notices.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { lostNumberReview } from "./review.ts";
-import {
-  factsOf,
-  findRequest,
-  insertRequest,
-  keepInRequest,
-  sealFacts,
-  type Facts,
-  type Reader,
-  type RequestRow,
-} from "./store.ts";
+import { factsOf, findRequest, insertRequest, keepInRequest, sealFacts, type Facts, type RequestRow } from "./store.ts";
 
 const hour = 3_600_000;
 const daySeconds = 86_400;

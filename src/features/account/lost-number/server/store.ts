@@ -1,10 +1,10 @@
 /** All SQL of requests; what was typed is sealed with a key that belongs to the request alone. */
+import { sealedColumn } from "#server/rows.ts";
 import { sql, type Selectable, type Updateable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { LostNumberRequest as Table } from "#server/database.types.ts";
 import type { Services } from "#server/services.ts";
 
-export type Reader = Database | Transaction;
 export type RequestRow = Selectable<Table>;
 
 /** What was typed, and what was found out once it was sent. */
@@ -23,21 +23,21 @@ export interface Facts {
   similarityPpm?: number;
 }
 
-const place = (id: string) => ({ table: "lost_number_request", column: "facts_sealed", row: id });
+const sealedFacts = sealedColumn<Facts>("lost_number_request", "facts_sealed");
 
 export const sealFacts = (
   services: Services,
   trx: Transaction,
   { id, owner_id }: Pick<RequestRow, "id" | "owner_id">,
   facts: Facts,
-): Promise<string> => services.keys.borrowerKeys.seal(trx, owner_id, JSON.stringify(facts), place(id));
+): Promise<string> => sealedFacts.sealOf(services.keys.borrowerKeys, trx, owner_id, id, facts);
 
 export async function factsOf(
   services: Services,
   reader: Reader,
   { id, owner_id, facts_sealed }: Pick<RequestRow, "id" | "owner_id" | "facts_sealed">,
 ): Promise<Facts> {
-  return JSON.parse(await services.keys.borrowerKeys.open(reader, owner_id, facts_sealed, place(id))) as Facts;
+  return sealedFacts.openOf(services.keys.borrowerKeys, reader, owner_id, id, facts_sealed);
 }
 
 /** False where the reference is taken: another one is drawn. */

@@ -1,4 +1,5 @@
 /** What time does to requests: they end unfinished, the old number is warned, they take effect, and whoever asked hears what came of it. */
+import { sql } from "kysely";
 import { lockBorrower, registrationOf } from "#features/account/login/server/index.ts";
 import { giveNumber } from "#features/account/mobile-change/server/index.ts";
 import { accountContested, contestEvent, releaseRecovered } from "#features/account/security/server/index.ts";
@@ -148,7 +149,18 @@ async function forget(services: Services): Promise<number> {
 }
 
 export function lostNumberSweeps({ sweeps }: Services): void {
-  sweeps.add({ name: "lost-number", everySeconds: 60, run: sweep });
+  sweeps.add({
+    name: "lost-number",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Nomor hilang", en: "Lost numbers", zh: "丢失的手机号" },
+      rows: [
+        { table: "lost_number_request", at: "expires_at" },
+        { table: "lost_number_request", at: "effective_from", where: sql<boolean>`state = 'APPROVED'` },
+      ],
+    },
+    run: sweep,
+  });
   sweeps.add({ name: "lost-number-forget", everySeconds: 3_600, run: forget });
 }
 

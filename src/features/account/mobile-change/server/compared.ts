@@ -3,7 +3,7 @@ import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { flagTexts } from "#features/account/change-request/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { deliveriesTo, deviceSince } from "#features/account/verification/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
@@ -17,7 +17,7 @@ const shownDeliveries = 5;
 
 export async function compared(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   { request, flags }: { request: MobileChange; flags: readonly RiskFlag[] },
   language: Language,
 ): Promise<Line[]> {

@@ -2,14 +2,14 @@
 import { careFlagsOf, riskFactsOf } from "#features/account/change-request/server/index.ts";
 import type { RiskFlag } from "#features/account/change-request/contract.ts";
 import { wasAnotherAccounts } from "#features/account/verification/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { MobileChange } from "./facts.ts";
 
 /** In the order of the closed list. */
 export async function flagsOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   request: MobileChange,
   oldNumber: string,
 ): Promise<RiskFlag[]> {

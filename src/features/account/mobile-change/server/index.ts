@@ -3,7 +3,7 @@ import type { Own } from "#features/account/change-request/server/index.ts";
 import { askerOf, numberOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, Binary, type Api, type CallContext } from "#server/call/pipeline.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
@@ -46,7 +46,7 @@ const ownIn = ({ borrowerId, principal }: AnyFrame, requestId: string): Own => (
 async function answered(
   services: Services,
   frame: AnyFrame,
-  reader: Database | Transaction = services.database,
+  reader: Reader = services.database,
 ): Promise<MobileChangeAnswer> {
   const { borrowerId, principal, language } = frame;
   const [request, number, obstacle] = await Promise.all([

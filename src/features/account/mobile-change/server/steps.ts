@@ -21,7 +21,7 @@ import { addSelfie, openReview, withdrawReview } from "#features/platform/review
 import { notify } from "#features/platform/notice/server/index.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
@@ -38,18 +38,14 @@ const dayMilliseconds = 86_400_000;
 const maxNumbersADay = 10;
 
 /** When the next change may begin; null where it may now. */
-export async function pausedUntil(
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<Date | null> {
+export async function pausedUntil(services: Services, reader: Reader, borrowerId: string): Promise<Date | null> {
   const last = await mobileChange.lastDone(reader, borrowerId);
   const from = last && new Date(last.getTime() + pauseDays * dayMilliseconds);
   return from && from > services.clock.now() ? from : null;
 }
 
 /** What keeps a request from beginning; null where nothing does. */
-export async function obstacleOf(services: Services, reader: Database | Transaction, borrowerId: string) {
+export async function obstacleOf(services: Services, reader: Reader, borrowerId: string) {
   const paused = await pausedUntil(services, reader, borrowerId);
   if (paused) return { code: "CHANGE_TOO_SOON" as const, until: paused.toISOString() };
   const held = await heldUntil(services, reader, borrowerId);

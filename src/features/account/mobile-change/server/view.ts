@@ -1,6 +1,6 @@
 /** A request as its owner sees it. */
 import { wordedBy } from "#features/account/change-request/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { Language, Text } from "#shared/texts.ts";
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, Text>> = {
 
 export async function viewOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   request: MobileChange,
   { sessionId, language }: { sessionId: string; language: Language },
 ): Promise<MobileChangeView> {

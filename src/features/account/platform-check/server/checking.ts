@@ -1,10 +1,11 @@
 /** Asking the bureau for a borrower: the row first, then the bureau, then what it said, sealed with the consent's key. // Spec account 9 */
+import { sealedColumn } from "#server/rows.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { consentBox, giveConsent } from "#features/account/privacy/server/index.ts";
 import { mothersNameForBureau } from "#features/account/profile/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader, type Transaction } from "#server/database.server.ts";
 import type { BureauReport } from "#server/outside/bureau/port.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, formatDate, type BusinessDate } from "#shared/dates.ts";
@@ -12,17 +13,16 @@ import type { Language } from "#shared/texts.ts";
 import { checkDays, maxChecks, reportHours, type askPlatformCheck } from "../contract.ts";
 import { checksSince, insertCheck, settleCheck, type CheckRow } from "./store.ts";
 
-type Reader = Database | Transaction;
 const [hour, day] = [3_600_000, 86_400_000];
 /** Apart from the consent of an application, which ends with its decision. */
 export const checkSubject = "platform-check";
 
-const reportPlace = (id: string) => ({ table: "platform_check", column: "report_sealed", row: id });
+const sealedReport = sealedColumn<BureauReport>("platform_check", "report_sealed");
 
 export async function reportOf(services: Services, reader: Reader, row: CheckRow): Promise<BureauReport | null> {
   if (row.reportSealed === null) return null;
-  const box = await consentBox(services, reader, row.consentId);
-  return JSON.parse(box.open(row.reportSealed, reportPlace(row.id))) as BureauReport;
+  const cipher = await consentBox(services, reader, row.consentId);
+  return sealedReport.open(cipher, row.id, row.reportSealed);
 }
 
 /** Those of the last 30 days, the newest first. */
@@ -77,8 +77,8 @@ export async function checkPlatforms(
     const at = clock.now();
     if (answer.outcome === "UNAVAILABLE")
       return settleCheck(trx, borrowerId, asked.id, { state: "SILENT", reportSealed: null, at });
-    const box = await consentBox(services, trx, asked.consentId);
-    const reportSealed = box.seal(JSON.stringify(answer), reportPlace(asked.id));
+    const cipher = await consentBox(services, trx, asked.consentId);
+    const reportSealed = sealedReport.seal(cipher, asked.id, answer);
     return settleCheck(trx, borrowerId, asked.id, { state: "REPORT", reportSealed, at });
   });
 }

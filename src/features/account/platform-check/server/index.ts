@@ -3,7 +3,7 @@ import { isIdentityGiven } from "#features/account/identity/server/index.ts";
 import type { ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import { handedInByOne, type Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -19,7 +19,7 @@ export { freshReport } from "./checking.ts";
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by the platform check of the one domain that judges applications: at how many operators somebody may have loans. */
-    operatorsCap?(reader: Database | Transaction, on: BusinessDate): Promise<{ cap: number; retryDays: number }>;
+    operatorsCap?(reader: Reader, on: BusinessDate): Promise<{ cap: number; retryDays: number }>;
   }
 }
 

@@ -1,9 +1,7 @@
 /** All SQL of platform checks. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { PlatformCheckState } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 export interface CheckRow {
   id: string;

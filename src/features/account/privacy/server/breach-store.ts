@@ -1,9 +1,8 @@
 /** All SQL of failures to protect personal data. */
 import type { Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Database, Reader, Transaction } from "#server/database.server.ts";
 import type { DataBreach } from "#server/database.types.ts";
 
-type Reader = Database | Transaction;
 export type BreachRow = Selectable<DataBreach>;
 /** They are few, or the house has other worries. */
 const maxOpen = 20;

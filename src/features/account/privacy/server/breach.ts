@@ -2,6 +2,7 @@
  * A failure to protect personal data: an operator says whose data it was (`npm run breach`), and a sweep of the server tells each of
  * them, once, within 3 × 24 hours. // Spec account 11; law 27/2022 art. 46
  */
+import { sql } from "kysely";
 import { borrowersOpenedBy } from "#features/platform/audit/server/index.ts";
 import { defineNotice, notify } from "#features/platform/notice/server/index.ts";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
@@ -117,6 +118,10 @@ export const breachNotice = defineNotice<Values>({
 export const breachSweep: Sweep = {
   name: "privacy-breach",
   everySeconds: 60,
+  waits: {
+    text: { id: "Pemberitahuan kebocoran data", en: "Notices of a data breach", zh: "数据泄露通知" },
+    rows: [{ table: "data_breach", at: "due_at", where: sql<boolean>`told_at is null` }],
+  },
   async run(services) {
     const { database, clock, log } = services;
     let changed = 0;

@@ -1,11 +1,9 @@
 /** All SQL of consents. */
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Consent as Row } from "#server/database.types.ts";
 import type { Language } from "#shared/texts.ts";
 import type { ConsentKind, ConsentState, Stopped } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 export interface ConsentText {
   hash: string;

@@ -3,10 +3,11 @@
  * and the consent's key is destroyed, so that what was sealed under it opens nowhere, backups included. What goes on outside
  * is stopped by a job, within 72 hours. // Spec account 11, docs/decisions/245
  */
+import { sql } from "kysely";
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { readText as readContent } from "#features/platform/content/server/index.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Sealer } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
@@ -43,7 +44,7 @@ export interface ConsentHolder {
   kinds: readonly ConsentKind[];
   /**
    * In the transaction that ends the consent: from its commit on nothing is processed by it. What was sealed with the
-   * consent's own box needs no more than to be counted: its key is destroyed. Inputs of past decisions stay.
+   * consent's own cipher needs no more than to be counted: its key is destroyed. Inputs of past decisions stay.
    */
   stop(services: Services, trx: Transaction, consent: Consent): Promise<Stopped[]>;
   /** After the commit, tried again until it answers true: what partners hold or do has stopped. */
@@ -111,7 +112,7 @@ export const hashOf = ({ title, markdown }: { title: string; markdown: string })
 /** The consent that stands now, or null: then nothing may be processed by it. */
 export async function standingConsent(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   kind: ConsentKind,
   subject = "",
@@ -121,11 +122,7 @@ export async function standingConsent(
 }
 
 /** Whether a kind that stands until it is switched off (measuring) was switched off. */
-export async function isSwitchedOff(
-  reader: Database | Transaction,
-  borrowerId: string,
-  kind: ConsentKind,
-): Promise<boolean> {
+export async function isSwitchedOff(reader: Reader, borrowerId: string, kind: ConsentKind): Promise<boolean> {
   return (await consentsOf(reader, borrowerId, { kind, states: ["STANDING", "WITHDRAWN"] }))[0]?.state === "WITHDRAWN";
 }
 
@@ -133,8 +130,8 @@ export async function isSwitchedOff(
  * Seals and opens what was given by a consent; its key falls with the consent.
  * @throws BorrowerShredded once it was withdrawn or has ended
  */
-export const consentBox = (services: Services, reader: Database | Transaction, consentId: string): Promise<Sealer> =>
-  services.keys.borrowerKeys.box(reader, consentId);
+export const consentBox = (services: Services, reader: Reader, consentId: string): Promise<Sealer> =>
+  services.keys.borrowerKeys.cipher(reader, consentId);
 
 const finishStopping = defineJob("privacy-consent-stop", v.object({ consentId: v.string() }));
 
@@ -204,6 +201,13 @@ async function finish(services: Services, consent: Consent): Promise<boolean> {
 export const consentSweep: Sweep = {
   name: "privacy-consents",
   everySeconds: 60,
+  waits: {
+    text: { id: "Persetujuan yang berakhir", en: "Consents that end", zh: "到期的授权" },
+    rows: [
+      { table: "consent", at: "until", where: sql<boolean>`state = 'STANDING'` },
+      { table: "consent", at: "due_at", where: sql<boolean>`finished_at is null` },
+    ],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const over = await overdueConsents(database, clock.now(), 100);

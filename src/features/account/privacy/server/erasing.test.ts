@@ -128,7 +128,7 @@ it("A process that ends anywhere is gone on with, and the account of it counts e
   interruptions = 1;
   await expect(eraseBorrower(services, borrowerId)).rejects.toThrow("while keeping");
   interruptions = 1;
-  const key = await keys.borrowerKeys.boxes(database, [borrowerId]);
+  const key = await keys.borrowerKeys.ciphers(database, [borrowerId]);
   expect(key.size, "nothing is destroyed before all is kept").toBe(1);
   // The next round keeps, destroys the key, and ends while rows are deleted.
   faulty.personalData!.retain = async () => {};
@@ -145,7 +145,7 @@ it("Who never had a loan leaves the tombstone alone: no row, no object, no word.
   await app.settle();
   const after = await dump();
   for (const canary of canaries) expect(after.includes(canary), canary).toBe(false);
-  await expect(keys.borrowerKeys.box(database, who.borrowerId)).rejects.toThrow("shredded");
+  await expect(keys.borrowerKeys.cipher(database, who.borrowerId)).rejects.toThrow("shredded");
   const stays = new Set(
     partsOf(services).flatMap(({ tables }) =>
       tables.filter(({ keeps }) => keeps === "TRAIL").map(({ table }) => table),
@@ -174,14 +174,14 @@ it("Who never had a loan leaves the tombstone alone: no row, no object, no word.
   });
   expect(complaints.find(({ id }) => id === complaintId)).toMatchObject({ borrower_id: null });
   expect(complaints.find(({ id }) => id === complaintId)?.forgotten_at).not.toBeNull();
-  const box = await keys.borrowerKeys.box(database, openId);
+  const cipher = await keys.borrowerKeys.cipher(database, openId);
   const message = await database
     .selectFrom("complaint_message")
     .selectAll()
     .where("complaint_id", "=", openId)
     .executeTakeFirstOrThrow();
   expect(
-    box.open(message.text_sealed, { table: "complaint_message", column: "text_sealed", row: message.id }),
+    cipher.open(message.text_sealed, { table: "complaint_message", column: "text_sealed", row: message.id }),
   ).toContain("kedua");
 });
 
@@ -205,7 +205,7 @@ it("After a loan rules keep identity, contract and payee, each under a key of it
   const after = await dump();
   for (const canary of canaries) expect(after.includes(canary), canary).toBe(false);
   for (const id of [borrowerId, ...consents.map((consent) => consent.id)])
-    await expect(keys.borrowerKeys.box(database, id)).rejects.toThrow("shredded");
+    await expect(keys.borrowerKeys.cipher(database, id)).rejects.toThrow("shredded");
   const left = await objects();
   for (const key of [...photos.map(({ object_key }) => object_key), ...pdfs.map(({ shown_key }) => shown_key!)])
     expect(left).not.toContain(key);
@@ -257,7 +257,7 @@ it("What a rule keeps is destroyed when the rule ends, and the books with theirs
   const left = (await readRetained(services, database, borrowerId)).map(({ kind }) => kind);
   expect(left).not.toContain("IDENTITY");
   expect(left).toContain("AGREEMENT");
-  await expect(keys.borrowerKeys.box(database, identity.id)).rejects.toThrow("shredded");
+  await expect(keys.borrowerKeys.cipher(database, identity.id)).rejects.toThrow("shredded");
   years(5);
   await app.settle();
   expect(await readRetained(services, database, borrowerId)).toEqual([]);

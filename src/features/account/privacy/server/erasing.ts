@@ -2,8 +2,10 @@
  * Forgetting a borrower, by the registry: what a rule keeps is sealed anew, then the key is destroyed, then rows go. Each step can
  * be begun again where a process ended in the middle. // Spec account 6, docs/decisions/246
  */
+import { sealedColumn } from "#server/rows.ts";
+import { sql } from "kysely";
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Transaction, type Reader } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import { sealedValues, type PersonalData, type RetainedItem, type Retaining } from "#server/personal-data/index.ts";
@@ -45,7 +47,7 @@ export const partsOf = ({ domains }: Pick<Services, "domains">): PersonalData[] 
 /** Rows of the books stay as long as this item is there. */
 const booksKind = "BOOKS";
 
-const valuePlace = (id: string) => ({ table: "retention_item", column: "value_sealed", row: id });
+const sealedValue = sealedColumn<unknown>("retention_item", "value_sealed");
 const objectPlace = (id: string) => ({ table: "retention_item", column: "object_key", row: id });
 
 /**
@@ -97,9 +99,7 @@ async function keep(services: Services, borrowerId: string, item: RetainedItem):
   const object_key = item.object ? await putObject(services, id, item.object, objectPlace(id)) : null;
   const isKept = await transact(database, async (trx) => {
     const sealed =
-      item.value === undefined
-        ? null
-        : await keys.borrowerKeys.seal(trx, id, JSON.stringify(item.value), valuePlace(id));
+      item.value === undefined ? null : await sealedValue.sealOf(keys.borrowerKeys, trx, id, id, item.value);
     const until = instantOf(addYears(today, await yearsOf(trx, item.rule, today)));
     return addItem(trx, {
       borrower_id: borrowerId,
@@ -147,9 +147,7 @@ export interface Retained {
 async function openItem(services: Services, reader: Database, item: ItemRow): Promise<Retained> {
   const { id, kind, rule, source, until, value_sealed, object_key } = item;
   const value =
-    value_sealed === null
-      ? null
-      : (JSON.parse(await services.keys.borrowerKeys.open(reader, id, value_sealed, valuePlace(id))) as unknown);
+    value_sealed === null ? null : await sealedValue.openOf(services.keys.borrowerKeys, reader, id, id, value_sealed);
   const object = object_key === null ? null : await getObject(services, reader, id, object_key, objectPlace(id));
   return { kind, rule, source, until, value, object };
 }
@@ -164,7 +162,7 @@ export async function readRetained(services: Services, reader: Database, borrowe
 /** What there is of it, piece by piece, and nothing of what it says. */
 export async function keptItems(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   language: Language,
 ): Promise<{ itemId: string; kindText: string; rule: string; keptAt: Date; until: Date; hasFile: boolean }[]> {
@@ -196,6 +194,17 @@ export async function readKept(
 export const retentionEndSweep: Sweep = {
   name: "privacy-retention",
   everySeconds: 3600,
+  waits: {
+    text: { id: "Data yang masa simpannya habis", en: "Data whose retention ends", zh: "保存期满的数据" },
+    rows: [
+      {
+        table: "retention_item",
+        at: "until",
+        where: sql<boolean>`not exists (select from legal_hold h where h.borrower_id = retention_item.borrower_id and h.lifted_at is null)`,
+      },
+      { table: "erasure", at: "began_at", afterSeconds: 3600, where: sql<boolean>`erased_at is null` },
+    ],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const ended = await eachDue(await endedItems(database, clock.now(), 100), (item) => endItem(services, item), {

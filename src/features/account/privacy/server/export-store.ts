@@ -1,10 +1,9 @@
 /** All SQL of copies of a borrower's data. */
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DataExport as Row } from "#server/database.types.ts";
 import { exportDownloads } from "../contract.ts";
 
-type Reader = Database | Transaction;
 export type ExportRow = Selectable<Row>;
 
 /** Of a borrower, the newest first; older ones are swept away after 90 days. */

@@ -2,11 +2,12 @@
  * A copy of everything that is held of a borrower: a ZIP of JSON and a readable page, made by a job from the registry, sealed with
  * the borrower's own key. // Spec account 11, docs/decisions/247
  */
+import { sql } from "kysely";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import * as v from "valibot";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Reader } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
 import type { PersonalSection, PersonalUse } from "#server/personal-data/index.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
@@ -62,19 +63,14 @@ export function nextExportAt([newest]: readonly ExportRow[], now: Date): Date | 
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by exports of the one domain that holds accounts. @throws Refusal SECURITY_HOLD */
-    refuseOnHold?(
-      services: Services,
-      reader: Database | Transaction,
-      borrowerId: string,
-      language: Language,
-    ): Promise<void>;
+    refuseOnHold?(services: Services, reader: Reader, borrowerId: string, language: Language): Promise<void>;
   }
 }
 
 /** A copy of all data is nothing for who may have taken the account over. @throws Refusal SECURITY_HOLD */
 export const refuseOnHold = (
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   language: Language,
 ): Promise<void> => handedInByOne(services.domains, "refuseOnHold")(services, reader, borrowerId, language);
@@ -265,6 +261,13 @@ const keptDays = 90;
 export const exportSweep: Sweep = {
   name: "privacy-exports",
   everySeconds: 60,
+  waits: {
+    text: { id: "Salinan data", en: "Copies of data", zh: "数据副本" },
+    rows: [
+      { table: "data_export", at: "ends_at", where: sql<boolean>`state = 'READY'` },
+      { table: "data_export", at: "due_at", where: sql<boolean>`state = 'ASKED'` },
+    ],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const now = clock.now();

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { handedInByOne, type Domain } from "#server/domain.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import { openAbout } from "#server/four-eyes/proposal-store.ts";
@@ -37,7 +37,7 @@ export const holdKind = defineProposal({
 });
 
 /** Also of one who was forgotten: what rules keep is destroyed at their end otherwise. */
-async function known({ domains }: Services, reader: Database | Transaction, borrowerId: string): Promise<void> {
+async function known({ domains }: Services, reader: Reader, borrowerId: string): Promise<void> {
   if (await findErasure(reader, borrowerId)) return;
   if (!(await handedInByOne(domains, "isRegistered")(reader, borrowerId))) throw new Refusal("BORROWER_NOT_FOUND");
 }

@@ -1,10 +1,9 @@
 /** All SQL of requests about one's data; their words are sealed with the borrower's own key. */
 import type { Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DataRequest as Table } from "#server/database.types.ts";
 import type { Services } from "#server/services.ts";
 
-type Reader = Database | Transaction;
 export type DataRequestRow = Selectable<Table>;
 
 const place = (id: string) => ({ table: "data_request", column: "text_sealed", row: id });

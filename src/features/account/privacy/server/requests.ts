@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { defineReview, findReviewOf, openReview, reviewLate } from "#features/platform/review/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { after } from "#server/domain-events.ts";
 import { handedInByOne } from "#server/domain.ts";
 import { defineLifecycle } from "#server/lifecycle.ts";
@@ -105,7 +105,7 @@ export function requestAnswers(api: Api): void {
   });
 }
 
-async function requestOf(reader: Database | Transaction, row: DataRequestRow): Promise<DataRequest> {
+async function requestOf(reader: Reader, row: DataRequestRow): Promise<DataRequest> {
   return {
     requestId: row.id,
     number: (await findReviewOf(reader, "data_request", row.id))?.number ?? "",

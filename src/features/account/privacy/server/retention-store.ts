@@ -1,11 +1,10 @@
 /** All SQL of what is kept after a borrower was forgotten, and of how far the forgetting is. */
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Erasure as ErasureRow, LegalHold, RetentionItem } from "#server/database.types.ts";
 import type { RetentionRule } from "#server/personal-data/index.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
-type Reader = Database | Transaction;
 export type ItemRow = Selectable<RetentionItem>;
 export type Erasure = Selectable<ErasureRow>;
 

@@ -1,6 +1,7 @@
 /** All SQL of emergency contacts. Name and number are sealed with the borrower's own key. */
+import { sealedColumn } from "#server/rows.ts";
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maxContacts, type ContactConsent, type Relationship } from "../contract.ts";
 
@@ -16,13 +17,9 @@ export interface ContactRow extends Sealed {
   askedCount: number;
 }
 
-const place = (id: string) => ({ table: "emergency_contact", column: "person_sealed", row: id });
+const sealedPerson = sealedColumn<Sealed>("emergency_contact", "person_sealed");
 
-export async function listContactRows(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<ContactRow[]> {
+export async function listContactRows(services: Services, trx: Reader, borrowerId: string): Promise<ContactRow[]> {
   const rows = await trx
     .selectFrom("emergency_contact")
     .selectAll()
@@ -31,10 +28,10 @@ export async function listContactRows(
     .orderBy("id")
     .execute();
   if (rows.length === 0) return [];
-  const box = await services.keys.borrowerKeys.box(trx, borrowerId);
+  const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
   return rows.map((row) => ({
     id: row.id,
-    ...(JSON.parse(box.open(row.person_sealed, place(row.id))) as Sealed),
+    ...sealedPerson.open(cipher, row.id, row.person_sealed),
     relationship: row.relationship as Relationship,
     consent: row.consent as ContactConsent,
     askedAt: row.asked_at,
@@ -52,14 +49,14 @@ export async function addContactRow(
   const mobileIndex = services.keys.blindIndex("mobile", person.mobileNumber);
   for (let slot = 1; slot <= maxContacts; slot++) {
     const id = services.random.uuid();
-    const sealed = JSON.stringify({ name: person.name, mobileNumber: person.mobileNumber } satisfies Sealed);
+    const sealed: Sealed = { name: person.name, mobileNumber: person.mobileNumber };
     const row = await trx
       .insertInto("emergency_contact")
       .values({
         borrower_id: borrowerId,
         id,
         slot,
-        person_sealed: await services.keys.borrowerKeys.seal(trx, borrowerId, sealed, place(id)),
+        person_sealed: await sealedPerson.sealOf(services.keys.borrowerKeys, trx, borrowerId, id, sealed),
         mobile_index: mobileIndex,
         relationship: person.relationship,
         created_at: services.clock.now(),

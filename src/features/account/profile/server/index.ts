@@ -6,7 +6,7 @@ import { isIdentityComplete } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { Addressee } from "#features/platform/notice/server/index.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import { handedInByOne, type Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { CreditStatus } from "#shared/credit-status.ts";
@@ -62,7 +62,7 @@ export { areaByCode, areaPath, areaVersion, listAreas, zoneOfArea } from "./area
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by the profile of the one domain that knows of loans: whether the borrower never had one, paid all off, or still owes. */
-    creditStatus?(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus>;
+    creditStatus?(reader: Reader, borrowerId: string): Promise<CreditStatus>;
   }
 }
 
@@ -73,11 +73,7 @@ export interface Profile extends PersonalAnswers, Omit<WorkAnswers, "companyName
 }
 
 /** The borrower's profile; null until every part was filled in once. */
-export async function profileOf(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<Profile | null> {
+export async function profileOf(services: Services, trx: Reader, borrowerId: string): Promise<Profile | null> {
   return wholeProfile(await findProfile(services, trx, borrowerId));
 }
 
@@ -95,16 +91,12 @@ function wholeProfile({ answers }: ProfileRow): Profile | null {
 }
 
 /** The borrower's own time zone, by the area of residence; WIB before one is known (product decisions 1). */
-export async function zoneOf(trx: Database | Transaction, borrowerId: string): Promise<Zone> {
+export async function zoneOf(trx: Reader, borrowerId: string): Promise<Zone> {
   return (await findZone(trx, borrowerId)) ?? "WIB";
 }
 
 /** Emergency contacts in the order in which they were given. Only one with consent GIVEN may be called, and never to be dunned. */
-export async function contactsOf(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<Contact[]> {
+export async function contactsOf(services: Services, trx: Reader, borrowerId: string): Promise<Contact[]> {
   const rows = await listContactRows(services, trx, borrowerId);
   return rows.map(({ id, name, mobileNumber, relationship, consent }) => ({
     id,
@@ -124,11 +116,7 @@ export interface Applicant {
 }
 
 /** Who would apply, and with what: all that readiness is judged by. */
-export async function applicantOf(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<Applicant> {
+export async function applicantOf(services: Services, trx: Reader, borrowerId: string): Promise<Applicant> {
   // Side by side; a transaction asks them in turn.
   const [identityComplete, found, incomeEvidence, stated, accounts] = await Promise.all([
     isIdentityComplete(trx, borrowerId),
@@ -153,7 +141,7 @@ export async function applicantOf(
 /** What is missing before an application may be submitted. */
 export async function readiness(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   borrowerId: string,
 ): Promise<{ complete: boolean; missing: ReadinessPart[] }> {
   const { missing } = await applicantOf(services, trx, borrowerId);
@@ -241,11 +229,7 @@ function contactAnswers(api: Api): void {
 }
 
 /** How a borrower is reached now; null where the account is gone. */
-async function addressee(
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<Addressee | null> {
+async function addressee(services: Services, reader: Reader, borrowerId: string): Promise<Addressee | null> {
   const contact = await borrowerContact(services, reader, borrowerId);
   if (!contact) return null;
   const email = await verifiedEmailOf(services, reader, borrowerId);

@@ -1,10 +1,9 @@
 /** Mother's maiden name: kept sealed while the bureau needs it, read by the bureau's reports alone. // Spec account 9, threat D4 */
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { getMothersName, removeMothersName, saveMothersName } from "../mother-contract.ts";
 
-type Reader = Database | Transaction;
 const place = (borrowerId: string) => ({ table: "mothers_name", column: "name_sealed", row: borrowerId });
 
 async function findName(

@@ -1,11 +1,10 @@
 /** All SQL of the optional information, and of the figures that the profile's screens may state. */
+import { sealedColumn } from "#server/rows.ts";
 import { consentBox } from "#features/account/privacy/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { OptionalAnswers } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 export interface OptionalRow {
   answers: OptionalAnswers | null;
@@ -13,7 +12,7 @@ export interface OptionalRow {
   skippedAt: Date | null;
 }
 
-const place = (borrowerId: string) => ({ table: "optional_information", column: "answers_sealed", row: borrowerId });
+const sealedAnswers = sealedColumn<OptionalAnswers>("optional_information", "answers_sealed");
 
 export async function findOptional(services: Services, reader: Reader, borrowerId: string): Promise<OptionalRow> {
   const row = await reader
@@ -24,9 +23,7 @@ export async function findOptional(services: Services, reader: Reader, borrowerI
   const answers =
     !row || row.answers_sealed === null || row.consent_id === null
       ? null
-      : (JSON.parse(
-          (await consentBox(services, reader, row.consent_id)).open(row.answers_sealed, place(borrowerId)),
-        ) as OptionalAnswers);
+      : sealedAnswers.open(await consentBox(services, reader, row.consent_id), borrowerId, row.answers_sealed);
   return { answers, givenAt: row?.given_at ?? null, skippedAt: row?.skipped_at ?? null };
 }
 
@@ -38,9 +35,9 @@ export async function writeOptional(
   answers: OptionalAnswers,
   consentId: string,
 ): Promise<void> {
-  const box = await consentBox(services, trx, consentId);
+  const cipher = await consentBox(services, trx, consentId);
   const values = {
-    answers_sealed: box.seal(JSON.stringify(answers), place(borrowerId)),
+    answers_sealed: sealedAnswers.seal(cipher, borrowerId, answers),
     consent_id: consentId,
     given_at: services.clock.now(),
     skipped_at: null,

@@ -7,7 +7,7 @@ import {
 } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import {
@@ -26,7 +26,7 @@ const againMilliseconds = optionalAgainDays * 86_400_000;
 /** What the borrower told, for whoever assesses an application: amounts in whole rupiah a month, years full. Null where nothing. */
 export async function optionalInformationOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
 ): Promise<OptionalAnswers | null> {
   return (await findOptional(services, reader, borrowerId)).answers;

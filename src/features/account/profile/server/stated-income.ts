@@ -2,14 +2,12 @@
  * What others state of a borrower's income: domains that read it at the borrower's choice hand it in. It may confirm what was typed;
  * it never counts against anybody by itself. // Spec account 7, docs/decisions/260
  */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { wholePpm } from "#shared/money.ts";
 import { profileSaved } from "./events.ts";
 import { homeOf } from "./home.ts";
 import { lockProfile, writeProfile } from "./store.ts";
-
-type Reader = Database | Transaction;
 
 export interface StatedIncome {
   /** Two links of one kind are one source. */

@@ -1,5 +1,6 @@
 /** All SQL of profiles. The answers are sealed as one whole with the borrower's own key. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import { sealedColumn, type SealedColumn } from "#server/rows.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { Services } from "#server/services.ts";
 import type { Zone } from "#shared/dates.ts";
@@ -21,21 +22,14 @@ export interface ProfileRow {
 /** A profile and how many emergency contacts it has. */
 export type ProfileFound = ProfileRow & { contactCount: number };
 
-const place = (borrowerId: string, column: "answers_sealed" | "draft_sealed") => ({
-  table: "profile",
-  column,
-  row: borrowerId,
-});
+const sealedAnswers = sealedColumn<Answers>("profile", "answers_sealed");
+const sealedDrafts = sealedColumn<Drafts>("profile", "draft_sealed");
 
-export function findProfile(
-  services: Services,
-  trx: Database | Transaction,
-  borrowerId: string,
-): Promise<ProfileFound> {
+export function findProfile(services: Services, trx: Reader, borrowerId: string): Promise<ProfileFound> {
   return readOnce(trx, `profile of ${borrowerId}`, () => readProfile(services, trx, borrowerId));
 }
 
-async function readProfile(services: Services, trx: Database | Transaction, borrowerId: string): Promise<ProfileFound> {
+async function readProfile(services: Services, trx: Reader, borrowerId: string): Promise<ProfileFound> {
   const row = await trx
     // The count is there where the profile is not.
     .selectFrom((from) =>
@@ -52,10 +46,10 @@ async function readProfile(services: Services, trx: Database | Transaction, borr
   const { contactCount, completed_at: completedAt } = row;
   if (row.answers_sealed === null && row.draft_sealed === null)
     return { answers: {}, drafts: {}, completedAt, contactCount };
-  const box = await services.keys.borrowerKeys.box(trx, borrowerId);
-  const opened = (column: "answers_sealed" | "draft_sealed"): object =>
-    row[column] === null ? {} : (JSON.parse(box.open(row[column], place(borrowerId, column))) as object);
-  return { answers: opened("answers_sealed"), drafts: opened("draft_sealed"), completedAt, contactCount };
+  const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
+  const answers = row.answers_sealed === null ? {} : sealedAnswers.open(cipher, borrowerId, row.answers_sealed);
+  const drafts = row.draft_sealed === null ? {} : sealedDrafts.open(cipher, borrowerId, row.draft_sealed);
+  return { answers, drafts, completedAt, contactCount };
 }
 
 /** The same, locked until the transaction ends, so that two parts saved at once are both kept. Makes the row where there is none. */
@@ -76,14 +70,14 @@ export async function writeProfile(
   borrowerId: string,
   row: ProfileRow & { zone: Zone | null },
 ): Promise<void> {
-  const box = await services.keys.borrowerKeys.box(trx, borrowerId);
-  const sealed = (column: "answers_sealed" | "draft_sealed", value: object) =>
-    Object.keys(value).length === 0 ? null : box.seal(JSON.stringify(value), place(borrowerId, column));
+  const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
+  const sealed = <Value extends object>(column: SealedColumn<Value>, value: Value) =>
+    Object.keys(value).length === 0 ? null : column.seal(cipher, borrowerId, value);
   await trx
     .updateTable("profile")
     .set({
-      answers_sealed: sealed("answers_sealed", row.answers),
-      draft_sealed: sealed("draft_sealed", row.drafts),
+      answers_sealed: sealed(sealedAnswers, row.answers),
+      draft_sealed: sealed(sealedDrafts, row.drafts),
       zone: row.zone,
       completed_at: row.completedAt,
       updated_at: services.clock.now(),
@@ -93,7 +87,7 @@ export async function writeProfile(
 }
 
 /** The zone of the residence (WIB, WITA, WIT); null before an address was given. */
-export async function findZone(trx: Database | Transaction, borrowerId: string): Promise<Zone | null> {
+export async function findZone(trx: Reader, borrowerId: string): Promise<Zone | null> {
   const row = await trx.selectFrom("profile").select("zone").where("borrower_id", "=", borrowerId).executeTakeFirst();
   return (row?.zone as Zone | null | undefined) ?? null;
 }

@@ -1,8 +1,8 @@
 /** Saving, sending and reading a person's answers. */
 import { consentBox } from "#features/account/privacy/server/index.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Place } from "#server/keys/keys.server.ts";
+import type { SealContext } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import type { FieldProblem } from "#shared/contract.ts";
 import { fieldText } from "#shared/fields/problems.ts";
@@ -21,8 +21,6 @@ import {
   type InvitationRow,
 } from "./store.ts";
 import { talliesOf } from "./tallies.ts";
-
-type Reader = Database | Transaction;
 
 /** Why nobody, or this person, may answer any more; null while it is open. */
 export async function overFor(
@@ -60,11 +58,11 @@ async function keepDraft(
   const known = new Set(defined.questions.map(({ questionKey }) => questionKey));
   const answered = given.filter(({ questionKey, value }) => known.has(questionKey) && isAnswered(value));
   const { others, reviewed } = apart(answered, reviewKeys(defined.questions));
-  const box = await services.keys.borrowerKeys.box(trx, invitation.borrower_id);
+  const cipher = await services.keys.borrowerKeys.cipher(trx, invitation.borrower_id);
   const { questionnaire_key: key } = invitation;
   const review = await byConsent(services, trx, consentId, reviewed, answersPlace(key, "review_draft_sealed"));
   await changeInvitation(trx, invitation, {
-    draft_sealed: sealAnswers(box, others, answersPlace(key, "draft_sealed")),
+    draft_sealed: sealAnswers(cipher, others, answersPlace(key, "draft_sealed")),
     review_draft_sealed: review,
     ...(review === null ? {} : { consent_id: consentId }),
     saved_at: at,
@@ -78,7 +76,7 @@ async function byConsent(
   trx: Transaction,
   consentId: string | null,
   reviewed: readonly AnswerGiven[],
-  place: Place,
+  place: SealContext,
 ): Promise<string | null> {
   if (consentId === null || reviewed.length === 0) return null;
   return sealAnswers(await consentBox(services, trx, consentId), reviewed, place);
@@ -122,7 +120,9 @@ async function openColumns(
     // Written by the release before this one, while both run: told by no consent that stands.
     if (sealed === null || (isByConsent && consentId === null)) continue;
     const keyOf = isByConsent ? consentId! : borrowerId;
-    opened.push(...openAnswers(await services.keys.borrowerKeys.box(reader, keyOf), sealed, answersPlace(key, column)));
+    opened.push(
+      ...openAnswers(await services.keys.borrowerKeys.cipher(reader, keyOf), sealed, answersPlace(key, column)),
+    );
   }
   return opened;
 }
@@ -202,7 +202,7 @@ async function takeAnswers(
   }
   await addTallies(trx, questionnaireKey, talliesOf(questions, judged.kept));
   const { others, reviewed } = apart(judged.kept, reviewKeys(questions));
-  const box = await services.keys.borrowerKeys.box(trx, borrowerId);
+  const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
   const at = services.clock.now();
   const place = answersPlace(questionnaireKey, "review_answers_sealed");
   const review = await byConsent(services, trx, consentId, reviewed, place);
@@ -212,7 +212,7 @@ async function takeAnswers(
     saved_at: null,
     submitted_at: at,
     submitted_version: version,
-    answers_sealed: sealAnswers(box, others, answersPlace(questionnaireKey, "answers_sealed")),
+    answers_sealed: sealAnswers(cipher, others, answersPlace(questionnaireKey, "answers_sealed")),
     review_answers_sealed: review,
     ...(review === null ? {} : { consent_id: consentId }),
   });

@@ -7,14 +7,12 @@ import {
   type Standing,
 } from "#features/platform/content/server/index.ts";
 import type { Brand } from "#shared/brand.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import { eventTypes, type EventType, type Question } from "../contract.ts";
 import { parseDefinition } from "./definition.ts";
-
-type Reader = Database | Transaction;
 
 export interface Defined {
   questionnaireKey: string;

@@ -10,7 +10,7 @@ import {
 } from "#features/account/privacy/server/index.ts";
 import { bodyOf, figuresInForce, readText as readContent } from "#features/platform/content/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
@@ -118,7 +118,7 @@ export async function agree(
 /** The consent of one questionnaire that stands; null without one. */
 export const consentTo = (
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   questionnaireKey: string,
 ): Promise<Consent | null> => standingConsent(services, reader, borrowerId, consentKind, questionnaireKey);

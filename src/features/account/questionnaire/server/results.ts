@@ -111,13 +111,13 @@ async function wordsOf(services: Services, database: Database, defined: Defined)
 
 async function told({ keys }: Services, database: Database, { questionnaireKey }: Defined): Promise<AnswerGiven[][]> {
   const rows = await newestAnswers(database, questionnaireKey, maxRead);
-  const boxes = await keys.borrowerKeys.boxes(
+  const ciphers = await keys.borrowerKeys.ciphers(
     database,
     rows.map(({ borrowerId }) => borrowerId),
   );
   return rows.flatMap(({ borrowerId, sealed }) => {
-    const box = boxes.get(borrowerId);
-    return box ? [openAnswers(box, sealed, answersPlace(questionnaireKey, "answers_sealed"))] : [];
+    const cipher = ciphers.get(borrowerId);
+    return cipher ? [openAnswers(cipher, sealed, answersPlace(questionnaireKey, "answers_sealed"))] : [];
   });
 }
 

@@ -1,11 +1,10 @@
 /** All SQL of what people were asked and answered. */
 import { sql } from "kysely";
 import type { Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { EventType } from "../contract.ts";
 
-type Reader = Database | Transaction;
 export type InvitationRow = Selectable<DB["questionnaire_invitation"]>;
 
 export async function findInvitation(

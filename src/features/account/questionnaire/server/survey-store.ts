@@ -1,8 +1,6 @@
 /** All SQL of surveys: answers that belong to nobody, and marks of who has had a turn. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-
-type Reader = Database | Transaction;
 
 export interface Turn {
   answersMark: string;

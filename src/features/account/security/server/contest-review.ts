@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { numberOf } from "#features/account/verification/server/index.ts";
 import { defineReview, type ReviewLine } from "#features/platform/review/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
@@ -21,14 +21,11 @@ const flagBelowPpm = 900_000;
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by the case of a frozen account: whoever has no SIM asked for another number for it, and the number of that case. */
-    recoveryBeside?(
-      reader: Database | Transaction,
-      borrowerId: string,
-    ): Promise<{ reference: string; caseNumber: string } | null>;
+    recoveryBeside?(reader: Reader, borrowerId: string): Promise<{ reference: string; caseNumber: string } | null>;
   }
 }
 
-async function recoveriesOf({ domains }: Services, reader: Database | Transaction, borrowerId: string) {
+async function recoveriesOf({ domains }: Services, reader: Reader, borrowerId: string) {
   const found = await Promise.all(domains.map(({ recoveryBeside }) => recoveryBeside?.(reader, borrowerId) ?? null));
   return found.filter((one) => one !== null);
 }

@@ -1,11 +1,10 @@
 /** All SQL of contests. */
+import { rowOf } from "#server/rows.ts";
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import { deleteEndedRows } from "#server/ended-rows.ts";
 import type { SecurityContest } from "#server/database.types.ts";
 import type { ContestState } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 export interface ContestRow {
   borrowerId: string;
@@ -20,18 +19,7 @@ export interface ContestRow {
   similarityPpm: number | null;
 }
 
-const rowOf = (row: Selectable<SecurityContest>): ContestRow => ({
-  borrowerId: row.borrower_id,
-  id: row.id,
-  eventId: row.event_id,
-  state: row.state as ContestState,
-  numberIndex: row.number_index,
-  device: row.device,
-  openedAt: row.opened_at,
-  promisedUntil: row.promised_until,
-  provenAt: row.proven_at,
-  similarityPpm: row.similarity_ppm,
-});
+const contestOf = (row: Selectable<SecurityContest>): ContestRow => rowOf<ContestRow>(row);
 
 export async function insertContest(
   trx: Transaction,
@@ -62,7 +50,7 @@ export async function newestContest(reader: Reader, borrowerId: string): Promise
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? contestOf(row) : null;
 }
 
 /** A borrower's contests, the newest first. */
@@ -74,7 +62,7 @@ export async function newestContests(reader: Reader, borrowerId: string, max: nu
     .orderBy("id", "desc")
     .limit(max)
     .execute();
-  return rows.map(rowOf);
+  return rows.map(contestOf);
 }
 
 /** One contest, held until the transaction ends. */
@@ -86,7 +74,7 @@ export async function lockContest(trx: Transaction, borrowerId: string, id: stri
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? contestOf(row) : null;
 }
 
 export async function findContest(reader: Reader, borrowerId: string, id: string): Promise<ContestRow | null> {
@@ -96,7 +84,7 @@ export async function findContest(reader: Reader, borrowerId: string, id: string
     .where("borrower_id", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? contestOf(row) : null;
 }
 
 /** The newest contest that whoever has this number may answer for; of several accounts that had it, the last one frozen. */
@@ -109,7 +97,7 @@ export async function contestOfNumber(reader: Reader, numberIndex: string): Prom
     .orderBy("opened_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? contestOf(row) : null;
 }
 
 /** Deletes up to `max` contests that ended before then; answers their ids. */

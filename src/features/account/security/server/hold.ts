@@ -1,6 +1,6 @@
 /** The hold: 72 hours in which nothing of value leaves an account that changed hands. // Spec account 2, threat D1 */
 import { Refusal } from "#server/call/refusal.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
@@ -26,11 +26,8 @@ export async function placeHold(
 }
 
 /** Until when an account is held; null where it is not. */
-export const heldUntil = (
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<Date | null> => latestHold(reader, borrowerId, services.clock.now());
+export const heldUntil = (services: Services, reader: Reader, borrowerId: string): Promise<Date | null> =>
+  latestHold(reader, borrowerId, services.clock.now());
 
 /**
  * Refuses what waits while an account is held: withdrawals, accounts to pay out to, links, change of email and number, merge, closing,
@@ -40,7 +37,7 @@ export const heldUntil = (
  */
 export async function refuseOnHold(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   language: Language,
 ): Promise<void> {

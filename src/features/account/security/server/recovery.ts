@@ -2,7 +2,7 @@
 import { blockCause, releaseBorrower } from "#features/account/login/server/index.ts";
 import { numberIndexOf } from "#features/account/verification/server/index.ts";
 import { withdrawReview } from "#features/platform/review/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { SecurityEventKind } from "../contract.ts";
 import { contestReview } from "./contest-review.ts";
@@ -15,7 +15,7 @@ import { notifySecurity } from "./telling.ts";
 /** The account that its owner froze and that had this number (`08…`) before; null where there is none. */
 export async function frozenWithNumber(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   mobileNumber: string,
 ): Promise<string | null> {
   const contest = await contestOfNumber(reader, numberIndexOf(services, mobileNumber));
@@ -25,7 +25,7 @@ export async function frozenWithNumber(
 
 /** Whether its owner objected to one of these acts; also while the account was frozen already. `ids`: as they were told by. */
 export const isObjectedTo = (
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   { kind, ids }: { kind: SecurityEventKind; ids: readonly string[] },
 ): Promise<boolean> =>

@@ -2,7 +2,7 @@
 import { lockBorrower, releaseBorrower } from "#features/account/login/server/index.ts";
 import { claimNumber, numberOf } from "#features/account/verification/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { tellKept } from "./contest-notices.ts";
 import type { ContestRow } from "./contest-store.ts";
@@ -15,7 +15,7 @@ import { eventNumberPlace, notifySecurity } from "./telling.ts";
 /** The number that stood before what was objected to, `08…`. */
 export async function numberBefore(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   { borrowerId, eventId }: Pick<ContestRow, "borrowerId" | "eventId">,
 ): Promise<string | null> {
   const sealed = (await findEvent(reader, borrowerId, eventId))?.mobileNumberSealed;

@@ -1,10 +1,8 @@
 /** All SQL of events and holds. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { SecurityEventKind } from "../contract.ts";
 import type { HoldCause } from "./hold.ts";
-
-type Reader = Database | Transaction;
 
 export interface SecurityEvent {
   borrowerId: string;

@@ -3,7 +3,7 @@ import { openOfferOfLink } from "#features/account/document/server/index.ts";
 import { standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -21,7 +21,7 @@ import { tellName } from "./telling.ts";
 /** What a borrower told, for people who assess an application: never scored, never for collection. */
 export async function socialAccountsOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
 ): Promise<SocialAccount[]> {
   const rows = await listRows(services, reader, borrowerId);

@@ -1,10 +1,8 @@
 /** All SQL of social accounts. */
 import { consentBox } from "#features/account/privacy/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { SocialNetwork } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 export interface SocialAccountRow {
   id: string;
@@ -27,11 +25,11 @@ export async function listRows(services: Services, reader: Reader, borrowerId: s
     .execute();
   return Promise.all(
     rows.map(async (row) => {
-      const box = await consentBox(services, reader, row.consent_id);
+      const cipher = await consentBox(services, reader, row.consent_id);
       return {
         id: row.id,
         network: row.network as SocialNetwork,
-        name: box.open(row.name_sealed, namePlace(row.id)),
+        name: cipher.open(row.name_sealed, namePlace(row.id)),
         code: row.code,
         toldAt: row.told_at,
       };
@@ -47,11 +45,11 @@ export async function writeAccount(
   account: Omit<SocialAccountRow, "toldAt"> & { consentId: string },
 ): Promise<void> {
   const { id, network, name, code, consentId } = account;
-  const box = await consentBox(services, trx, consentId);
+  const cipher = await consentBox(services, trx, consentId);
   const values = {
     id,
     consent_id: consentId,
-    name_sealed: box.seal(name, namePlace(id)),
+    name_sealed: cipher.seal(name, namePlace(id)),
     code,
     told_at: services.clock.now(),
   };

@@ -11,8 +11,7 @@ import { Small } from "#web/ui/text/text.tsx";
 import type { FormAnswer } from "#web/api.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
-import { stepUp } from "#features/account/login/contract.ts";
-import { maxTries, sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
+import { maxTries, sendVerificationWithoutCaptcha, type PendingVerification, stepUp } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { hasToWait, type FreshStep } from "./step-up.ts";
 

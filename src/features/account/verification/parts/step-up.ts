@@ -5,8 +5,12 @@ import { call, formAnswer, inputAnswer, Problem, submit, type FormAnswer } from 
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
 import type { MobilePurpose, StepUpPurpose } from "#shared/purposes.ts";
-import { stepUp } from "#features/account/login/contract.ts";
-import { getPendingVerification, sendVerificationWithoutCaptcha, type PendingVerification } from "../contract.ts";
+import {
+  getPendingVerification,
+  sendVerificationWithoutCaptcha,
+  type PendingVerification,
+  stepUp,
+} from "../contract.ts";
 
 type ServerContext = Readonly<RouterContextProvider>;
 

@@ -2,7 +2,7 @@
  * Codes that prove an e-mail address (purpose EMAIL_ADDRESS): the same challenges, caps and lanes as a number's, counted by the
  * address. The domain that keeps addresses writes the mail and sends it.
  */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { codeSeconds, resendSeconds, type SentVerification } from "../contract.ts";
 import type { Asker } from "./asker.ts";
@@ -57,7 +57,7 @@ const openDay = 86_400_000;
 /** The newest code of an address that this session asked for and has not used; undefined for another address than the given one. */
 export async function newestAddressCode(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   sessionId: string,
   addressIndex: string,
 ): Promise<Challenge | undefined> {

@@ -1,6 +1,6 @@
 /** When a code needs a captcha, by the rule of product decisions 2. Nothing here looks at whether a number is known. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, instantOf } from "#shared/dates.ts";
 import type { Asker } from "./asker.ts";
@@ -32,7 +32,7 @@ export interface Standing {
  */
 export async function standingOf(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   asker: Asker,
   mobileNumber: string | null,
 ): Promise<Standing> {

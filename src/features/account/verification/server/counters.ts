@@ -1,10 +1,10 @@
 /** SQL of the counters, the lanes of wrong tries, and the devices that verified before. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { maxTries } from "../contract.ts";
 import { lockSeconds } from "./rules.ts";
 
-type Executor = Database | Transaction;
+type Executor = Reader;
 
 /** A lane that nobody tried for a day starts afresh. */
 const forgetSeconds = 86_400;

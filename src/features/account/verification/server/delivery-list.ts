@@ -1,5 +1,5 @@
 /** Codes that were sent, for support: when, where, and what became of them. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import type { MobilePurpose } from "#shared/purposes.ts";
@@ -20,7 +20,7 @@ export interface CodeDelivery {
 /** The codes sent to a number in the last 30 days, newest first: for support. No code is ever among it. */
 export async function deliveriesTo(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   mobileNumber: string,
   limit: number,
 ): Promise<CodeDelivery[]> {

@@ -1,5 +1,5 @@
 /** Devices on which a number was verified, for whoever judges a request about the account. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { deviceKnownSince, forgetDevices } from "./counters.ts";
 import { numberIndexOf } from "./numbers.ts";
@@ -7,7 +7,7 @@ import { numberIndexOf } from "./numbers.ts";
 /** Since when a device (by its index, `askerOf`) is known to a number (`08…`); null where it is not. */
 export const deviceSince = (
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   deviceIndex: string,
   mobileNumber: string,
 ): Promise<Date | null> => deviceKnownSince(reader, deviceIndex, numberIndexOf(services, mobileNumber));

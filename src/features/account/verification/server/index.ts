@@ -1,13 +1,15 @@
 /** Verification: answers to its calls, and what other domains may ask of it. */
 import * as v from "valibot";
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { Refusal } from "#server/call/refusal.ts";
+import { cookieAge, proveStepUp, stepUpSeconds } from "#server/call/session.server.ts";
 import type { Services } from "#server/services.ts";
+import { userToken } from "#server/call/user-token.ts";
 import { phone } from "#shared/fields/phone.ts";
 import { verificationChannels, type VerificationChannel } from "#shared/fields/verification.ts";
-import type { VerificationPurpose } from "#shared/purposes.ts";
+import { isAnonymousPurpose, type VerificationPurpose } from "#shared/purposes.ts";
 import {
   codeSeconds,
   generateCaptcha,
@@ -19,6 +21,7 @@ import {
   resendSeconds,
   sendVerification,
   sendVerificationWithoutCaptcha,
+  stepUp,
   verifyVerificationCode,
   type PendingVerification,
 } from "../contract.ts";
@@ -29,7 +32,7 @@ import { standingOf } from "./captcha-need.ts";
 import { clearLane, clearLanes, countLaneTry, laneLock, laneTriesLeft, maxLock } from "./counters.ts";
 import { mobilePlace, workDelivery } from "./delivery.ts";
 import { numberIndexOf, pastDays } from "./numbers.ts";
-import { proveCode } from "./proof.ts";
+import { consumeProof, proveCode } from "./proof.ts";
 import { laneOf, numberFor, secondsUntilNextCode, sendCode, sendWithoutCaptcha } from "./sending.ts";
 import {
   deleteServed,
@@ -117,6 +120,28 @@ function answers(api: Api): void {
     if (!sessionId) return refuse("VERIFICATION_NEEDED");
     await proveCode(services, { verificationId, code, sessionId });
     return { verified: true };
+  });
+
+  answer(
+    api,
+    stepUp,
+  )(async ({ verificationId, code }, { caller, principal, borrowerId }) => {
+    const sessionId = principal.session!.id;
+    const purpose = await purposeOf(services.database, verificationId, sessionId);
+    // A login's code opens a session, and an address's proves a mailbox; neither is a fresh proof within a session.
+    if (purpose === null || isAnonymousPurpose(purpose) || purpose === "EMAIL_ADDRESS")
+      throw new Refusal("VERIFICATION_NEEDED");
+    if (code !== undefined) await proveCode(services, { verificationId, code, sessionId, purpose });
+    const renewed = await transact(services.database, async (trx) => {
+      await consumeProof(services, trx, { verificationId, purpose, sessionId });
+      const proven = await proveStepUp(services, trx, sessionId, purpose);
+      return { ...proven, maxAgeSeconds: await cookieAge(services, trx, sessionId) };
+    });
+    principal.session!.noteProof(purpose, renewed.until);
+    const { maxAgeSeconds } = renewed;
+    caller.setCookie("borrower", renewed.token, { maxAgeSeconds });
+    caller.setCookie("userToken", userToken(services, borrowerId), { maxAgeSeconds, httpOnly: false });
+    return { purpose, validForSeconds: stepUpSeconds };
   });
 
   answer(
@@ -225,7 +250,7 @@ function servedBefore(now: Date): ServedBefore {
 
 /** The purpose of a challenge that this session asked for; null for any other. */
 export async function purposeOf(
-  trx: Database | Transaction,
+  trx: Reader,
   verificationId: string,
   sessionId: string,
 ): Promise<VerificationPurpose | null> {
@@ -236,7 +261,7 @@ export async function purposeOf(
 /** The number (`08…`) that this session has proven for a purpose and not used yet; null where there is none, or its time is over. */
 export async function provenNumber(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   sessionId: string,
   purpose: VerificationPurpose,
 ): Promise<{ verificationId: string; mobileNumber: string } | null> {
@@ -253,11 +278,7 @@ export async function unlockNumber(services: Services, trx: Transaction, mobileN
 }
 
 /** Until when wrong codes or passwords keep a number locked somewhere; null where nothing does. For support. */
-export async function lockedUntil(
-  services: Services,
-  trx: Database | Transaction,
-  mobileNumber: string,
-): Promise<Date | null> {
+export async function lockedUntil(services: Services, trx: Reader, mobileNumber: string): Promise<Date | null> {
   return maxLock(trx, numberIndexOf(services, mobileNumber), services.clock.now());
 }
 

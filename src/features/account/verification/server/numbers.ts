@@ -1,9 +1,9 @@
 /** Which mobile number a borrower proves with, and whose a number is. */
 import { riskDays } from "#shared/promised-times.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
-type Executor = Database | Transaction;
+type Executor = Reader;
 const place = (borrowerId: string) => ({ table: "verified_number", column: "mobile_number_sealed", row: borrowerId });
 
 export const numberIndexOf = (services: Services, mobileNumber: string): string =>

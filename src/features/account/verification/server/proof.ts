@@ -1,6 +1,6 @@
 /** Proves challenges by their codes, and uses the proofs up. A try is counted and committed before anything is compared. */
 import { timingSafeEqual } from "node:crypto";
-import { apart, transact, type Database, type Transaction } from "#server/database.server.ts";
+import { apart, transact, type Database, type Transaction, type Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
@@ -113,12 +113,7 @@ async function undecided(trx: Transaction, challenge: Challenge, now: Date): Pro
 }
 
 /** Says the one wait that counts: until tries are taken again and a new code may be sent; the countdown of the page says the same. */
-async function tooMany(
-  trx: Database | Transaction,
-  challenge: Challenge,
-  now: Date,
-  restSeconds = 1,
-): Promise<Refusal> {
+async function tooMany(trx: Reader, challenge: Challenge, now: Date, restSeconds = 1): Promise<Refusal> {
   const retryInSeconds = Math.max(restSeconds, await secondsUntilNextCode(trx, challenge, now));
   return new Refusal<typeof proofProblems>("OTP_ATTEMPTS", { retryInSeconds, attemptsLeft: 0 });
 }

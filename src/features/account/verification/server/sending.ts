@@ -1,5 +1,5 @@
 /** Sends codes within the caps of a number; what else bounds them stands in `spending.ts`. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Database, Transaction, Reader } from "#server/database.server.ts";
 import { transact } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -55,11 +55,7 @@ export async function numberFor(
 }
 
 /** Whether guesses of many numbers come from this network now; then no more are taken from strangers there. // Threat A2 */
-export async function isSpraying(
-  services: Services,
-  database: Database | Transaction,
-  networkIndex: string,
-): Promise<boolean> {
+export async function isSpraying(services: Services, database: Reader, networkIndex: string): Promise<boolean> {
   const start = windowStart(services.clock.now(), sprayWindow);
   const counts = await countsOf(
     database,
@@ -78,7 +74,7 @@ export const sprayRestSeconds = (now: Date): number =>
 
 /** Strangers share a lane of tries; a known device and a logged-in borrower are not locked by a stranger's guesses. // Threat A8 */
 export async function laneOf(
-  trx: Database | Transaction,
+  trx: Reader,
   asker: Pick<Asker, "borrowerId" | "deviceIndex">,
   numberIndex: string,
 ): Promise<string> {
@@ -96,7 +92,7 @@ const maxCounted = Math.max(...numberCaps.map((cap) => cap.most));
 
 /** Seconds until another code may go to the challenge's number and be tried there: its caps, and the lock of its lane. 0: now. */
 export async function secondsUntilNextCode(
-  trx: Database | Transaction,
+  trx: Reader,
   challenge: Pick<Challenge, "number_index" | "lane">,
   now: Date,
 ): Promise<number> {

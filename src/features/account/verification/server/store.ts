@@ -1,11 +1,11 @@
 /** SQL of captchas and challenges. Every function takes the transaction (or the database, for single statements) first. */
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { VerificationPurpose } from "#shared/purposes.ts";
 import { maxTries } from "../contract.ts";
 
-type Executor = Database | Transaction;
+type Executor = Reader;
 export type Challenge = Selectable<DB["verification_challenge"]>;
 
 export async function addCaptcha(

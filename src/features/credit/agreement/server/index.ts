@@ -1,8 +1,9 @@
 /** Agreements: answers to the domain's calls, and what other domains may ask of it. */
+import { sql } from "kysely";
 import { absorbedBy } from "#features/account/account-merge/server/index.ts";
 import { findLoanOfPerson } from "#features/credit/loan/server/index.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -200,8 +201,24 @@ function work(services: Services): void {
   certificateWork(services);
   statementWork(services);
   services.jobs.handle(sealDocument, ({ borrowerId, documentId }) => seal(services, borrowerId, documentId));
-  services.sweeps.add({ name: "agreement-expiry", everySeconds: 5, run: sweepExpired });
-  services.sweeps.add({ name: "agreement-unsealed", everySeconds: 30, run: sweepUnsealed });
+  services.sweeps.add({
+    name: "agreement-expiry",
+    everySeconds: 5,
+    waits: {
+      text: { id: "Batas waktu tanda tangan", en: "Deadlines for signing", zh: "签署期限" },
+      rows: [{ table: "loan", at: "sign_deadline", where: sql<boolean>`state = 'APPROVED' and paused_at is null` }],
+    },
+    run: sweepExpired,
+  });
+  services.sweeps.add({
+    name: "agreement-unsealed",
+    everySeconds: 30,
+    waits: {
+      text: { id: "Perjanjian yang belum tersegel", en: "Agreements to be sealed", zh: "待封存的合同" },
+      rows: [{ table: "agreement_document", at: "seal_due_at", where: sql<boolean>`state = 'SIGNING'` }],
+    },
+    run: sweepUnsealed,
+  });
 }
 
 export interface Agreement {
@@ -220,11 +237,7 @@ export interface Agreement {
 }
 
 /** The signed agreement of a loan; null before the borrower signed. */
-export async function agreementOf(
-  reader: Database | Transaction,
-  borrowerId: string,
-  loanId: string,
-): Promise<Agreement | null> {
+export async function agreementOf(reader: Reader, borrowerId: string, loanId: string): Promise<Agreement | null> {
   const [row] = await documentsOf(reader, borrowerId, loanId, {
     kind: "loan-agreement",
     states: ["SIGNING", "SIGNED"],
@@ -244,11 +257,7 @@ export async function agreementOf(
 }
 
 /** What the borrower accepted, signed or received for a loan: the agreement first, the letter last. */
-export async function documentsOfLoan(
-  reader: Database | Transaction,
-  borrowerId: string,
-  loanId: string,
-): Promise<LoanDocument[]> {
+export async function documentsOfLoan(reader: Reader, borrowerId: string, loanId: string): Promise<LoanDocument[]> {
   const rows = await documentsOf(reader, borrowerId, loanId, { states: ["ACCEPTED", "SIGNING", "SIGNED"] });
   return rows.map(documentShown).sort((a, b) => documentKinds.indexOf(a.kind) - documentKinds.indexOf(b.kind));
 }

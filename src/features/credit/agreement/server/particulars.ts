@@ -1,5 +1,5 @@
 /** Gathers what the documents of a loan are made of. Every date in them comes from the loan, none from the clock: asked again they are the same. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -28,7 +28,7 @@ export type Particulars = Omit<DocumentData, "documentId" | "verifyAddress" | "t
 /** Throws where the borrower has no identity, address or account: such a loan cannot have been approved. */
 export async function particularsOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   loan: LoanRow,
   issuer: Issuer,
 ): Promise<Particulars> {
@@ -103,7 +103,7 @@ export function termsShown(
 /** The rules that documents tell, as in force on their day of issue. */
 export async function standingRulesOn(
   { domains }: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   day: BusinessDate,
 ): Promise<StandingRules> {
   const [rules, complaint] = await Promise.all([
@@ -132,7 +132,7 @@ export function scheduleShown(quote: Quote, loan?: Pick<LoanRow, "terms" | "disc
   });
 }
 
-async function borrowerOf(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Borrower> {
+async function borrowerOf(services: Services, reader: Reader, borrowerId: string): Promise<Borrower> {
   const [identity, profile, contact] = await Promise.all([
     identityOf(services, reader, borrowerId),
     profileOf(services, reader, borrowerId),

@@ -2,7 +2,7 @@
  * The documents that a borrower reads before signing: rendered once for a basis (data and text) and stored with their
  * hash. Reading them is no effect: the same basis always gives the same documents, stored like a cache.
  */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Database, Reader } from "#server/database.server.ts";
 import { canonical } from "#server/call/idempotency.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
@@ -57,7 +57,7 @@ export async function showAgreement(
  */
 export async function findShownAgreement(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   input: { loan: LoanRow; issuer: Issuer; language: Language },
 ): Promise<ShownAgreement | null> {
   const basis = { ...input, particulars: await particularsOf(services, reader, input.loan, input.issuer) };
@@ -97,7 +97,7 @@ function basisHash(
 }
 
 /** The texts that are there on this basis, by their kind, in one look. */
-async function findTexts(reader: Database | Transaction, basis: Basis): Promise<Map<DocumentKind, DocumentRow>> {
+async function findTexts(reader: Reader, basis: Basis): Promise<Map<DocumentKind, DocumentRow>> {
   const { loan, language } = basis;
   const basisHashes = textKinds.map((kind) => basisHash(basis, kind, []));
   const rows = await documentsOf(reader, loan.borrowerId, loan.id, { language, basisHashes });
@@ -105,7 +105,7 @@ async function findTexts(reader: Database | Transaction, basis: Basis): Promise<
 }
 
 async function findOnBasis(
-  reader: Database | Transaction,
+  reader: Reader,
   basis: Basis,
   kind: DocumentKind,
   texts: readonly TextVersion[],

@@ -2,6 +2,7 @@
  * Accepting and signing. The signature is one transaction: proof consumed, loan APPROVED → SIGNED while its deadline has
  * not passed, evidence kept. The electronic signature of the file follows by a job, the payout after that.
  */
+import { sealedColumn } from "#server/rows.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -30,10 +31,10 @@ export interface Signer {
   networkAddress: string;
 }
 
-const signerPlace = (documentId: string) => ({ table: "agreement_signing", column: "signer_sealed", row: documentId });
+const sealedSigner = sealedColumn<Signer>("agreement_signing", "signer_sealed");
 
 export function signerOf(services: Services, signing: SigningRow): Signer {
-  return JSON.parse(services.keys.open(signing.signerSealed, signerPlace(signing.documentId))) as Signer;
+  return sealedSigner.open(services.keys, signing.documentId, signing.signerSealed);
 }
 
 interface SignInput {
@@ -195,6 +196,6 @@ async function keepEvidence(
     otpReference: input.verificationId,
     sessionId: input.sessionId,
     texts: textVersions(shown.texts),
-    signerSealed: services.keys.seal(JSON.stringify(signer), signerPlace(documentId)),
+    signerSealed: sealedSigner.seal(services.keys, documentId, signer),
   });
 }

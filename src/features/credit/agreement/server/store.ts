@@ -1,10 +1,8 @@
 /** All SQL of the documents of loans. Every function takes the transaction (or the database, for reads) first. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Acceptance, DocumentState } from "../contract.ts";
 import type { DocumentKind, Operator, PaidOff, TextVersion } from "./document/index.ts";
-
-type Reader = Database | Transaction;
 
 /** The operator as the document names it, and where its verify address lives. */
 export interface Issuer {

@@ -1,6 +1,6 @@
 /** Disbursement: answers to the domain's calls, and what other domains may ask of it. */
 import type { Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
@@ -43,7 +43,15 @@ function answers(api: Api): void {
 
 function work(services: Services): void {
   services.jobs.handle(sendTransfer, ({ borrowerId, transferId }) => pursue(services, { borrowerId, id: transferId }));
-  services.sweeps.add({ name: "disbursement-inquiry", everySeconds: 15, run: inquireDue });
+  services.sweeps.add({
+    name: "disbursement-inquiry",
+    everySeconds: 15,
+    waits: {
+      text: { id: "Pertanyaan status transfer", en: "Inquiries about transfers", zh: "转账状态查询" },
+      rows: [{ table: "bank_transfer", at: "next_inquiry_at" }],
+    },
+    run: inquireDue,
+  });
   services.sweeps.add({ name: "disbursement-abandoned", everySeconds: 60, run: dropAbandoned });
 }
 
@@ -102,11 +110,8 @@ async function dropOne(services: Services, name: TransferRow): Promise<boolean> 
 }
 
 /** The transfers that carried a loan's money, oldest first. */
-export const transfersOfLoan = (
-  reader: Database | Transaction,
-  borrowerId: string,
-  loanId: string,
-): Promise<TransferRow[]> => transfersFor(reader, borrowerId, "LOAN", loanId);
+export const transfersOfLoan = (reader: Reader, borrowerId: string, loanId: string): Promise<TransferRow[]> =>
+  transfersFor(reader, borrowerId, "LOAN", loanId);
 
 export const domain: Domain = {
   closureBlockers: async (_services, reader, borrowerId) =>

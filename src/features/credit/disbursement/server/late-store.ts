@@ -1,9 +1,7 @@
 /** SQL of transfers that were given up and paid after all. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { LateDeed } from "../contract.ts";
 import type { TransferName } from "./store.ts";
-
-type Reader = Database | Transaction;
 
 export interface LateRow {
   borrowerId: string;

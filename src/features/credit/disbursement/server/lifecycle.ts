@@ -1,7 +1,8 @@
 /** The states of an order to the bank. */
 import type { Transaction } from "#server/database.server.ts";
 import { defineLifecycle } from "#server/lifecycle.ts";
-import { columnsOf, type TransferChange, type TransferRow, type TransferStateName } from "./store.ts";
+import { columnsOf } from "#server/rows.ts";
+import type { TransferChange, TransferRow, TransferStateName } from "./store.ts";
 
 /** The bank may take its word back: what failed may turn out to be paid, what arrived may come back, and stand after all. */
 export const transferLifecycle = defineLifecycle(

@@ -1,5 +1,5 @@
 /** What a transfer is for decides what its beginning and its end mean. Each purpose belongs to one domain, which hands its rules in. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
 import type { SourceAccount } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
@@ -54,7 +54,7 @@ export interface PurposeRules {
    */
   giveBack(services: Services, trx: Transaction, transfer: TransferRow, actor: `STAFF:${string}`): Promise<boolean>;
   /** Whether such money may be sent again as things stand; left out where it never is. */
-  mayResend?(reader: Database | Transaction, transfer: TransferRow): Promise<boolean>;
+  mayResend?(reader: Reader, transfer: TransferRow): Promise<boolean>;
   /** It was sent again and arrived. */
   arrivedAgain?(services: Services, trx: Transaction, transfer: TransferRow, settledAt: Date): Promise<void>;
 }

@@ -1,9 +1,7 @@
 /** SQL of transfers that had arrived and came back. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { ReturnedDeed } from "../contract.ts";
 import type { TransferName, TransferPurpose } from "./store.ts";
-
-type Reader = Database | Transaction;
 
 export interface ReturnedRow {
   borrowerId: string;

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { answerOnce, type Api } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { defineProposal, type Proposal } from "#server/four-eyes/proposal-kind.ts";
 import { openProposalsOf } from "#server/four-eyes/proposal-store.ts";
 import { openTexts } from "#server/four-eyes/proposal-seals.ts";
@@ -121,7 +121,7 @@ export function settlementAnswers(api: Api): void {
 /** The open proposals for some transfers, as the list of failed ones shows them. */
 export async function openSettlements(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   transferIds: readonly string[],
 ): Promise<Map<string, NonNullable<FailedTransfer["proposal"]>>> {
   const rows = await openProposalsOf(reader, settlementKind.kind, transferIds);

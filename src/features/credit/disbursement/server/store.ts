@@ -1,7 +1,8 @@
 /** All SQL of outgoing transfers. Every function takes the transaction (or the database, for reads) first. */
+import { columnsOf, rowOf } from "#server/rows.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
 export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
@@ -32,7 +33,6 @@ export interface TransferRow {
   nextInquiryAt: Date | null;
 }
 
-type Reader = Database | Transaction;
 export type TransferName = Pick<TransferRow, "borrowerId" | "id">;
 
 /** Writes an order unless one for the same subject is under way or settled. One of many wins. */
@@ -83,7 +83,7 @@ export async function lockTransfer(trx: Transaction, { borrowerId, id }: Transfe
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? transferOf(row) : null;
 }
 
 export async function findTransfer(reader: Reader, { borrowerId, id }: TransferName): Promise<TransferRow | null> {
@@ -93,7 +93,7 @@ export async function findTransfer(reader: Reader, { borrowerId, id }: TransferN
     .where("borrower_id", "=", borrowerId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? transferOf(row) : null;
 }
 
 /** Whose transfer it is: partners know it by its id alone. */
@@ -145,7 +145,7 @@ export async function transfersAbout(
     .orderBy("id")
     .limit(maxTransfers * subjectIds.length)
     .execute();
-  return rows.map(rowOf);
+  return rows.map(transferOf);
 }
 
 export interface TransferChange {
@@ -159,18 +159,6 @@ export interface TransferChange {
   endedAt?: Date;
   nextInquiryAt?: Date | null;
 }
-
-export const columnsOf = (change: TransferChange) => ({
-  payee_sealed: change.payeeSealed,
-  attempts: change.attempts,
-  waits_for: change.waitsFor,
-  provider_reference: change.providerReference,
-  failure_code: change.failureCode,
-  needs_staff: change.needsStaff,
-  sent_at: change.sentAt,
-  ended_at: change.endedAt,
-  next_inquiry_at: change.nextInquiryAt,
-});
 
 /** Changes what does not move a transfer on; that is `moveTransfer`. */
 export async function changeTransfer(
@@ -238,7 +226,7 @@ export async function transfersForStaff(
 ): Promise<TransferRow[]> {
   let query = reader.selectFrom("bank_transfer").selectAll().where(isForStaff(orderedBefore)).orderBy("id").limit(most);
   if (after) query = query.where("id", ">", after);
-  return (await query.execute()).map(rowOf);
+  return (await query.execute()).map(transferOf);
 }
 
 /** How many of those there are, and since when the oldest was ordered: for the console's home. */
@@ -264,32 +252,10 @@ export async function failedTransfers(reader: Reader, after: string | null, most
     .orderBy("id")
     .limit(most);
   if (after) query = query.where("id", ">", after);
-  return (await query.execute()).map(rowOf);
+  return (await query.execute()).map(transferOf);
 }
 
 type Raw = Awaited<ReturnType<typeof rawTransfer>>;
 const rawTransfer = (reader: Reader) => reader.selectFrom("bank_transfer").selectAll().executeTakeFirstOrThrow();
 
-function rowOf(row: Raw): TransferRow {
-  return {
-    borrowerId: row.borrower_id,
-    id: row.id,
-    purpose: row.purpose as TransferPurpose,
-    subjectId: row.subject_id,
-    bankAccountId: row.bank_account_id,
-    amountRupiah: row.amount_rupiah,
-    remark: row.remark,
-    state: row.state as TransferStateName,
-    payeeSealed: row.payee_sealed,
-    attempts: row.attempts,
-    waitsFor: row.waits_for,
-    providerReference: row.provider_reference,
-    failureCode: row.failure_code,
-    needsStaff: row.needs_staff,
-    resendsId: row.resends_id,
-    orderedAt: row.ordered_at,
-    sentAt: row.sent_at,
-    endedAt: row.ended_at,
-    nextInquiryAt: row.next_inquiry_at,
-  };
-}
+const transferOf = (row: Raw): TransferRow => rowOf<TransferRow>(row);

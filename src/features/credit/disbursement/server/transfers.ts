@@ -3,6 +3,7 @@
  * from then on an unknown result is asked for and the same order is sent again only when the bank never saw it, under
  * the same id. Callback, poller and job all end here, and states move forward only. // Security rules 3, 6; threat B4
  */
+import { sealedColumn } from "#server/rows.ts";
 import * as v from "valibot";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob } from "#server/work/jobs.ts";
@@ -69,7 +70,7 @@ export async function orderTransfer(
   const now = services.clock.now();
   const id = services.random.uuid();
   const payeeSealed = input.payee
-    ? await services.keys.borrowerKeys.seal(trx, input.borrowerId, JSON.stringify(input.payee), placeOf(id))
+    ? await payeeColumn.sealOf(services.keys.borrowerKeys, trx, input.borrowerId, id, input.payee)
     : null;
   if (
     !(await insertTransfer(trx, {
@@ -128,11 +129,12 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
         return null;
       }
       const now = services.clock.now();
-      const payeeSealed = await services.keys.borrowerKeys.seal(
+      const payeeSealed = await payeeColumn.sealOf(
+        services.keys.borrowerKeys,
         trx,
         transfer.borrowerId,
-        JSON.stringify(payee),
-        placeOf(transfer.id),
+        transfer.id,
+        payee,
       );
       await moveTransfer(trx, transfer, "SENT", {
         payeeSealed,
@@ -162,13 +164,12 @@ async function standStill(services: Services, name: TransferName, why: NotYet | 
   });
 }
 
-const placeOf = (id: string) => ({ table: "bank_transfer", column: "payee_sealed", row: id });
+const payeeColumn = sealedColumn<Payee>("bank_transfer", "payee_sealed");
 
 async function sealedPayee(services: Services, trx: Transaction, transfer: TransferRow): Promise<Payee> {
   if (!transfer.payeeSealed) throw new Error(`The transfer ${transfer.id} was sent without a receiver.`);
-  return JSON.parse(
-    await services.keys.borrowerKeys.open(trx, transfer.borrowerId, transfer.payeeSealed, placeOf(transfer.id)),
-  ) as Payee;
+  const { borrowerKeys } = services.keys;
+  return payeeColumn.openOf(borrowerKeys, trx, transfer.borrowerId, transfer.id, transfer.payeeSealed);
 }
 
 const orderOf = async (services: Services, trx: Transaction, transfer: TransferRow): Promise<TransferOrder> =>

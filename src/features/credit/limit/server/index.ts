@@ -76,7 +76,15 @@ async function sweepEndedTemporaryLimits(services: Services): Promise<number> {
 }
 
 function work(services: Services): void {
-  services.sweeps.add({ name: "limit-temporary-end", everySeconds: 60, run: sweepEndedTemporaryLimits });
+  services.sweeps.add({
+    name: "limit-temporary-end",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Limit sementara yang berakhir", en: "Temporary limits that end", zh: "到期的临时额度" },
+      rows: [{ table: "credit_limit", at: "temporary_until" }],
+    },
+    run: sweepEndedTemporaryLimits,
+  });
 }
 
 const lostText = { id: "Limit Anda", en: "Your limit", zh: "您的额度" } as const;

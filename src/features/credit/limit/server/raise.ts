@@ -4,15 +4,13 @@
  */
 import { profileOf, statedIncomesOf, takeOverIncome } from "#features/account/profile/server/index.ts";
 import { affordabilityBasis } from "#features/credit/loan/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { LimitRaise } from "../contract.ts";
 import { currentLimits, setCreditLimit } from "./limits.ts";
 import { affordableLimit } from "./rules.ts";
 import { lockLimit } from "./store.ts";
-
-type Reader = Database | Transaction;
 
 /**
  * What would be taken over: the lowest that any source states, where it is more than what was typed. Null also where the limit that

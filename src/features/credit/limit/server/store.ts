@@ -1,13 +1,13 @@
 /** All SQL of the limits. Every function takes the transaction (or the database, for reads) first. */
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Database, Transaction, Reader } from "#server/database.server.ts";
 import type { CreditLimit } from "#server/database.types.ts";
 import type { LimitChangeCause } from "../contract.ts";
 import type { LimitRow } from "./rules.ts";
 
 const nothing: LimitRow = { creditRupiah: 0, temporaryRupiah: 0, temporaryUntil: null, usedRupiah: 0 };
 
-export async function findLimit(database: Database | Transaction, borrowerId: string): Promise<LimitRow | null> {
+export async function findLimit(database: Reader, borrowerId: string): Promise<LimitRow | null> {
   const row = await database
     .selectFrom("credit_limit")
     .selectAll()

@@ -2,7 +2,7 @@
  * Discounts on interest: a question that whoever gives coupons answers. The loan keeps what an application took; agreement, books
  * and bill read it there and know nothing of coupons. // Product decisions, rewards 4
  */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { sumRupiah } from "#shared/money.ts";
 import type { Text } from "#shared/texts.ts";
@@ -28,15 +28,11 @@ export interface DiscountOffer {
 
 export interface LoanDiscounts {
   /** What this borrower may take on a loan of these terms: the largest first, of the same size the one that ends first. */
-  offers(
-    services: Services,
-    reader: Database | Transaction,
-    about: { borrowerId: string; terms: LoanTerms },
-  ): Promise<DiscountOffer[]>;
+  offers(services: Services, reader: Reader, about: { borrowerId: string; terms: LoanTerms }): Promise<DiscountOffer[]>;
   /** @throws Refusal COUPON_UNKNOWN, COUPON_NOT_USABLE where this one cannot be taken on a loan of these terms */
   assertUsable(
     services: Services,
-    reader: Database | Transaction,
+    reader: Reader,
     about: { borrowerId: string; discountId: string; terms: LoanTerms },
   ): Promise<void>;
   /**

@@ -1,5 +1,5 @@
 /** SQL of drafts: what a borrower has chosen so far, on whatever device. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 
 export interface LoanDraft {
   amountRupiah: number | null;
@@ -10,10 +10,7 @@ export interface LoanDraft {
   discountChoice: string | null;
 }
 
-export async function findDraft(
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<(LoanDraft & { updatedAt: Date }) | null> {
+export async function findDraft(reader: Reader, borrowerId: string): Promise<(LoanDraft & { updatedAt: Date }) | null> {
   const row = await reader
     .selectFrom("loan_draft")
     .selectAll()

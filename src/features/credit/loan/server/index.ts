@@ -1,7 +1,7 @@
 /** Loans: answers to the domain's calls, and what other domains may ask of it. */
 import type { Blocker } from "#features/account/cancellation/server/index.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { CreditStatus } from "#shared/credit-status.ts";
@@ -139,16 +139,12 @@ export function loanTerms(loan: LoanRow): LoanTerms {
 }
 
 /** What happened to a loan, oldest first. */
-export async function loanTimeline(
-  reader: Database | Transaction,
-  borrowerId: string,
-  loanId: string,
-): Promise<LoanEventRow[]> {
+export async function loanTimeline(reader: Reader, borrowerId: string, loanId: string): Promise<LoanEventRow[]> {
   return listLoanEvents(reader, borrowerId, loanId);
 }
 
 /** Computed, never typed; past loans of accounts that were merged into this one are the same person's. // Spec 3: credit status; product decisions 4: identity */
-export async function creditStatusOf(reader: Database | Transaction, borrowerId: string): Promise<CreditStatus> {
+export async function creditStatusOf(reader: Reader, borrowerId: string): Promise<CreditStatus> {
   const all = await listLoansOfPerson(reader, borrowerId, undefined, 50);
   if (all.some(({ state }) => state === "ACTIVE" || state === "WRITTEN_OFF" || state === "DISBURSING"))
     return "NOT_PAY_OFF";

@@ -1,4 +1,5 @@
 /** The life of a loan: which state follows which. // Product decisions 4: lifecycle */
+import { columnsOf } from "#server/rows.ts";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
 import { defineLifecycle } from "#server/lifecycle.ts";
@@ -58,12 +59,13 @@ export async function transition(services: Services, trx: Transaction, input: Tr
   const { change = {}, facts = {}, borrowerId, loanId, from, to, actor, cause } = input;
   // Also where it stays: whoever asked goes on with the loan as it stands.
   await lockLoan(trx, borrowerId, loanId);
+  const { terms, ...columns } = change;
   const left = await loanLifecycle.step(trx, {
     borrowerId,
     id: loanId,
     from,
     to,
-    set: columnsOf(change),
+    set: { ...columnsOf(columns), ...(terms ? { terms: JSON.stringify(terms) } : {}) },
     where: conditionOf(input),
   });
   if (left === null) return false;
@@ -91,15 +93,3 @@ function conditionOf({ deadline, isPausedToo }: Transition): RawBuilder<SqlBool>
   ];
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
-
-const columnsOf = (change: LoanChange) => ({
-  decided_at: change.decidedAt,
-  sign_deadline: change.signDeadline,
-  signed_at: change.signedAt,
-  disbursed_on: change.disbursedOn,
-  terms: change.terms && JSON.stringify(change.terms),
-  ended_at: change.endedAt,
-  end_reason: change.endReason,
-  reopened: change.reopened,
-  may_apply_again_on: change.mayApplyAgainOn,
-});

@@ -1,9 +1,7 @@
 /** Loans of a person: also the past ones of accounts that were merged into this one, which stay under the account that took them. // Spec account 5 */
 import { absorbedBy } from "#features/account/account-merge/server/index.ts";
 import { findLoan, listLoans, type LoanRow } from "./store.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
-
-type Reader = Database | Transaction;
+import type { Reader } from "#server/database.server.ts";
 
 /** One loan to be read, under its own `borrowerId`; null for anybody else's. */
 export async function findLoanOfPerson(reader: Reader, borrowerId: string, loanId: string): Promise<LoanRow | null> {

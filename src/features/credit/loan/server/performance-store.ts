@@ -1,6 +1,6 @@
 /** The published performance, day by day. */
 import type { Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Performance } from "./performance.ts";
@@ -33,7 +33,7 @@ export async function recordPerformance(
 }
 
 /** The newest figures; null before the first day's. */
-export async function latestPerformance(reader: Database | Transaction): Promise<PublishedPerformance | null> {
+export async function latestPerformance(reader: Reader): Promise<PublishedPerformance | null> {
   const row = await reader
     .selectFrom("loan_performance")
     .selectAll()
@@ -45,7 +45,7 @@ export async function latestPerformance(reader: Database | Transaction): Promise
 
 /** The figures of a range of days, both included, oldest first; a day on which nothing was published has none. */
 export async function performancesBetween(
-  reader: Database | Transaction,
+  reader: Reader,
   from: BusinessDate,
   to: BusinessDate,
 ): Promise<PublishedPerformance[]> {

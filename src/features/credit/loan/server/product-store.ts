@@ -1,10 +1,8 @@
 /** SQL of what is lent and by whom: products and lenders. Both are data with dates or flags, changed by rows. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { LoanProduct } from "./engine/index.ts";
-
-type Reader = Database | Transaction;
 
 /** The products offered on a day: of each key the newest row that is in force, unless that row ends it. */
 export function productsOn(reader: Reader, on: BusinessDate): Promise<LoanProduct[]> {

@@ -1,5 +1,5 @@
 /** What is offered and what it costs. // Product decisions 4: products, quote */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -8,8 +8,6 @@ import type { Quote, termsProblems } from "../contract.ts";
 import { priceTerms, quoteOf, TermsRefused, type LoanProduct, type LoanTerms } from "./engine/index.ts";
 import { productsOn } from "./product-store.ts";
 import { ruleInForce } from "./rules/regulation.ts";
-
-type Reader = Database | Transaction;
 
 /** What somebody wants to borrow. */
 export interface LoanInput {

@@ -1,6 +1,6 @@
 /** All SQL of loans. Every function takes the transaction (or the database, for reads) first. */
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Loan } from "#server/database.types.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import { typedLoanNumber } from "#shared/loan-number.ts";
@@ -40,8 +40,6 @@ export interface LoanRow {
   /** Since when it stands still, because the owner of its account froze it; null where it goes on. */
   pausedAt: Date | null;
 }
-
-type Reader = Database | Transaction;
 
 async function readLoans(
   reader: Reader,

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { answerOnce, type Api } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { defineProposal, type Proposal } from "#server/four-eyes/proposal-kind.ts";
 import { openProposalsOf } from "#server/four-eyes/proposal-store.ts";
 import { openTexts } from "#server/four-eyes/proposal-seals.ts";
@@ -107,7 +107,7 @@ export function assignmentAnswers(api: Api): void {
 /** The open proposals for some receipts, as the list of unmatched money shows them. */
 export async function openAssignments(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   receiptIds: readonly string[],
 ): Promise<Map<string, NonNullable<UnmatchedPayment["proposal"]>>> {
   const rows = await openProposalsOf(reader, assignmentKind.kind, receiptIds);

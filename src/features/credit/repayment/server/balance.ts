@@ -1,5 +1,5 @@
 /** The borrower's balance: overpaid money, used for an instalment or given back. // Product decisions 4: engine */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import {
   LedgerRefusal,
   account,
@@ -27,7 +27,7 @@ import { notifyLater } from "./notices.ts";
 import { endRefund, failRefund, insertRefund, lockAccounts, reviveRefund, type LoanName } from "./store.ts";
 
 /** What may be used or given back; what is on its way to the bank is not counted. */
-export async function balanceOfBorrower(reader: Database | Transaction, borrowerId: string): Promise<number> {
+export async function balanceOfBorrower(reader: Reader, borrowerId: string): Promise<number> {
   return availableOf(reader, account("BORROWER_BALANCE", borrowerId));
 }
 

@@ -1,5 +1,5 @@
 /** What a borrower owes on a loan today, by the engine over the stored history. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import {
@@ -12,8 +12,6 @@ import {
 } from "#features/credit/loan/server/index.ts";
 import type { AlsoOwed, Bill, PaymentItem } from "../contract.ts";
 import { eventsOf, eventsOfLoans, unpaidSince, type StoredEvent } from "./store.ts";
-
-type Reader = Database | Transaction;
 
 /** The bill of a loan that has gone out; null for any other, and for anybody else's. */
 export async function billOf(

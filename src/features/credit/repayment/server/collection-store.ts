@@ -1,11 +1,9 @@
 /** SQL of what comes in: partners' events, ways to pay that were opened, receipts of money, and assignments by staff. */
 import { sql, type ExpressionBuilder } from "kysely";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import { nextTry } from "#server/work/next-try.ts";
 import type { BankNotification, Payment, Rail } from "#server/outside/notification.ts";
-
-type Reader = Database | Transaction;
 
 export interface PartnerEvent {
   provider: string;

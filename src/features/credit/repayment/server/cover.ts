@@ -1,5 +1,5 @@
 /** What the borrower's balance is going to pay by itself, for messages and the bill: nobody is asked for money that is here already. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -13,7 +13,7 @@ import { billOfLoan, loansToPay } from "./bill.ts";
  */
 export async function coveredByBalance(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   loan: LoanRow,
   dueOn: BusinessDate,
 ): Promise<number> {

@@ -2,6 +2,7 @@
  * Notifications: verified on the raw bytes by the port, kept once per provider and event, answered after the commit; what
  * they mean is done by a job, and by a sweep should the job be lost. // Security rules 6; threat B5
  */
+import { sql } from "kysely";
 import * as v from "valibot";
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import type { Caller } from "#server/call/caller.ts";
@@ -54,7 +55,15 @@ export function inboxWork(services: Services): void {
   services.jobs.handle(handleEvent, ({ provider, eventId }) =>
     handle(services, provider, eventId).then(() => undefined),
   );
-  services.sweeps.add({ name: "repayment-inbox", everySeconds: 30, run: handleLeftBehind });
+  services.sweeps.add({
+    name: "repayment-inbox",
+    everySeconds: 30,
+    waits: {
+      text: { id: "Kabar mitra yang belum diproses", en: "Partners’ reports not handled", zh: "未处理的合作方通知" },
+      rows: [{ table: "partner_event", at: "received_at", where: sql<boolean>`handled_at is null` }],
+    },
+    run: handleLeftBehind,
+  });
 }
 
 async function receive(services: Services, caller: Caller, path: string): Promise<PartnerAnswer> {

@@ -1,6 +1,7 @@
 /** Repayment: answers to the domain's calls, and what other domains may ask of it. */
+import { sql } from "kysely";
 import type { Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { within } from "#server/domain-events.ts";
 import type { Services } from "#server/services.ts";
@@ -55,11 +56,43 @@ function work(services: Services): void {
   inboxWork(services);
   waysWork(services);
   services.jobs.handle(letterJob, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
-  services.sweeps.add({ name: "repayment-inquiry", everySeconds: 5, run: inquireRequests });
-  services.sweeps.add({ name: "repayment-performance", everySeconds: 60, run: publishPerformance });
-  services.sweeps.add({ name: "repayment-closing", everySeconds: 60, run: closeDue });
+  services.sweeps.add({
+    name: "repayment-inquiry",
+    everySeconds: 5,
+    waits: {
+      text: { id: "Pertanyaan status pembayaran", en: "Inquiries about payments", zh: "付款状态查询" },
+      rows: [{ table: "payment_request", at: "next_inquiry_at" }],
+    },
+    run: inquireRequests,
+  });
+  services.sweeps.add({
+    name: "repayment-performance",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Pinjaman yang belum dihitung untuk TKB", en: "Loans to be valued for TKB", zh: "待计入 TKB 的借款" },
+      rows: [{ table: "repayment_account", at: "opened_at", where: sql<boolean>`unpaid_principal_rupiah is null` }],
+    },
+    run: publishPerformance,
+  });
+  services.sweeps.add({
+    name: "repayment-closing",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Pembukuan tanggal jatuh tempo", en: "Due dates to book", zh: "待入账的到期日" },
+      rows: [{ table: "repayment_account", at: "next_booking_on", due: "AFTER_DAY" }],
+    },
+    run: closeDue,
+  });
   services.sweeps.add(virtualAccountClosing);
-  services.sweeps.add({ name: "repayment-reminders", everySeconds: 60, run: remindDue });
+  services.sweeps.add({
+    name: "repayment-reminders",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Pengingat pembayaran", en: "Payment reminders", zh: "还款提醒" },
+      rows: [{ table: "repayment_account", at: "next_reminder_at" }],
+    },
+    run: remindDue,
+  });
 }
 
 /** Beside the books, so that a letter that cannot be made keeps no payment out of them. Once for each time a loan ends, and each time its end changed. */
@@ -111,7 +144,7 @@ const subscribes = [
 
 /** Money that came in, with what its rail said of it later; null for an id of nothing that came in. */
 export async function receiptOf(
-  reader: Database | Transaction,
+  reader: Reader,
   receiptId: string,
 ): Promise<(ReceiptRow & { chargeback: ChargebackState | null }) | null> {
   const receipt = await findReceipt(reader, receiptId);

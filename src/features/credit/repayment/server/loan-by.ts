@@ -1,11 +1,11 @@
 /** A loan by what staff have of it. */
 import * as v from "valibot";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { findLoan, locateLoan, locateLoanByNumber, type LoanRow } from "#features/credit/loan/server/index.ts";
 
 /** By its id or its number. */
-export async function loanBy(reader: Database | Transaction, idOrNumber: string): Promise<LoanRow | null> {
+export async function loanBy(reader: Reader, idOrNumber: string): Promise<LoanRow | null> {
   if (v.is(uuid, idOrNumber)) {
     const borrowerId = await locateLoan(reader, idOrNumber);
     return borrowerId ? findLoan(reader, borrowerId, idOrNumber) : null;

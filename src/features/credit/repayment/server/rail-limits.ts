@@ -1,13 +1,10 @@
 /** The most that one payment by a rail may carry: rows with dates and sources, changed without code. // docs/decisions/189 */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Rail } from "#server/outside/notification.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
 /** In whole rupiah, in force on a day; null where the rail sets none. @throws when a rail has no row, as nobody may guess it. */
-export async function maxByRail(
-  reader: Database | Transaction,
-  day: BusinessDate,
-): Promise<Record<Rail, number | null>> {
+export async function maxByRail(reader: Reader, day: BusinessDate): Promise<Record<Rail, number | null>> {
   const rows = await reader
     .selectFrom("payment_rail_limit")
     .select(["rail", "most_rupiah"])

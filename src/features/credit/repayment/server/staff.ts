@@ -1,6 +1,6 @@
 /** Unmatched money: what staff see of it. */
 import { answer, type Api } from "#server/call/pipeline.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
@@ -33,7 +33,7 @@ export function staffAnswers(api: Api): void {
 }
 
 async function unmatchedOf(
-  reader: Database | Transaction,
+  reader: Reader,
   receipt: ReceiptRow,
   proposal: UnmatchedPayment["proposal"],
   returnProposalId: string | null,

@@ -1,13 +1,11 @@
 /** The books of repayment: each loan's row that changes lock first, its events, and refunds of the balance. */
 import { sql } from "kysely";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
 import { nextTry } from "#server/work/next-try.ts";
 import type { Rail } from "#server/outside/notification.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Component, Exposure, LoanEvent, PaymentSource } from "#features/credit/loan/server/index.ts";
-
-type Reader = Database | Transaction;
 
 export interface RepaymentAccount {
   borrowerId: string;

@@ -1,8 +1,6 @@
 /** SQL of payments that had come in and that their rail does not have any more. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
-
-type Reader = Database | Transaction;
+import type { Reader, Transaction } from "#server/database.server.ts";
 
 export interface TakenBackRow {
   receiptId: string;

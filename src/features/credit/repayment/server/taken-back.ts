@@ -2,7 +2,7 @@
  * A payment that came in and of which its rail says afterwards that it failed or was refunded. The rail is asked before
  * anything is believed; where it does not have the money, people see it and reverse it. // docs/decisions/189
  */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { BankNotification, Payment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -23,7 +23,7 @@ export type RailWord = "PAID" | "NOT_PAID" | "SILENT";
 /** The money that an event says has failed. Of a virtual account only the rail's own id tells which. */
 export async function receiptOfFailure(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   { paymentId, rail, reference }: FailedPayment,
 ): Promise<ReceiptRow | null> {
   if (paymentId !== undefined) return findReceipt(reader, receiptIdOf(services.outside.collection.adapter, paymentId));

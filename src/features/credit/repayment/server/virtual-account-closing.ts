@@ -4,7 +4,7 @@
  */
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
 import { after } from "#server/domain-events.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 
@@ -36,7 +36,7 @@ export const closingSubscription = after(
   },
 );
 
-async function toClose(reader: Database | Transaction, now: Date): Promise<ToClose[]> {
+async function toClose(reader: Reader, now: Date): Promise<ToClose[]> {
   const rows = await reader
     .selectFrom("payment_request as request")
     .innerJoin("repayment_account as account", (join) =>
@@ -85,6 +85,10 @@ async function closeOne(services: Services, account: ToClose): Promise<boolean> 
 export const virtualAccountClosing: Sweep = {
   name: "repayment-virtual-accounts",
   everySeconds: 60,
+  waits: {
+    text: { id: "Virtual account yang ditutup", en: "Virtual accounts to close", zh: "待关闭的虚拟账户" },
+    rows: [{ table: "payment_request", at: "close_at" }],
+  },
   run: async (services) =>
     eachDue(await toClose(services.database, services.clock.now()), (account) => closeOne(services, account), {
       log: services.log,

@@ -1,6 +1,6 @@
 /** A lender's money comes into the books when it stands on the escrow account's statement: proposed, checked, booked once. */
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { account, balanceOf, historyOfReference, post } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -48,7 +48,7 @@ export function depositAnswers(api: Api): void {
 /** The bank's reference makes the transfer's id: two proposals of one statement line book one deposit. */
 const transferId = (bankReference: string): string => `lender_deposit_${bankReference}`;
 
-async function isBooked(reader: Database | Transaction, bankReference: string): Promise<boolean> {
+async function isBooked(reader: Reader, bankReference: string): Promise<boolean> {
   return (await historyOfReference(reader, transferId(bankReference))).length > 0;
 }
 

@@ -1,6 +1,6 @@
 /** The house's own bank account by its statement: proposed, checked, booked once. // Product decisions, rewards 2, 10 */
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { account, balanceOf, isPosted, lockAccount, movedByKind, post } from "#server/ledger/index.ts";
 import type { AccountRef, TransferKindName } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -8,8 +8,6 @@ import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { getHouseMoney, houseDeeds, proposeHouseMoney, type HouseDeed } from "../house-contract.ts";
 import { defineMoneyProposal, proposeMoney } from "./proposals.ts";
-
-type Reader = Database | Transaction;
 
 const cash = account("OPERATING_CASH");
 

@@ -1,7 +1,7 @@
 /** Kinds of proposals that move money by hand: what they have in common, and how a domain makes its own. // Threat B13 */
 import * as v from "valibot";
 import type { StaffSession } from "#server/call/session.server.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import {
   defineProposal,
   proposalKinds,
@@ -66,11 +66,7 @@ export type CarryOut = (
 ) => Promise<void>;
 
 /** Whether it can no longer be carried out; reads without locks. */
-export type IsStale = (
-  services: Services,
-  reader: Database | Transaction,
-  proposal: MoneyProposalRow,
-) => Promise<boolean>;
+export type IsStale = (services: Services, reader: Reader, proposal: MoneyProposalRow) => Promise<boolean>;
 
 /** `money.lender_deposit` */
 export const kindOfDeed = (deed: MoneyDeed): string => `money.${deed.toLowerCase()}`;
@@ -158,7 +154,7 @@ const accountKey = ({ keys }: Pick<Services, "keys">, { bankCode, accountNumber 
 
 /** The open proposals of a deed about some subjects, by the subject. */
 export const openProposalsAbout = (
-  reader: Database | Transaction,
+  reader: Reader,
   deed: MoneyDeed,
   subjectIds: readonly string[],
 ): Promise<Map<string, string>> => openAbout(reader, kindOfDeed(deed), subjectIds);

@@ -5,8 +5,7 @@ import { identityOf } from "#features/account/identity/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { findLoan, lockLoan } from "#features/credit/loan/server/index.ts";
 import { claimCase, claimNextCase, isClaimedByOther, releaseCase, type ClaimQueue } from "#server/claims.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
-import type { BureauReport } from "#server/outside/bureau/port.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
@@ -23,7 +22,7 @@ import {
   type RuleName,
 } from "../contract.ts";
 import { stoodMilliseconds } from "./asking.ts";
-import { finish, reportPlace } from "./decision.ts";
+import { finish, sealedReport } from "./decision.ts";
 import { reasonText, withExplanation } from "./explanations.ts";
 import {
   findCase,
@@ -78,15 +77,14 @@ export function summaryOf(row: CaseRow, now: Date): CaseSummary {
 /** One case with all that a decision needs, in a language. */
 export async function detailOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   row: CaseRow,
   language: Language,
 ): Promise<CaseDetail> {
   const { borrowerId, id: caseId } = row;
   const findings = await findingsOf(reader, borrowerId, caseId);
-  const box = await services.keys.borrowerKeys.box(reader, borrowerId);
-  const report =
-    row.bureauReport === null ? null : (JSON.parse(box.open(row.bureauReport, reportPlace(caseId))) as BureauReport);
+  const cipher = await services.keys.borrowerKeys.cipher(reader, borrowerId);
+  const report = row.bureauReport === null ? null : sealedReport.open(cipher, caseId, row.bureauReport);
   const steps = await stepsOf(reader, borrowerId, caseId);
   return {
     ...summaryOf(row, services.clock.now()),
@@ -114,7 +112,7 @@ export async function detailOf(
       actor: step.actor,
       proposal: step.proposal,
       reason: step.reason,
-      note: step.note === null ? null : box.open(step.note, notePlace(step.id)),
+      note: step.note === null ? null : cipher.open(step.note, notePlace(step.id)),
       happenedAt: step.happenedAt.toISOString(),
     })),
   };
@@ -122,11 +120,7 @@ export async function detailOf(
 
 const notePlace = (stepId: string) => ({ table: "underwriting_step", column: "note", row: stepId });
 
-async function applicantOf(
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<CaseDetail["applicant"]> {
+async function applicantOf(services: Services, reader: Reader, borrowerId: string): Promise<CaseDetail["applicant"]> {
   const identity = await identityOf(services, reader, borrowerId);
   const profile = await profileOf(services, reader, borrowerId);
   if (!identity || !profile) return null;
@@ -159,7 +153,7 @@ const deviceMark = (services: Services, staff: StaffSession): string | null =>
   staff.deviceToken ? services.keys.blindIndex("device", staff.deviceToken) : null;
 
 /** @throws Refusal CASE_UNKNOWN */
-export async function knownCase(reader: Database | Transaction, caseId: string): Promise<CaseRow> {
+export async function knownCase(reader: Reader, caseId: string): Promise<CaseRow> {
   const row = await findCase(reader, caseId);
   if (!row) throw new Refusal("CASE_UNKNOWN");
   return row;

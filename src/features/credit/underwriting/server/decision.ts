@@ -1,4 +1,5 @@
 /** How an application comes to its decision: by the rules alone in seconds, or by two people. // Product decisions 4: underwriting */
+import { sealedColumn } from "#server/rows.ts";
 import * as v from "valibot";
 import { withdrawOffer } from "#features/account/document/server/index.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
@@ -23,7 +24,7 @@ export const decideJob = defineJob("underwriting-decide", v.strictObject({ caseI
 /** A bureau that is away is asked this often before a person takes over. */
 const bureauTries = 3;
 /** A case that the rules have not judged by then goes to a person: the promise to the borrower is 24 hours. */
-const stuckMinutes = 60;
+export const stuckMinutes = 60;
 
 /** Runs the rules on an open case. A second run, or one after the borrower has withdrawn, changes nothing. */
 export async function decide(
@@ -62,7 +63,7 @@ async function decideBy(
   const today = dateInWib(services.clock.now());
   const judgement = judge(facts, await rulesInForce(trx, today), today);
   const bureauReport =
-    report && (await services.keys.borrowerKeys.seal(trx, borrowerId, JSON.stringify(report), reportPlace(caseId)));
+    report && (await sealedReport.sealOf(services.keys.borrowerKeys, trx, borrowerId, caseId, report));
   const done =
     judgement.outcome === "REVIEW"
       ? await sendToPeople(services, trx, row, "RULES_WANT_REVIEW", judgement.reviewRules, bureauReport)
@@ -77,7 +78,7 @@ async function decideBy(
   await insertFindings(trx, borrowerId, caseId, judgement.findings, services.clock.now());
 }
 
-export const reportPlace = (caseId: string) => ({ table: "underwriting_case", column: "bureau_report", row: caseId });
+export const sealedReport = sealedColumn<BureauReport>("underwriting_case", "bureau_report");
 
 async function sendToPeople(
   services: Services,

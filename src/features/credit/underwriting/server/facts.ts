@@ -17,7 +17,7 @@ import {
   quoteOfTerms,
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { BureauAnswer, BureauReport } from "#server/outside/bureau/port.ts";
 import type { Services } from "#server/services.ts";
 import type { ApplicationFacts } from "./rules.ts";
@@ -54,7 +54,7 @@ async function personOf(services: Services, borrowerId: string): Promise<{ ident
 /** Everything the rules look at. @throws FactsMissing */
 export async function gatherFacts(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   loan: LoanRow,
   bureau: BureauReport | null,
 ): Promise<ApplicationFacts> {
@@ -83,7 +83,7 @@ export async function gatherFacts(
 
 async function duplicatesOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   loan: LoanRow,
   nik: string,
 ): Promise<ApplicationFacts["duplicates"]> {

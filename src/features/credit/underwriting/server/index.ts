@@ -1,4 +1,5 @@
 /** Underwriting: answers to the staff's calls, the job that decides, and what other domains may ask of it. */
+import { sql } from "kysely";
 import {
   documentsAskedUntil,
   offeredUntil,
@@ -10,7 +11,7 @@ import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { after } from "#server/domain-events.ts";
 import { listPage } from "#server/list-page.ts";
@@ -30,7 +31,7 @@ import {
 } from "../contract.ts";
 import { answered } from "./asking.ts";
 import { ask, check, claim, claimNext, detailOf, knownCase, propose, release, summaryOf } from "./cases.ts";
-import { decide, decideJob, sweepUnjudged } from "./decision.ts";
+import { decide, decideJob, stuckMinutes, sweepUnjudged } from "./decision.ts";
 import { reasonText } from "./explanations.ts";
 import {
   rulesInForce,
@@ -143,7 +144,26 @@ function staffOf(principal: Principal): StaffSession {
 
 function work(services: Services): void {
   services.jobs.handle(decideJob, ({ caseId }, context) => decide(services, caseId, context));
-  services.sweeps.add({ name: "underwriting-unjudged", everySeconds: 60, run: sweepUnjudged });
+  services.sweeps.add({
+    name: "underwriting-unjudged",
+    everySeconds: 60,
+    waits: {
+      text: {
+        id: "Pengajuan yang belum dinilai aturan",
+        en: "Applications the rules have not judged",
+        zh: "规则尚未评估的申请",
+      },
+      rows: [
+        {
+          table: "underwriting_case",
+          at: "submitted_at",
+          afterSeconds: stuckMinutes * 60,
+          where: sql<boolean>`state = 'OPEN'`,
+        },
+      ],
+    },
+    run: sweepUnjudged,
+  });
 }
 
 /** Opens the case of an application that was just submitted; its rules run after the commit. `deviceToken` is the browser's label. */
@@ -203,7 +223,7 @@ export async function withdrawCase(
 /** Until when the decision about an application is promised, documents are asked for, something is offered; null where it has no case. */
 export async function reviewOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   loanId: string,
 ): Promise<{ promisedUntil: string; documentsUntil: string | null; offerUntil: string | null } | null> {
@@ -221,7 +241,7 @@ export async function reviewOf(
 
 /** Why an application was refused, in the borrower's words, and from which day another one makes sense. */
 export async function refusalOf(
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   loanId: string,
   language: Language,

@@ -19,7 +19,7 @@ async function bpjs(borrowerId: string, monthlyWageRupiah: number): Promise<void
   await transact(database, async (trx) => {
     const given = { borrowerId, kind: "LOOKUP_BPJS", language: "id", device: "x" } as const;
     const consent = await giveConsent(services, trx, given);
-    const box = await consentBox(services, trx, consent.id);
+    const cipher = await consentBox(services, trx, consent.id);
     const now = clock.now();
     await trx
       .insertInto("lookup")
@@ -36,7 +36,7 @@ async function bpjs(borrowerId: string, monthlyWageRupiah: number): Promise<void
         changed_at: now,
         found_at: now,
         ends_at: new Date(now.getTime() + 90 * 86_400_000),
-        facts_sealed: box.seal(JSON.stringify({ monthlyWageRupiah: String(monthlyWageRupiah) }), {
+        facts_sealed: cipher.seal(JSON.stringify({ monthlyWageRupiah: String(monthlyWageRupiah) }), {
           table: "lookup",
           column: "facts_sealed",
           row: id,
@@ -58,7 +58,7 @@ async function bank(borrowerId: string, ...inRupiah: number[]): Promise<void> {
   await transact(database, async (trx) => {
     const given = { borrowerId, kind: "LINK_BANK", language: "id", device: "x" } as const;
     const consent = await giveConsent(services, trx, given);
-    const box = await consentBox(services, trx, consent.id);
+    const cipher = await consentBox(services, trx, consent.id);
     const now = clock.now();
     const months = inRupiah.map((rupiah, n) => ({
       month: `2026-0${n + 1}`,
@@ -80,7 +80,7 @@ async function bank(borrowerId: string, ...inRupiah: number[]): Promise<void> {
         changed_at: now,
         linked_at: now,
         ends_at: new Date(now.getTime() + 90 * 86_400_000),
-        facts_sealed: box.seal(JSON.stringify({ masked: "••1", months }), {
+        facts_sealed: cipher.seal(JSON.stringify({ masked: "••1", months }), {
           table: "account_link",
           column: "facts_sealed",
           row: id,

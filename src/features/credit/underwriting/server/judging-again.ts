@@ -8,10 +8,9 @@ import { withdrawDocumentRequest } from "#features/account/document/server/index
 import { findLoan, lockLoan } from "#features/credit/loan/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { after } from "#server/domain-events.ts";
-import type { BureauReport } from "#server/outside/bureau/port.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { finish, reportPlace } from "./decision.ts";
+import { finish, sealedReport } from "./decision.ts";
 import { FactsMissing, gatherFacts } from "./facts.ts";
 import { isWaived, judge } from "./rules.ts";
 import { casesOfBorrower, findCase, insertFindings, lockCase, rulesInForce, type CaseRow } from "./store.ts";
@@ -44,8 +43,8 @@ async function confirmation(services: Services, trx: Transaction, { borrowerId, 
   const loan = await findLoan(trx, borrowerId, loanId);
   // Without a report a case has other questions than its score.
   if (!loan || bureauReport === null) return null;
-  const box = await services.keys.borrowerKeys.box(trx, borrowerId);
-  const report = JSON.parse(box.open(bureauReport, reportPlace(id))) as BureauReport;
+  const cipher = await services.keys.borrowerKeys.cipher(trx, borrowerId);
+  const report = sealedReport.open(cipher, id, bureauReport);
   const facts = await gatherFacts(services, trx, loan, report).catch((error: unknown) => {
     if (error instanceof FactsMissing) return null;
     throw error;

@@ -2,7 +2,8 @@
 import type { Transaction } from "#server/database.server.ts";
 import { defineLifecycle } from "#server/lifecycle.ts";
 import type { CaseState } from "../contract.ts";
-import { columnsOf, type CaseChange } from "./store.ts";
+import { columnsOf } from "#server/rows.ts";
+import type { CaseChange } from "./store.ts";
 
 /** OPEN until the rules have judged; ASKED stands still until documents come; PROPOSED until a second person has checked. */
 export const caseLifecycle = defineLifecycle(

@@ -1,11 +1,9 @@
 /** All SQL of underwriting: rules, cases, findings, steps, marks. Every function takes the transaction (or the database, for reads) first. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { CaseOutcome, CaseState, Proposal, RejectReason, RuleName, StepKind } from "../contract.ts";
 import type { Judged, RuleInForce } from "./rules.ts";
-
-type Reader = Database | Transaction;
 
 /** The rows in force on a day, by rule. */
 export async function rulesInForce(reader: Reader, on: BusinessDate): Promise<Map<RuleName, RuleInForce>> {
@@ -202,23 +200,6 @@ export interface CaseChange {
   askedCount?: number;
   stoodSeconds?: number;
 }
-
-export const columnsOf = (change: CaseChange) => ({
-  outcome: change.outcome,
-  reasons: change.reasons && [...change.reasons],
-  try_again_on: change.tryAgainOn,
-  affordable_rupiah: change.affordableRupiah,
-  review_rules: change.reviewRules && [...change.reviewRules],
-  bureau_report: change.bureauReport,
-  proposal: change.proposal,
-  proposal_reason: change.proposalReason,
-  proposed_by: change.proposedBy,
-  proposed_device: change.proposedDevice,
-  decided_at: change.decidedAt,
-  asked_at: change.askedAt,
-  asked_count: change.askedCount,
-  stood_seconds: change.stoodSeconds,
-});
 
 export async function insertFindings(
   trx: Transaction,

@@ -1,5 +1,6 @@
 /** Which decision about an application read what of the borrower's, in the borrower's words. Never thresholds. // Spec account 11 */
-import type { PersonalUse, Reader } from "#server/personal-data/index.ts";
+import type { Reader } from "#server/database.server.ts";
+import type { PersonalUse } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts, type Text } from "#shared/texts.ts";
 import type { CaseOutcome, RuleName } from "../contract.ts";

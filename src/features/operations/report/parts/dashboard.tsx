@@ -1,12 +1,12 @@
 import type { BusinessDate } from "#shared/dates.ts";
 import type { ReplyOf } from "#shared/contract.ts";
-import { say } from "#shared/texts.ts";
-import { Chart } from "#web/charts/chart.tsx";
+import { say, type Language } from "#shared/texts.ts";
+import { Chart, type ChartSeries } from "#web/charts/chart.tsx";
 import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Heading, Small } from "#web/ui/text/text.tsx";
-import { chartGroups, type ChartGroup } from "../chart-contract.ts";
+import { chartGroups, type ChartGroup, type ChartKind } from "../chart-contract.ts";
 import { chartsOf } from "../charts-contract.ts";
 import { reportDays, type getReport } from "../contract.ts";
 import { texts } from "../texts.ts";
@@ -57,16 +57,30 @@ export function Dashboard({ report, days, group, path }: DashboardProps) {
             title={say(kind.title, language)}
             definition={say(kind.definition, language)}
             from={report.from as BusinessDate}
-            series={kind.parts.map(({ label, unit, tone }, index) => ({
-              ...(tone ? { tone } : {}),
-              ...(unit ? { unit } : {}),
-              label: say(label, language),
-              values: report.charts.find(({ key }) => key === kind.key)?.series[index]?.values ?? [],
-            }))}
+            series={seriesOf(kind, report.charts.find(({ key }) => key === kind.key)?.series ?? [], language)}
             csvTo={`/api/staff/report/${kind.key}/csv?days=${days}`}
           />
         ))}
       </div>
     </>
   );
+}
+
+type Answered = ReplyOf<typeof getReport>["charts"][number]["series"];
+
+/** What the answer says, with the tone and unit that the chart gives each part. */
+function seriesOf({ parts, sweeps }: ChartKind, answered: Answered, language: Language): ChartSeries[] {
+  if (sweeps) {
+    const { metric, beside } = sweeps;
+    const [drawn, told] = [metric, beside.metric].map((wanted) => answered.filter((one) => one.metric === wanted));
+    return (drawn ?? []).map(({ label, values }, index) => ({
+      label,
+      values,
+      beside: { label: say(beside.label, language), unit: beside.unit, values: told?.[index]?.values ?? [] },
+    }));
+  }
+  return answered.map(({ label, values }, index) => {
+    const { tone, unit } = parts[index] ?? {};
+    return { ...(tone ? { tone } : {}), ...(unit ? { unit } : {}), label, values };
+  });
 }

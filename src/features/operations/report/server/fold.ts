@@ -23,6 +23,8 @@ export const standingMetrics: readonly string[] = [
   "job.oldest_due_seconds",
   "event.waiting_count",
   "event.oldest_due_seconds",
+  "sweep.waiting_count",
+  "sweep.oldest_due_seconds",
 ];
 
 export const foldSweep: Sweep = {

@@ -2,6 +2,7 @@
 import type { ReportPart, ReportValue } from "#server/report.ts";
 import { deliveriesWaiting } from "#server/domain-events.ts";
 import { medianOf } from "#server/outside/measured.ts";
+import { waitingWork } from "#server/work/waits.ts";
 import { talliesBetween, type TallyCount } from "#server/work/tally.ts";
 
 const metricOf: Readonly<Record<string, string>> = {
@@ -21,9 +22,18 @@ export const health: ReportPart = {
       ...medians(counts.filter(({ metric }) => metric === "partner.times")),
     ];
   },
-  async standing({ jobs, clock }, reader, day) {
-    const [backlog, deliveries] = await Promise.all([jobs.backlog(), deliveriesWaiting(reader, clock.now())]);
+  async standing({ jobs, clock, sweeps }, reader, day) {
+    const now = clock.now();
+    const [backlog, deliveries, work] = await Promise.all([
+      jobs.backlog(),
+      deliveriesWaiting(reader, now),
+      waitingWork(reader, sweeps.list(), now),
+    ]);
     return [
+      ...work.flatMap(({ sweep: dimension, waiting, oldestDueSeconds }) => [
+        { day, metric: "sweep.waiting_count", dimension, value: waiting },
+        { day, metric: "sweep.oldest_due_seconds", dimension, value: oldestDueSeconds },
+      ]),
       { day, metric: "job.waiting_count", dimension: "", value: backlog.waiting },
       { day, metric: "job.oldest_due_seconds", dimension: "", value: backlog.oldestDueSeconds },
       { day, metric: "event.waiting_count", dimension: "", value: deliveries.waiting },

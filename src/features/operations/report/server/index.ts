@@ -5,7 +5,8 @@ import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, daysBetween, type BusinessDate } from "#shared/dates.ts";
 import { charts, chartsOf } from "../charts-contract.ts";
-import type { ChartKind } from "../chart-contract.ts";
+import { say } from "#shared/texts.ts";
+import type { ChartKind, ChartPart } from "../chart-contract.ts";
 import { getReport, getReportCsv } from "../contract.ts";
 import { foldOf, valuesOf } from "./store.ts";
 import { foldSweep, standingMetrics } from "./fold.ts";
@@ -16,10 +17,15 @@ function answers(api: Api): void {
   answer(
     api,
     getReport,
-  )(async ({ days, group }, { database }) => {
+  )(async ({ days, group }, { database, language }) => {
     const range = rangeOf(services, days);
-    const [all, foldedAt] = await Promise.all([seriesOf(database, chartsOf(group), range), foldOf(database, range.to)]);
-    return { ...range, foldedAt: foldedAt?.toISOString() ?? null, charts: all };
+    const kinds = chartsOf(group).map((kind) => wholeOf(services, kind));
+    const [all, foldedAt] = await Promise.all([seriesOf(database, kinds, range), foldOf(database, range.to)]);
+    const charts = all.map(({ key, series }, index) => ({
+      key,
+      series: series.map((one, place) => ({ ...one, label: say(kinds[index]!.parts[place]!.label, language) })),
+    }));
+    return { ...range, foldedAt: foldedAt?.toISOString() ?? null, charts };
   });
 
   answer(
@@ -27,7 +33,10 @@ function answers(api: Api): void {
     getReportCsv,
   )(async ({ chart, days }, { database }) => {
     const range = rangeOf(services, days);
-    const kind = charts.find(({ key }) => key === chart)!;
+    const kind = wholeOf(
+      services,
+      charts.find(({ key }) => key === chart)!,
+    );
     const [{ series }] = (await seriesOf(database, [kind], range)) as [ChartSeries];
     const csv = csvOf(range.from, series);
     return new Binary(new TextEncoder().encode(csv), "text/csv; charset=utf-8", {
@@ -40,6 +49,21 @@ const rangeOf = ({ clock }: Services, days: string) => {
   const to = dateInWib(clock.now());
   return { from: addDays(to, 1 - Number(days)), to };
 };
+
+/** A chart with the parts that only the registered sweeps know: how much waits for each, and for how long. */
+function wholeOf({ sweeps }: Services, kind: ChartKind): ChartKind {
+  if (!kind.sweeps) return kind;
+  const { metric, beside } = kind.sweeps;
+  const parts = sweeps.list().flatMap(({ name: dimension, waits }): ChartPart[] =>
+    waits
+      ? [
+          { metric, dimension, label: waits.text },
+          { ...beside, dimension },
+        ]
+      : [],
+  );
+  return { ...kind, parts };
+}
 
 interface Series {
   metric: string;

@@ -1,6 +1,6 @@
 /** The days' figures and how far they are folded. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { ReportRange, ReportValue } from "#server/report.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
@@ -12,7 +12,7 @@ export async function claimFold(trx: Transaction): Promise<boolean> {
 }
 
 /** The first day that is not closed; null before the first fold. */
-export async function firstOpenDay(reader: Database | Transaction): Promise<BusinessDate | null> {
+export async function firstOpenDay(reader: Reader): Promise<BusinessDate | null> {
   const row = await reader
     .selectFrom("report_fold")
     .select("day")
@@ -23,7 +23,7 @@ export async function firstOpenDay(reader: Database | Transaction): Promise<Busi
   return row?.day ?? null;
 }
 
-export async function foldOf(reader: Database | Transaction, day: BusinessDate): Promise<Date | null> {
+export async function foldOf(reader: Reader, day: BusinessDate): Promise<Date | null> {
   const row = await reader.selectFrom("report_fold").select("folded_at").where("day", "=", day).executeTakeFirst();
   return row?.folded_at ?? null;
 }
@@ -82,7 +82,7 @@ export async function noteFold(
 
 /** The values of some metrics over a range of days. */
 export async function valuesOf(
-  reader: Database | Transaction,
+  reader: Reader,
   metrics: readonly string[],
   { from, to }: ReportRange,
 ): Promise<ReportValue[]> {

@@ -1,4 +1,5 @@
 /** Telemetry: takes what browsers and apps report, strips it of what could name a person, hands it to the event sink. */
+import { sql } from "kysely";
 import { isSwitchedOff } from "#features/account/privacy/server/index.ts";
 import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
@@ -45,7 +46,15 @@ function answers(api: Api): void {
 }
 
 function work({ sweeps }: Services): void {
-  sweeps.add({ name: "telemetry-publish", everySeconds: 2, run: publishWaiting });
+  sweeps.add({
+    name: "telemetry-publish",
+    everySeconds: 2,
+    waits: {
+      text: { id: "Peristiwa kunjungan yang dikirim", en: "Visit events to publish", zh: "待推送的访问事件" },
+      rows: [{ table: "telemetry_event", at: "received_at", where: sql<boolean>`published_at is null` }],
+    },
+    run: publishWaiting,
+  });
   sweeps.add({
     name: "telemetry-forget",
     everySeconds: 3_600,

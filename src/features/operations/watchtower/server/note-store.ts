@@ -22,11 +22,11 @@ export async function notesOf({ database, keys }: Services, borrowerId: string):
     .limit(maxNotes)
     .execute();
   if (rows.length === 0) return [];
-  const box = await keys.borrowerKeys.box(database, borrowerId);
+  const cipher = await keys.borrowerKeys.cipher(database, borrowerId);
   return rows.map((row) => ({
     id: row.id,
     staffName: row.staff_name,
-    text: box.open(row.text_sealed, place(row.id)),
+    text: cipher.open(row.text_sealed, place(row.id)),
     createdAt: row.created_at.toISOString(),
   }));
 }

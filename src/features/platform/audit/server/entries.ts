@@ -1,5 +1,5 @@
 /** The trail as it is read: entries with their reasons opened. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { openReasons } from "#server/four-eyes/sealed-reason.ts";
 import type { Services } from "#server/services.ts";
 import type { AuditEntry } from "../contract.ts";
@@ -8,7 +8,7 @@ import { listEntries, type EntryQuery, type Facts } from "./store.ts";
 /** Entries newest first, with their reasons opened. */
 export async function auditEntries(
   { keys }: Pick<Services, "keys">,
-  trx: Database | Transaction,
+  trx: Reader,
   query: EntryQuery,
 ): Promise<Omit<AuditEntry, "text" | "details">[]> {
   const rows = await listEntries(trx, query);

@@ -1,7 +1,7 @@
 /** The audit trail: hangs itself on the front door, answers its list, and takes the happenings of accounts. */
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { factsText, happeningText } from "#server/console-words.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Database, Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
@@ -39,7 +39,7 @@ function answers(api: Api): void {
 
 /** What of a borrower staff opened or did, newest first: when, in which role, by which call. No names, no addresses. */
 export async function openingsOf(
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
   page: { before?: { at: Date; id: string } | undefined; limit: number },
 ): Promise<{ id: string; at: Date; roles: readonly string[]; action: string }[]> {
@@ -54,7 +54,7 @@ export const borrowersOpenedBy = (reader: Database, staffId: string, from: Date,
 /** Writes down what happened to a staff account outside of a staff call. */
 export async function recordStaffEvent(
   services: Services,
-  trx: Database | Transaction,
+  trx: Reader,
   input: EventInput & { action: StaffEvent },
 ): Promise<void> {
   await writeEvent(services, trx, input);

@@ -1,9 +1,9 @@
 /** The audit's tables: entries and outcomes, written once and never changed. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { SealedReason } from "#server/four-eyes/sealed-reason.ts";
 
-type Executor = Database | Transaction;
+type Executor = Reader;
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface NewEntry {

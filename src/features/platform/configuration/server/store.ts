@@ -1,8 +1,6 @@
 /** All SQL of configuration: values by version. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
-
-type Reader = Database | Transaction;
+import type { Database, Reader, Transaction } from "#server/database.server.ts";
 
 /** Values in force of the public names among `names`. */
 export async function findPublicConfigs(

@@ -1,7 +1,7 @@
 /** Configuration values as proposals: two people put one in force. // Product decisions 5; threat B13 */
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { differenceOf } from "#server/difference.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import type { ProposalRow } from "#server/four-eyes/proposal-store.ts";
@@ -24,7 +24,7 @@ const payload = v.object({
 export type ProposedValue = v.InferOutput<typeof payload>;
 export const valueOf = (row: ProposalRow): ProposedValue => v.parse(payload, row.payload);
 
-export async function newestVersion(reader: Database | Transaction, name: string): Promise<number> {
+export async function newestVersion(reader: Reader, name: string): Promise<number> {
   return (await listVersions(reader, name))[0]?.version ?? 0;
 }
 

@@ -1,12 +1,8 @@
 /** Browsers on which accounts of staff logged in before: all SQL of that table. Known by labels that browsers send: they separate tries and open nothing. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 
-export async function isStaffDevice(
-  trx: Database | Transaction,
-  emailIndex: string,
-  deviceIndex: string,
-): Promise<boolean> {
+export async function isStaffDevice(trx: Reader, emailIndex: string, deviceIndex: string): Promise<boolean> {
   const row = await trx
     .selectFrom("staff_device")
     .select("device_index")

@@ -1,10 +1,10 @@
 /** Accounts of staff and their invitations: all SQL of both tables. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { StaffMember } from "../contract.ts";
 
-type Executor = Database | Transaction;
+type Executor = Reader;
 export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
 const emailPlace = (id: string) => ({ table: "staff_member", column: "email_sealed", row: id });
@@ -117,10 +117,7 @@ export async function addSandboxMember(
 }
 
 /** The step whose code each of them logged in with last. */
-export async function usedTotpSteps(
-  reader: Database | Transaction,
-  ids: readonly string[],
-): Promise<Map<string, number>> {
+export async function usedTotpSteps(reader: Reader, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await reader
     .selectFrom("staff_member")
     .select(["id", "totp_used_step"])

@@ -1,5 +1,5 @@
 /** A content as its editors see it: in every language, with what is scheduled or withdrawn, and version by version. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { languages, type Language } from "#shared/texts.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { CollectionName } from "../contract.ts";
@@ -8,8 +8,6 @@ import { draftOfTexts, type Draft } from "./drafts.ts";
 import { contentFiles, type ContentText } from "./files.ts";
 import { isOut, isOver, newestTexts } from "./reading.ts";
 import { publishedVersions, type PublishedText } from "./store.ts";
-
-type Reader = Database | Transaction;
 
 /** The newest texts of one content and what that makes of it. */
 export interface Standing {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { countUp } from "#features/platform/configuration/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { defineProposal, type ShownLine } from "#server/four-eyes/proposal-kind.ts";
 import { openAbout, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
@@ -36,7 +36,7 @@ export const titleOf = ({ texts: written }: Draft, language: Language): string =
 
 export async function newestVersionOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   { collection, key }: Pick<ProposedContent, "collection" | "key">,
 ): Promise<number> {
   return (await findStanding(reader, collection, key, dateInWib(services.clock.now())))?.newestVersion ?? 0;
@@ -45,7 +45,7 @@ export async function newestVersionOf(
 /** What a proposed text is held against: what stands, or, once it is decided, what it was written on. */
 export async function baseOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   { collection, key, baseVersion }: ProposedContent,
   isOpen: boolean,
 ): Promise<Draft | null> {
@@ -109,7 +109,7 @@ export const contentKind = defineProposal<ProposedContent>({
 
 /** The open proposals of contents, by the content's key. */
 export async function openProposals(
-  reader: Database | Transaction,
+  reader: Reader,
   collection: CollectionName,
   keys: readonly string[],
 ): Promise<Map<string, string>> {

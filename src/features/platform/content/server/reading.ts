@@ -1,5 +1,5 @@
 /** What of a collection is in force for readers: files, and over them what staff published. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -9,8 +9,6 @@ import { contentFiles, type ContentText } from "./files.ts";
 import { fillMarkdown, fillWords, type Figures } from "./figures.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { newestPublished, type PublishedText } from "./store.ts";
-
-type Reader = Database | Transaction;
 
 /** Every newest text by `key.language`, also the withdrawn ones and those whose day has not come. */
 export async function newestTexts(

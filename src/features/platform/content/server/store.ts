@@ -1,9 +1,7 @@
 /** All SQL of contents. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Language } from "#shared/texts.ts";
 import type { ContentText, Head } from "./files.ts";
-
-type Reader = Database | Transaction;
 
 /** What staff published, or the withdrawal of it. */
 export interface PublishedText extends ContentText {

@@ -1,5 +1,5 @@
 /** All SQL of delivery reports: an inbox in which the same report is one row. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Database, Reader } from "#server/database.server.ts";
 import type { DeliveryReport, DeliveryState } from "#server/outside/messaging/reports.ts";
 
 /** A statement takes at most 65,535 values, and a row has seven. */
@@ -7,7 +7,7 @@ const rowsAtOnce = 5_000;
 
 /** Keeps reports that are new; answers how many were. Each is kept once however often it comes, so a bundle may be kept in parts. */
 export async function addReports(
-  database: Database | Transaction,
+  database: Reader,
   reports: readonly DeliveryReport[],
   receivedAt: Date,
 ): Promise<number> {

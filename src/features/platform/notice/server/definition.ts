@@ -1,5 +1,5 @@
 /** What a notice is: declared once by the domain that tells it, handed in by it, and found by its kind when it is sent. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Zone } from "#shared/dates.ts";
 import type { Language, Text } from "#shared/texts.ts";
@@ -120,11 +120,11 @@ export interface Addressee {
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by platform/notice: how a borrower is reached, null where the account is gone; of one domain. */
-    addressee?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<Addressee | null>;
+    addressee?(services: Services, reader: Reader, borrowerId: string): Promise<Addressee | null>;
     /** Asked by platform/notice: where the reader of a mailing stops its kind, without a login and an end; null where he has; of one domain. */
     unsubscribePath?(
       services: Services,
-      reader: Database | Transaction,
+      reader: Reader,
       mail: { address: string; category: MailingCategory },
     ): Promise<`/${string}` | null>;
     /** The notices that the domain tells; a row's kind is looked up among them. */

@@ -1,6 +1,6 @@
 /** All SQL of the inbox: what a borrower finds there, read or not, and which topics are muted. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Database, Transaction, Reader } from "#server/database.server.ts";
 import type { MutableTopic, NoticeTopic } from "../contract.ts";
 import type { NoticeRow } from "./store.ts";
 
@@ -47,7 +47,7 @@ export async function findInInbox(database: Database, borrowerId: string, id: st
 }
 
 /** Unread messages, counted no further than `max`. */
-export async function countUnread(database: Database | Transaction, borrowerId: string, max: number): Promise<number> {
+export async function countUnread(database: Reader, borrowerId: string, max: number): Promise<number> {
   const { count } = await database
     .selectFrom((from) =>
       from
@@ -87,7 +87,7 @@ export async function noteReadUpTo(trx: Transaction, borrowerId: string, number:
   return Number(numUpdatedRows);
 }
 
-export async function readMuted(database: Database | Transaction, borrowerId: string): Promise<MutableTopic[]> {
+export async function readMuted(database: Reader, borrowerId: string): Promise<MutableTopic[]> {
   const row = await database
     .selectFrom("notice_inbox")
     .select("muted_topics")

@@ -56,7 +56,7 @@ export async function inboxOf(
       below: cursor === undefined ? undefined : Number(cursor),
       max: limit + 1,
     }),
-    services.keys.borrowerKeys.box(database, reader.borrowerId),
+    services.keys.borrowerKeys.cipher(database, reader.borrowerId),
   ]);
   const { page: shown, nextCursor } = listPage(rows, limit, ({ number }) => String(number));
   return { items: shown.map((row) => messageOf(services, row, sealer, reader)), nextCursor };
@@ -71,7 +71,7 @@ export async function messageInInbox(
 ): Promise<InboxMessage | null> {
   const row = await findInInbox(database, reader.borrowerId, id);
   if (!row) return null;
-  return messageOf(services, row, await services.keys.borrowerKeys.box(database, reader.borrowerId), reader);
+  return messageOf(services, row, await services.keys.borrowerKeys.cipher(database, reader.borrowerId), reader);
 }
 
 /** How many messages a borrower has not read, counted to 99. */

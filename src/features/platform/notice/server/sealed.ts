@@ -1,6 +1,6 @@
 /** What a notice's row holds sealed, and by whose key. */
 import type { Transaction } from "#server/database.server.ts";
-import type { Place, Sealer } from "#server/keys/keys.server.ts";
+import type { SealContext, Sealer } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { NoticeValues } from "./definition.ts";
@@ -14,8 +14,8 @@ export interface NoticeAddress {
   brandId: string | null;
 }
 
-export const valuesPlace = (id: string): Place => ({ table: "notice", column: "values_sealed", row: id });
-export const addressPlace = (id: string): Place => ({ table: "notice", column: "to_sealed", row: id });
+export const valuesPlace = (id: string): SealContext => ({ table: "notice", column: "values_sealed", row: id });
+export const addressPlace = (id: string): SealContext => ({ table: "notice", column: "to_sealed", row: id });
 
 /** What is sealed of the words. */
 export interface SealedWords {
@@ -29,4 +29,4 @@ export const sealerOf = (
   trx: Transaction | Services["database"],
   borrowerId: string | null,
 ): Promise<Sealer> =>
-  borrowerId === null ? Promise.resolve(services.keys) : services.keys.borrowerKeys.box(trx, borrowerId);
+  borrowerId === null ? Promise.resolve(services.keys) : services.keys.borrowerKeys.cipher(trx, borrowerId);

@@ -41,7 +41,15 @@ interface Sending {
 
 export function sendingWork(services: Services): void {
   services.jobs.handle(sendNotice, ({ noticeId }) => send(services, noticeId));
-  services.sweeps.add({ name: "notice-due", everySeconds: 60, run: sendDue });
+  services.sweeps.add({
+    name: "notice-due",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Pesan yang menunggu jam kirim", en: "Notices that wait for their hour", zh: "等待发送时段的通知" },
+      rows: [{ table: "notice", at: "due_at" }],
+    },
+    run: sendDue,
+  });
 }
 
 /** Sends what waited for its hour. */

@@ -1,6 +1,6 @@
 /** All SQL of notices that leave the house; what the inbox reads stands in `inbox-store.ts`. */
 import type { Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Database, Transaction, Reader } from "#server/database.server.ts";
 import type { Notice as NoticeTable } from "#server/database.types.ts";
 import type { NoticeTopic } from "../contract.ts";
 
@@ -85,7 +85,7 @@ type Change = Partial<
   >
 >;
 
-export async function changeNotice(trx: Database | Transaction, id: string, change: Change): Promise<void> {
+export async function changeNotice(trx: Reader, id: string, change: Change): Promise<void> {
   await trx.updateTable("notice").set(change).where("id", "=", id).execute();
 }
 

@@ -1,7 +1,7 @@
 /** A case from its opening to its decision: its clock, asking for more, and one or two people who decide. // docs/decisions/234 */
 import * as v from "valibot";
 import { claimCase, claimNextCase, isClaimedByOther, releaseCase, type ClaimQueue } from "#server/claims.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
@@ -19,7 +19,6 @@ import {
   lockReview,
   lockReviewAbout,
   lockReviewOf,
-  type Reader,
   type ReviewRow,
 } from "./store.ts";
 

@@ -1,7 +1,6 @@
 /** SQL of the photos that go with requests. */
 import { sql } from "kysely";
-import type { Transaction } from "#server/database.server.ts";
-import type { Reader } from "./store.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 
 /** What is shown: a photo that was drawn anew, or a video as it came. */
 export type Media =

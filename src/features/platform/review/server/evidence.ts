@@ -1,7 +1,7 @@
 /** Photos that go with a request, and one video: photos drawn anew, all sealed with the borrower's key, counted by the database, destroyed 90 days after the case. */
 import { evidenceDays } from "#shared/promised-times.ts";
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
-import { CommitUnknown, transact, type Transaction } from "#server/database.server.ts";
+import { CommitUnknown, transact, type Transaction, type Reader } from "#server/database.server.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import { cleanPicture } from "#server/picture.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
@@ -20,12 +20,12 @@ import {
   type Media,
 } from "./evidence-store.ts";
 import type { AnyReviewKind } from "./kinds.ts";
-import { lockReviewOf, type Reader } from "./store.ts";
+import { lockReviewOf } from "./store.ts";
 
 /** After the case, or after the upload where no case came of it. */
 export const evidenceEnd = (from: Date): Date => new Date(from.getTime() + evidenceDays * 86_400_000);
 
-const placeOf = (evidenceId: string) => ({ table: "review_evidence", column: "object_key", row: evidenceId });
+const sealContextOf = (evidenceId: string) => ({ table: "review_evidence", column: "object_key", row: evidenceId });
 
 export interface EvidenceSet {
   kind: AnyReviewKind;
@@ -86,7 +86,7 @@ async function keep(
 ): Promise<Added> {
   const { database, outside, keys, random, clock } = services;
   const id = random.uuid();
-  const objectKey = await putObject(services, of.borrowerId, { bytes, contentType }, placeOf(id));
+  const objectKey = await putObject(services, of.borrowerId, { bytes, contentType }, sealContextOf(id));
   const pictureIndex = keys.mac("review-picture", of.subjectId, Buffer.from(bytes).toString("base64"));
   const added = await transact(database, async (trx) => {
     const round = await openRound(trx, of);
@@ -136,7 +136,7 @@ export async function readEvidence(
 ): Promise<{ bytes: Uint8Array; contentType: string; fileName: string } | null> {
   const row = await findEvidence(reader, borrowerId, evidenceId);
   if (!row || row.subjectId !== subjectId) return null;
-  const stored = await getObject(services, reader, borrowerId, row.objectKey, placeOf(row.id)).catch(
+  const stored = await getObject(services, reader, borrowerId, row.objectKey, sealContextOf(row.id)).catch(
     (error: unknown) => {
       if (error instanceof BorrowerShredded) return null;
       throw error;

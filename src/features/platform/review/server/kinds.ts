@@ -3,7 +3,7 @@
  * asking for more and the second person are the same for all of them. // docs/decisions/234
  */
 import type * as v from "valibot";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import type { Language, Text } from "#shared/texts.ts";
@@ -58,7 +58,7 @@ export interface ReviewKind<Facts = unknown> {
         text: Text;
         read(
           services: Services,
-          reader: Database | Transaction,
+          reader: Reader,
           review: Review<Facts>,
         ): Promise<{ bytes: Uint8Array; contentType: string } | null>;
       }
@@ -70,15 +70,10 @@ export interface ReviewKind<Facts = unknown> {
    * Whose account it is about, where the borrower of the case is nobody's account but the key of a request; null where none matches.
    * Left out: the borrower of the case.
    */
-  accountOf?(reader: Database | Transaction, review: { subjectId: string }): Promise<string | null>;
+  accountOf?(reader: Reader, review: { subjectId: string }): Promise<string | null>;
   /** Whether a decision needs a second person: any risk flag. Judged when the case is opened. */
   twoPeople(facts: Facts): boolean;
-  show(
-    services: Services,
-    reader: Database | Transaction,
-    review: Review<Facts>,
-    language: Language,
-  ): Promise<ReviewLine[]>;
+  show(services: Services, reader: Reader, review: Review<Facts>, language: Language): Promise<ReviewLine[]>;
   /**
    * Does what was decided, in the transaction that closes the case.
    * @throws Refusal REVIEW_STALE where things have changed, so that this can no longer be decided so
@@ -132,7 +127,7 @@ export function reviewKinds(domains: readonly Domain[]): ReadonlyMap<string, Any
 /** Whose account a case is about: for the way to its page, and for the trail that its owner may read. Null where it is none. */
 export async function accountOf(
   { domains }: Pick<Services, "domains">,
-  reader: Database | Transaction,
+  reader: Reader,
   { kind, borrowerId, subjectId }: { kind: string; borrowerId: string; subjectId: string },
 ): Promise<string | null> {
   const known = reviewKinds(domains).get(kind);

@@ -1,9 +1,7 @@
 /** All SQL of review cases. */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { ReviewOutcome, ReviewState } from "../contract.ts";
-
-export type Reader = Database | Transaction;
 
 export interface ReviewRow {
   borrowerId: string;

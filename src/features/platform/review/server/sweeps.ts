@@ -1,4 +1,5 @@
 /** What time does to cases: a promise that was broken, an answer that did not come, photos that are not needed any more. */
+import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { goOn } from "./cases.ts";
@@ -38,7 +39,29 @@ async function endAsking(services: Services): Promise<number> {
 }
 
 export function reviewSweeps({ sweeps }: Services): void {
-  sweeps.add({ name: "review-asked", everySeconds: 60, run: endAsking });
-  sweeps.add({ name: "review-late", everySeconds: 60, run: sayLate });
+  sweeps.add({
+    name: "review-asked",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Permintaan yang menunggu jawaban peminjam", en: "Reviews asked for more", zh: "待借款人补充的审核" },
+      rows: [{ table: "review_case", at: "ask_until", where: sql<boolean>`state = 'ASKED'` }],
+    },
+    run: endAsking,
+  });
+  sweeps.add({
+    name: "review-late",
+    everySeconds: 60,
+    waits: {
+      text: { id: "Pemeriksaan lewat waktu", en: "Reviews past their promised time", zh: "超过承诺时间的审核" },
+      rows: [
+        {
+          table: "review_case",
+          at: "due_at",
+          where: sql<boolean>`late_at is null and state in ('WAITING', 'PROPOSED')`,
+        },
+      ],
+    },
+    run: sayLate,
+  });
   sweeps.add({ name: "review-evidence", everySeconds: 3600, run: destroyOldEvidence });
 }

@@ -1,4 +1,5 @@
 /** Cases as the console's calls answer them, in the reader's language. */
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import type { ReviewDetail, ReviewSummary } from "../contract.ts";
@@ -7,7 +8,7 @@ import { evidenceOf } from "./evidence.ts";
 import { selfieSlot } from "./evidence-store.ts";
 import { accountOf, kindOf, reviewKinds } from "./kinds.ts";
 import { reviewLifecycle } from "./lifecycle.ts";
-import type { Reader, ReviewRow } from "./store.ts";
+import type { ReviewRow } from "./store.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 
 /** A case whose domain is gone still stands in the queue, by the name of its kind. */
@@ -83,7 +84,7 @@ export async function detailOf(
 async function noteOf(services: Services, reader: Reader, row: ReviewRow): Promise<string | null> {
   if (row.note === null) return null;
   try {
-    return (await services.keys.borrowerKeys.box(reader, row.borrowerId)).open(row.note, notePlace(row.id));
+    return (await services.keys.borrowerKeys.cipher(reader, row.borrowerId)).open(row.note, notePlace(row.id));
   } catch (error) {
     // Whose key is gone was forgotten; the case stays.
     if (error instanceof BorrowerShredded) return null;

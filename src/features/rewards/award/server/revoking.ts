@@ -4,7 +4,7 @@ import { answerOnce, type Api } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { awardEndReasons } from "#features/rewards/campaign/contract.ts";
 import { anyAward, costOf, revokeAward, type HeldRow } from "#features/rewards/campaign/server/index.ts";
@@ -48,7 +48,7 @@ export const revokeKind = defineProposal<v.InferOutput<typeof payload>>({
   },
 });
 
-const worthOf = async (services: Services, reader: Database | Transaction, { prize }: HeldRow): Promise<number> =>
+const worthOf = async (services: Services, reader: Reader, { prize }: HeldRow): Promise<number> =>
   (await costOf(services, reader, prize, false)).netRupiah;
 
 export function revokingAnswers(api: Api): void {

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { defineProposal, type ShownLine } from "#server/four-eyes/proposal-kind.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import type { Maker } from "#server/four-eyes/tiers.ts";
@@ -17,7 +17,7 @@ import { costOfDay } from "./draws.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { fund, printCoupons } from "./money.ts";
 import { costOfPool, setPoolAside } from "./picking.ts";
-import { campaignById, findCampaign, lockCampaign, ruleRowOn, type CampaignRow, type Reader } from "./store.ts";
+import { campaignById, findCampaign, lockCampaign, ruleRowOn, type CampaignRow } from "./store.ts";
 import { noteStop } from "./stopping.ts";
 
 const payload = v.object({ activityId: v.string(), rulesVersion: v.number() });

@@ -1,13 +1,13 @@
 /** What a campaign gives to somebody: once for each cause, with its prize, in one transaction. // Product decisions, rewards 1 */
 import { Refusal } from "#server/call/refusal.ts";
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ActionProblems, Award, AwardState, HoldReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
 import { awardStates } from "./lifecycle.ts";
 import { derivedId, moveBack, setAsideOf } from "./money.ts";
 import { costOf, givePrize } from "./prizes.ts";
-import type { CampaignRow, Reader } from "./store.ts";
+import type { CampaignRow } from "./store.ts";
 import { hasToWait, setWaitingAside, waiting } from "./waiting.ts";
 
 export interface AwardRow {

@@ -1,10 +1,10 @@
 /** What campaigns have given and how fast: for the console, from the awards as they are written. // Product decisions, rewards 10 */
+import type { Reader } from "#server/database.server.ts";
 import { sql } from "kysely";
 import type { Services } from "#server/services.ts";
 import { addDays, type BusinessDate } from "#shared/dates.ts";
 import type { Prize } from "../rules-contract.ts";
 import { costOf } from "./prizes.ts";
-import type { Reader } from "./store.ts";
 
 /** Over so many days the pace is measured. */
 const paceDays = 7;

@@ -4,7 +4,7 @@ import { registrationOf } from "#features/account/login/server/index.ts";
 import { givePoints, spendPoints } from "#features/rewards/points/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { ActionProblems } from "../contract.ts";
@@ -12,7 +12,7 @@ import type { CampaignFact, RulesOf } from "../rules-contract.ts";
 import { awardPrize, awardsOf, type AwardRow } from "./awards.ts";
 import { openStock, takeCaps, takePiece, usedOf, wholeCampaign } from "./counters.ts";
 import { isOldEnough } from "./eligibility.ts";
-import { factsOf, type CampaignRow, type Fact, type Reader, insertClaimedAddress } from "./store.ts";
+import { factsOf, type CampaignRow, type Fact, insertClaimedAddress } from "./store.ts";
 import { refuseAction } from "./running.ts";
 
 /** A coupon for a loan that was paid off may be used only so long after. // Product decisions, rewards 9, decency 3 */

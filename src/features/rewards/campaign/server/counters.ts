@@ -1,7 +1,6 @@
 /** Caps: one statement each, taken in the awarding transaction in the order of their keys. Never read, then written. // Product decisions, rewards 1 */
 import { sql } from "kysely";
-import type { Transaction } from "#server/database.server.ts";
-import type { Reader } from "./store.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 
 export interface Cap {
   /** `toy-egg-1:day:2026-11-21`, `toy-egg-1:plays:<borrower>:2026-11-21` */

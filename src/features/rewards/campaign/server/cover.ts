@@ -1,10 +1,11 @@
 /** Whether the budget still covers what somebody could begin or claim here: without cover nobody starts. // Product decisions, rewards 1 */
+import type { Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { prizesOf } from "../rules-contract.ts";
 import { costOfFriend, isInvite } from "./inviting.ts";
 import { costOf } from "./prizes.ts";
-import type { CampaignRow, Reader } from "./store.ts";
+import type { CampaignRow } from "./store.ts";
 
 /** What the cheapest thing costs that the budget has to cover for one more person, in rupiah; 0 where it need not. */
 async function costOfNext(

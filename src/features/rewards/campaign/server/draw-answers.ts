@@ -1,4 +1,5 @@
 /** The proof of a draw, for anybody. Nothing of it says who somebody is. // Product decisions, rewards 8 */
+import type { Reader } from "#server/database.server.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
@@ -9,7 +10,7 @@ import { say } from "#shared/texts.ts";
 import { getDraw, listDrawEntries } from "../draw-contract.ts";
 import { findDraw, publishedPlays, type DrawRow } from "./draws.ts";
 import { countEntries, drawnPlaces, publishedEntries } from "./entries.ts";
-import { campaignById, type Reader } from "./store.ts";
+import { campaignById } from "./store.ts";
 
 const entriesAPage = 1_000;
 

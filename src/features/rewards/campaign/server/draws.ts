@@ -1,6 +1,6 @@
 /** Days of a draw: committed to the day before, closed after midnight, shown with their seed. // Product decisions, rewards 8; docs/decisions/271 */
 import { sql, type Selectable } from "kysely";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { CampaignDraw } from "#server/database.types.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
@@ -12,7 +12,7 @@ import { commitmentOf, hashOf, prizeLines, prizesHashOf, type PrizeLine } from "
 import { drawStates } from "./lifecycle.ts";
 import { moveBack, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
-import type { CampaignRow, Reader } from "./store.ts";
+import type { CampaignRow } from "./store.ts";
 
 export interface DrawRow {
   id: string;

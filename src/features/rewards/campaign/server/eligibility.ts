@@ -1,4 +1,5 @@
 /** Who may take part: nobody who rests, and in what is of chance or pays cash only a verified adult without trouble. // Product decisions, rewards 9 */
+import type { Reader } from "#server/database.server.ts";
 import { ripeLoanDays } from "#shared/promised-times.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { listLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
@@ -8,7 +9,7 @@ import { addDays, ageOn, dateInWib } from "#shared/dates.ts";
 import type { IneligibleReason } from "../contract.ts";
 import { prizesOf } from "../rules-contract.ts";
 import { hasHeld } from "./held-store.ts";
-import { breakOf, type CampaignRow, type Reader } from "./store.ts";
+import { breakOf, type CampaignRow } from "./store.ts";
 
 const adultYears = 18;
 /** After a refused application chance is closed so long. // Product decisions, rewards 9, decency 4 */

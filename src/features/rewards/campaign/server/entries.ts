@@ -1,7 +1,6 @@
 /** All SQL of entries in draws by weight. */
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Entry } from "./fairness.ts";
-import type { Reader } from "./store.ts";
 
 export interface EntryRow extends Entry {
   borrowerId: string;

@@ -1,10 +1,9 @@
 /** All SQL of awards that staff look at one by one: those that have a time by which. The others belong to reviews of their domains. */
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Text } from "#shared/texts.ts";
 import type { AwardState, HoldReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
 import type { AwardRow } from "./awards.ts";
-import type { Reader } from "./store.ts";
 
 export interface HeldRow extends AwardRow {
   activityId: string;

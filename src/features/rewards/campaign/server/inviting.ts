@@ -1,5 +1,5 @@
 /** INVITE: what a campaign gives for friends who came by an invitation. The friends themselves are rewards/invitation's. // Product decisions, rewards 6 */
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { prizesOf, type PrizeRule, type RulesOf } from "../rules-contract.ts";
@@ -7,7 +7,7 @@ import { awardIdOf, awardOfCause, awardPrize, insertAward, type AwardRow } from 
 import { takePiece, wholeCampaign } from "./counters.ts";
 import { setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
-import { campaignById, type CampaignRow, type Reader } from "./store.ts";
+import { campaignById, type CampaignRow } from "./store.ts";
 
 export type InviteCampaign = CampaignRow & { rules: RulesOf<"INVITE"> };
 

@@ -1,5 +1,5 @@
 /** Why somebody looks at what was won before it is given. A label leads to a look, never to a refusal. // Product decisions, rewards 6; docs/decisions/284 */
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
 import { borrowersOnDevicesOf } from "#features/account/login/server/index.ts";
@@ -7,7 +7,6 @@ import { invitationMarkTimes } from "#shared/promised-times.ts";
 import type { HoldReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
 import { hasHeld } from "./held-store.ts";
-import type { Reader } from "./store.ts";
 
 declare module "#server/domain.ts" {
   interface Domain {

@@ -1,8 +1,7 @@
 /** All SQL of what an account has in campaigns and takes along into another one. */
 import { sql } from "kysely";
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
-import type { Reader } from "./store.ts";
 
 /** Campaigns that the one has joined and the other has not. */
 export async function joinedOnlyBy(reader: Reader, borrowerId: string, otherId: string): Promise<string[]> {

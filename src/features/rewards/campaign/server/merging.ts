@@ -3,7 +3,7 @@
  * entries in draws that are not frozen end. // Product decisions, rewards 10
  */
 import { defineMergeAsset, type Merge, type Merging } from "#features/account/account-merge/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import {
   account,
   availableOf,
@@ -70,7 +70,7 @@ const valueOf = ({ mergeId }: Merge, activityId: string) => ({ mergeId, asset: `
 const sum = (of: readonly { points: number }[]): number => of.reduce((all, { points }) => all + points, 0);
 
 /** What an account that is closed still has in campaigns: chances, and prizes that wait for something. // Spec account 6 */
-export async function lostOfCampaigns(_services: Services, reader: Database | Transaction, borrowerId: string) {
+export async function lostOfCampaigns(_services: Services, reader: Reader, borrowerId: string) {
   return [
     { code: "TICKET", text: texts.tickets, unit: "COUNT", amount: await countTicketsLeft(reader, borrowerId) },
     { code: "ENERGY", text: texts.energy, unit: "POINTS", amount: sum(await energyOf(reader, borrowerId)) },

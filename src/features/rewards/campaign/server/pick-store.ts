@@ -1,6 +1,5 @@
 /** All SQL of choices and their results. */
-import type { Transaction } from "#server/database.server.ts";
-import type { Reader } from "./store.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 
 /** How many people chose each option. */
 export async function choicesOf(reader: Reader, campaignId: string): Promise<ReadonlyMap<string, number>> {

@@ -1,6 +1,6 @@
 /** PICK: choosing, and sharing the pool among those who chose right. // Product decisions, rewards 7 */
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { PickStanding, RulesOf } from "../rules-contract.ts";
@@ -18,15 +18,7 @@ import {
   writeResult,
 } from "./pick-store.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
-import {
-  campaignById,
-  findEntrant,
-  insertEntrant,
-  ruleOn,
-  type CampaignRow,
-  type Entrant,
-  type Reader,
-} from "./store.ts";
+import { campaignById, findEntrant, insertEntrant, ruleOn, type CampaignRow, type Entrant } from "./store.ts";
 
 /** Owner's part of the account in which a pool waits for its result. */
 export const pool = "pool";

@@ -1,6 +1,6 @@
 /** Playing a ticket: the choice decides by the day's sealed seed, once. // Product decisions, rewards 8 */
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { ActionProblems } from "../contract.ts";
@@ -12,7 +12,7 @@ import { lineAt, playPoint } from "./fairness.ts";
 import { holdAward } from "./held.ts";
 import { isMoney, labelsOf } from "./labels.ts";
 import { energyOwner, moveUnits } from "./money.ts";
-import { findCampaign, findEntrant, type CampaignRow, type Reader } from "./store.ts";
+import { findCampaign, findEntrant, type CampaignRow } from "./store.ts";
 import { midnightAfter, refuseAction, runningCampaign } from "./running.ts";
 import { lockTicket, playersAmong, playsOf, writePlay, type Ticket } from "./tickets.ts";
 

@@ -3,14 +3,14 @@ import { giveCoupon, promiseOf } from "#features/rewards/coupon/server/index.ts"
 import { givePoints } from "#features/rewards/points/server/index.ts";
 import { takeVoucherCode } from "#features/rewards/voucher/server/index.ts";
 import { giveCash, giveVoucher } from "#features/rewards/wallet/server/index.ts";
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import type { Prize } from "../rules-contract.ts";
 import { grossOf } from "./fairness.ts";
-import { ruleOn, type Reader } from "./store.ts";
+import { ruleOn } from "./store.ts";
 
 export interface PrizeCost {
   /** What the winner gets, in rupiah. */

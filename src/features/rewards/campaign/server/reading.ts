@@ -1,4 +1,5 @@
 /** What somebody sees of a campaign: read in few questions, decided by `viewOf`. */
+import type { Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -15,15 +16,7 @@ import { isUncovered } from "./cover.ts";
 import { drawOfDay, lastShownDraw, type DrawRow } from "./draws.ts";
 import { ineligibility } from "./eligibility.ts";
 import { energyOwner } from "./money.ts";
-import {
-  findEntrant,
-  lastCheckIn,
-  tasksDone,
-  type CampaignRow,
-  type CheckIn,
-  type Entrant,
-  type Reader,
-} from "./store.ts";
+import { findEntrant, lastCheckIn, tasksDone, type CampaignRow, type CheckIn, type Entrant } from "./store.ts";
 import { midnightAfter } from "./running.ts";
 import { playsOf, ticketsLeft } from "./tickets.ts";
 import { lockOf, pickStanding } from "./picking.ts";

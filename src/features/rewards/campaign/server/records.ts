@@ -1,8 +1,9 @@
 /** What one person did in a campaign: points by what brought them, tickets, tasks. // Product decisions, rewards 1, 7 */
+import type { Reader } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { CampaignTask, RecordType, RulesOf } from "../rules-contract.ts";
-import { findEntrant, tasksDone, type CampaignRow, type Reader } from "./store.ts";
+import { findEntrant, tasksDone, type CampaignRow } from "./store.ts";
 
 const shownRecords = 100;
 

@@ -1,12 +1,12 @@
 /** "Remind me": whoever asked is told once that a campaign has opened, by the rules of promotion. // Product decisions, rewards 1, 11 */
 import { Refusal } from "#server/call/refusal.ts";
-import { transact } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import type { remindOfCampaign } from "../reminder-contract.ts";
 import { tellOpened } from "./notices.ts";
 import { midnightAfter } from "./running.ts";
-import { breakOf, campaignById, findCampaign, type Reader } from "./store.ts";
+import { breakOf, campaignById, findCampaign } from "./store.ts";
 
 /** Promotion to one person: so many in a day of WIB, and in seven days. // Product decisions, rewards 11 */
 export const maxPromotions = { aDay: 1, aWeek: 3 } as const;

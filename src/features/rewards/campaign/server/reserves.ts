@@ -1,5 +1,5 @@
 /** Who follows a winner that was refused in review, and the money that was kept meanwhile. // Product decisions, rewards 8 */
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { HoldReason } from "../contract.ts";
 import type { RulesOf } from "../rules-contract.ts";
@@ -11,7 +11,7 @@ import { reviewDueAt } from "./review-clock.ts";
 import { moveBack } from "./money.ts";
 import { tellHeld } from "./notices.ts";
 import { costOf } from "./prizes.ts";
-import type { CampaignRow, Reader } from "./store.ts";
+import type { CampaignRow } from "./store.ts";
 
 /** What a winner of a draw costs at most, in rupiah: so much is kept while somebody looks at one. */
 export async function maxCostOf(services: Services, reader: Reader, { prizes }: RulesOf<"DRAW">): Promise<number> {

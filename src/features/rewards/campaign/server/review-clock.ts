@@ -1,10 +1,10 @@
 /** By when somebody has looked at an award that is held. // Product decisions, rewards 6 */
+import type { Reader } from "#server/database.server.ts";
 import { daysOffAround } from "#server/business-calendar.ts";
 import type { Services } from "#server/services.ts";
 import { addWorkingDays } from "#server/working-days.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { rewardReviewDays } from "#shared/promised-times.ts";
-import type { Reader } from "./store.ts";
 
 /** The end of the last working day on which a held award is decided. */
 export async function reviewDueAt({ clock }: Pick<Services, "clock">, reader: Reader): Promise<Date> {

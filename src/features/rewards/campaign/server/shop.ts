@@ -1,4 +1,5 @@
 /** What campaigns hold for one person in the lists of others: the points' shop, and coupons that may be claimed. // Product decisions, rewards 4, 5 */
+import type { Reader } from "#server/database.server.ts";
 import type { ObtainableCoupon } from "#features/rewards/coupon/server/index.ts";
 import type { ShopItem } from "#features/rewards/points/server/index.ts";
 import type { Services } from "#server/services.ts";
@@ -12,7 +13,7 @@ import { awardsOf } from "./awards.ts";
 import { claimsKey, claimStanding, conditionsMet } from "./claiming.ts";
 import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
 import { ineligibility } from "./eligibility.ts";
-import { visibleCampaigns, type CampaignRow, type Reader } from "./store.ts";
+import { visibleCampaigns, type CampaignRow } from "./store.ts";
 
 const shopSkin = "points-shop";
 /** As many coupons are named at most. */

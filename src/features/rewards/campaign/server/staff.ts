@@ -1,4 +1,5 @@
 /** Campaigns in the console: figures, drafts, and what two people decide. */
+import type { Reader } from "#server/database.server.ts";
 import * as v from "valibot";
 import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -43,7 +44,6 @@ import {
   noResult,
   rewriteDraft,
   type CampaignRow,
-  type Reader,
 } from "./store.ts";
 import { planted } from "./taking-part.ts";
 import { waiting } from "./waiting.ts";

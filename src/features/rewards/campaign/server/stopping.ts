@@ -1,10 +1,10 @@
 /** A campaign that two people ended early: everybody who takes part in it is told, a few hundred at a time. // Product decisions, rewards 11 */
 import { sql } from "kysely";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { tellStopped } from "./notices.ts";
-import { campaignById, type Reader } from "./store.ts";
+import { campaignById } from "./store.ts";
 
 const toldAtOnce = 200;
 

@@ -1,13 +1,11 @@
 /** All SQL of campaigns themselves: what they promise, who takes part, what one did. Draws, awards and counters have their own. */
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Campaign as CampaignTable } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import type { CampaignState } from "../contract.ts";
 import type { CampaignFact, CampaignRules, CampaignTask, Mechanic, RulesOf } from "../rules-contract.ts";
-
-export type Reader = Database | Transaction;
 
 export interface Permit {
   number: string;

@@ -1,7 +1,9 @@
 /** What time does: campaigns open and end, days of chance are committed to and shown, what is left is released. */
+import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { eachDue } from "#server/work/sweeps.ts";
+import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import type { SweepWaits } from "#server/work/waits.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { pendingAwards } from "./awards.ts";
 import { asksPermit } from "./approval-rules.ts";
@@ -145,19 +147,71 @@ async function releaseLeft(services: Services): Promise<number> {
   );
 }
 
+/** Days of campaigns that decide by the play, or by weight. */
+const isOf = (mechanic: "INSTANT" | "DRAW") =>
+  sql`exists (select from campaign c where c.id = campaign_id and c.mechanic = ${sql.lit(mechanic)})`;
+
 export function work(services: Services): void {
-  const add = (name: string, everySeconds: number, run: (services: Services) => Promise<number>): void =>
-    services.sweeps.add({ name: `campaign-${name}`, everySeconds, run });
-  add("states", 15, moveStates);
+  const add = (name: string, everySeconds: number, run: Sweep["run"], waits?: SweepWaits): void =>
+    services.sweeps.add({ name: `campaign-${name}`, everySeconds, run, ...(waits ? { waits } : {}) });
+  add("states", 15, moveStates, {
+    text: { id: "Kampanye: mulai dan berakhir", en: "Campaigns: openings and ends", zh: "活动：开始与结束" },
+    rows: [
+      { table: "campaign", at: "opens_at", where: sql<boolean>`state = 'APPROVED'` },
+      { table: "campaign", at: "closes_at", where: sql<boolean>`state in ('APPROVED', 'RUNNING', 'PAUSED')` },
+    ],
+  });
   add("days", 30, makeDays);
-  add("day-close", 30, closeDays);
-  add("draw", 15, drawDays);
+  add("day-close", 30, closeDays, {
+    text: { id: "Kampanye: penutupan hari", en: "Campaigns: days to close", zh: "活动：当日结算" },
+    rows: [
+      {
+        table: "campaign_draw",
+        at: "day",
+        due: "AFTER_DAY",
+        where: sql<boolean>`state in ('OPEN', 'FROZEN') and ${isOf("INSTANT")}`,
+      },
+    ],
+  });
+  add("draw", 15, drawDays, {
+    text: { id: "Kampanye: undian", en: "Campaigns: draws", zh: "活动：抽奖" },
+    rows: [
+      { table: "campaign_draw", at: "day", due: "AFTER_DAY", where: sql<boolean>`state = 'OPEN' and ${isOf("DRAW")}` },
+      // A frozen one waits for its hour of the next day.
+      {
+        table: "campaign_draw",
+        at: "day",
+        due: "AFTER_DAY",
+        afterSeconds: 86_400,
+        where: sql<boolean>`state = 'FROZEN' and ${isOf("DRAW")}`,
+      },
+    ],
+  });
   add("shares", 15, sharePools);
-  add("awards", 15, giveAwards);
-  add("trees", 300, witherTrees);
+  add("awards", 15, giveAwards, {
+    text: { id: "Kampanye: hadiah yang belum diberikan", en: "Campaigns: prizes to give", zh: "活动：待发放奖品" },
+    rows: [{ table: "campaign_award", at: "won_at", where: sql<boolean>`state = 'PENDING' and given_from is null` }],
+  });
+  add("trees", 300, witherTrees, {
+    text: {
+      id: "Kampanye: pohon yang habis waktunya",
+      en: "Campaigns: trees whose time is over",
+      zh: "活动：到期的树",
+    },
+    rows: [{ table: "campaign_entrant", at: "grows_until" }],
+  });
   add("release", 3_600, releaseLeft);
   add("day-money", 3_600, settleDays);
-  add("units", 3_600, endUnits);
-  add("reminders", 60, sendReminders);
-  add("stops", 60, tellStops);
+  add("units", 3_600, endUnits, {
+    text: { id: "Kampanye: tiket yang berakhir", en: "Campaigns: tickets that end", zh: "活动：到期的抽奖券" },
+    rows: [{ table: "campaign", at: "claims_until", where: sql<boolean>`state = 'ENDED' and units_ended_at is null` }],
+  });
+  add("reminders", 60, sendReminders, {
+    text: { id: "Kampanye: pengingat", en: "Campaigns: reminders", zh: "活动：提醒" },
+    rows: [{ table: "campaign_reminder", at: "due_at" }],
+  });
+  add("stops", 60, tellStops, {
+    text: { id: "Kampanye: kabar penghentian", en: "Campaigns: news of a stop", zh: "活动：终止通知" },
+    rows: [{ table: "campaign_stop", at: "stopped_at", where: sql<boolean>`done_at is null` }],
+  });
 }

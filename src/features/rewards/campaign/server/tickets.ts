@@ -1,8 +1,7 @@
 /** All SQL of tickets: chances to play, and what came of them. */
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { CampaignTask } from "../rules-contract.ts";
-import type { Reader } from "./store.ts";
 
 /** Crockford's, without letters that look like digits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

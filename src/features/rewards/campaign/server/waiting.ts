@@ -2,13 +2,13 @@
 import { Refusal } from "#server/call/refusal.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
 import { hasVoucherCode } from "#features/rewards/voucher/server/index.ts";
-import type { Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ActionProblems } from "../contract.ts";
 import type { AwardRow, Winning } from "./awards.ts";
 import { moveBack, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
-import type { CampaignRow, Reader } from "./store.ts";
+import type { CampaignRow } from "./store.ts";
 
 /** Owner's part of the account of what is set aside for coupons that wait. */
 export const waiting = "waiting";

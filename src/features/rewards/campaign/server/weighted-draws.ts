@@ -1,5 +1,5 @@
 /** Draws by weight: frozen a minute after midnight, drawn at their hour, winners and seed in one transaction. // Product decisions, rewards 8 */
-import { transact } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { closesAt, lockDraw, seedOf, type DrawRow } from "./draws.ts";
@@ -9,7 +9,7 @@ import { moveBack } from "./money.ts";
 import { entriesOf, writePlace } from "./entries.ts";
 import { labelsOf } from "./labels.ts";
 import { winEntry } from "./reserves.ts";
-import type { CampaignRow, Reader } from "./store.ts";
+import type { CampaignRow } from "./store.ts";
 import type { Transaction } from "#server/database.server.ts";
 
 /** Draws of DRAW campaigns that wait for their freeze or their hour, in the order of their days. */

@@ -4,7 +4,7 @@ import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-a
 import { findBorrowersByNik, identityOf } from "#features/account/identity/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import type { ActionProblems } from "../contract.ts";
@@ -23,7 +23,6 @@ import {
   ownerOfCode,
   type CampaignRow,
   type Entrant,
-  type Reader,
 } from "./store.ts";
 import { drawnName } from "./tickets.ts";
 

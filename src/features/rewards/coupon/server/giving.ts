@@ -1,5 +1,5 @@
 /** What other domains of the wing call to give a coupon and to take it back, each in the caller's transaction. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { LedgerRefusal, account, availableOf, lockBalance, post } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -40,11 +40,7 @@ export const stockOwnerOf = (activityId: string, couponKey: string): string => `
  * What giving one of these coupons takes from a budget at most, in rupiah: what approval of a campaign counts with.
  * @throws RangeError where no such coupon is defined
  */
-export async function promiseOf(
-  services: Services,
-  reader: Database | Transaction,
-  couponKey: string,
-): Promise<number> {
+export async function promiseOf(services: Services, reader: Reader, couponKey: string): Promise<number> {
   const definition = (await definitionsOn(reader, dateInWib(services.clock.now()))).get(couponKey);
   if (!definition) throw new RangeError(`There is no coupon ${couponKey}.`);
   return definition.maxRupiah;

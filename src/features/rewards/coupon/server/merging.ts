@@ -1,7 +1,7 @@
 /** Two accounts of one person become one: unused coupons change their owner, and are used once the merge is final. // Spec account 5 */
 import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
 import { reversibleHours } from "#features/account/account-merge/contract.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { couponsOf, passOn } from "./store.ts";
@@ -19,7 +19,7 @@ type Moved = {
 };
 
 /** Coupons that end unused with an account that is closed. // Spec account 6 */
-export async function lostCoupons(_services: Services, reader: Database | Transaction, borrowerId: string) {
+export async function lostCoupons(_services: Services, reader: Reader, borrowerId: string) {
   const { length } = await couponsOf(reader, borrowerId, ["OBTAINED", "RESERVED"], maxCoupons);
   return [{ code: "COUPON", text: texts.unused, unit: "COUNT", amount: length }] as const;
 }

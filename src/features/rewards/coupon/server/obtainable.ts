@@ -1,5 +1,5 @@
 /** Coupons that may be claimed of campaigns now: a question that whoever runs campaigns answers. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
 
@@ -17,18 +17,14 @@ export interface ObtainableCoupon {
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by rewards/coupon: what its campaigns hold for this borrower, at most 20. */
-    obtainableCoupons?(
-      services: Services,
-      reader: Database | Transaction,
-      borrowerId: string,
-    ): Promise<readonly ObtainableCoupon[]>;
+    obtainableCoupons?(services: Services, reader: Reader, borrowerId: string): Promise<readonly ObtainableCoupon[]>;
   }
 }
 
 /** What all campaigns hold for a borrower. */
 export async function obtainableCoupons(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
 ): Promise<ObtainableCoupon[]> {
   const found: ObtainableCoupon[] = [];

@@ -1,5 +1,5 @@
 /** A coupon's way through an application: reserved with it, burnt by the payout, given back where it comes to nothing. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import { violated } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
 import { within, type Fitted } from "#server/domain-events.ts";
@@ -24,7 +24,6 @@ import { couponStates } from "./lifecycle.ts";
 import { couponsOf, findCoupon, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
 import { discountOf, interestOf, unusableOn } from "./value.ts";
 
-type Reader = Database | Transaction;
 /** More than anybody holds at once. */
 const maxCoupons = 100;
 

@@ -1,12 +1,10 @@
 /** All SQL of coupons. Every function takes the transaction (or the database, for reads) first. */
 import type { Insertable, Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Coupon, CouponDefinition } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import type { CouponEffect, CouponState, CouponUse } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 /** What a coupon does, wherever it stands. */
 export interface CouponTerms {

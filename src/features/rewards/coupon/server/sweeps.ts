@@ -1,4 +1,5 @@
 /** What is due by the clock: coupons that end, told three days before, and rows that have served. */
+import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
@@ -18,6 +19,10 @@ const keepDays = 365;
 export const expirySweep: Sweep = {
   name: "coupon-expiry",
   everySeconds: 60,
+  waits: {
+    text: { id: "Kupon yang berakhir", en: "Coupons that end", zh: "到期的优惠券" },
+    rows: [{ table: "coupon", at: "expires_at", where: sql<boolean>`state = 'OBTAINED'` }],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const end = (due: CouponRow) =>

@@ -1,4 +1,5 @@
 /** Whether a friend counts, and what makes somebody look first. Marks lead to a look, never to a refusal. // Product decisions, rewards 6 */
+import type { Reader } from "#server/database.server.ts";
 import { bankAccountsOf, findBorrowersByAccount } from "#features/account/bank-account/server/index.ts";
 import { findBorrowersByNik, identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerStatus, whoShareDevice } from "#features/account/login/server/index.ts";
@@ -6,7 +7,7 @@ import { hadNumber, numberOf } from "#features/account/verification/server/index
 import { withdrawalBlockOf } from "#features/rewards/wallet/server/index.ts";
 import type { Services } from "#server/services.ts";
 import { invitationMarkTimes } from "#shared/promised-times.ts";
-import { guestById, guestsOf, type Guest, type Reader } from "./store.ts";
+import { guestById, guestsOf, type Guest } from "./store.ts";
 
 export const invitationMarks = ["DEVICE", "NETWORK", "RING", "INVITER_IN_REVIEW"] as const;
 export type InvitationMark = (typeof invitationMarks)[number];

@@ -3,7 +3,7 @@
  * friend goes with the campaign's awards. // Spec account 5
  */
 import { defineMergeAsset } from "#features/account/account-merge/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
 import {
@@ -36,7 +36,7 @@ type Moved = {
 };
 
 /** Friends for whom a reward may still come, which ends with an account that is closed. // Spec account 6 */
-export async function lostInvitations(_services: Services, reader: Database | Transaction, borrowerId: string) {
+export async function lostInvitations(_services: Services, reader: Reader, borrowerId: string) {
   const { length } = await openInvitations(reader, borrowerId);
   return [{ code: "INVITATION", text: texts.open, unit: "COUNT", amount: length }] as const;
 }

@@ -8,7 +8,7 @@ import {
   refuseWaiting,
   type AwardRow,
 } from "#features/rewards/campaign/server/index.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -35,7 +35,6 @@ import {
   openInvitations,
   writeLoan,
   type InvitationRow,
-  type Reader,
 } from "./store.ts";
 
 const dayMilliseconds = 86_400_000;

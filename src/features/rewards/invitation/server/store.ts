@@ -1,10 +1,9 @@
 /** All SQL of invitations. */
+import { rowOf } from "#server/rows.ts";
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Invitation as InvitationTable } from "#server/database.types.ts";
 import type { InvitationReason, InvitationState } from "../contract.ts";
-
-export type Reader = Database | Transaction;
 
 /** One's own code; null before one was drawn. */
 export async function ownCode(reader: Reader, borrowerId: string): Promise<string | null> {
@@ -105,21 +104,7 @@ export interface InvitationRow {
   checkedAt: Date | null;
 }
 
-const rowOf = (row: Selectable<InvitationTable>): InvitationRow => ({
-  borrowerId: row.borrower_id,
-  id: row.id,
-  campaignId: row.campaign_id,
-  state: row.state as InvitationState,
-  tail: row.tail,
-  reason: row.reason as InvitationReason | null,
-  joinedAt: row.joined_at,
-  loanUntil: row.loan_until,
-  countedAt: row.counted_at,
-  cashAt: row.cash_at,
-  cashDueAt: row.cash_due_at,
-  cashTries: row.cash_tries,
-  checkedAt: row.checked_at,
-});
+const invitationOf = (row: Selectable<InvitationTable>): InvitationRow => rowOf<InvitationRow>(row);
 
 export interface Guest {
   /** The friend. */
@@ -227,12 +212,12 @@ export async function lockInvitation(trx: Transaction, borrowerId: string, id: s
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? invitationOf(row) : null;
 }
 
 export async function findInvitation(reader: Reader, id: string): Promise<InvitationRow | null> {
   const row = await reader.selectFrom("invitation").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? rowOf(row) : null;
+  return row ? invitationOf(row) : null;
 }
 
 /** Who invited somebody in this campaign, behind an id and in the order of ids. */
@@ -274,7 +259,7 @@ export async function listInvitations(
     .orderBy("id", "desc")
     .limit(max);
   if (before) query = query.where(sql<boolean>`(joined_at, id) < (${before.at}, ${before.id}::uuid)`);
-  return (await query.execute()).map(rowOf);
+  return (await query.execute()).map(invitationOf);
 }
 
 export interface Tally {

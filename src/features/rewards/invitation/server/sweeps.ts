@@ -1,4 +1,5 @@
 /** What time does to invitations: rewards fall due, time for a first loan runs out, networks have served. */
+import { sql } from "kysely";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
 import { endOver, giveDue } from "./rewarding.ts";
@@ -16,6 +17,10 @@ export function work(services: Services): void {
   sweeps.add({
     name: "invitation-rewards",
     everySeconds: 60,
+    waits: {
+      text: { id: "Undangan: hadiah yang waktunya tiba", en: "Invitations: rewards due", zh: "邀请：应发奖励" },
+      rows: [{ table: "invitation", at: "cash_due_at", where: sql<boolean>`state = 'COUNTED'` }],
+    },
     run: async () =>
       eachDue(await dueInvitations(database, clock.now(), atOnce), ({ id }) => giveDue(services, id), {
         log,
@@ -26,6 +31,17 @@ export function work(services: Services): void {
   sweeps.add({
     name: "invitation-ends",
     everySeconds: 3_600,
+    waits: {
+      text: { id: "Undangan yang berakhir", en: "Invitations that end", zh: "到期的邀请" },
+      rows: [
+        {
+          table: "invitation",
+          at: "loan_until",
+          afterSeconds: graceDays * 86_400,
+          where: sql<boolean>`state in ('JOINED', 'COUNTED') and cash_at is null`,
+        },
+      ],
+    },
     run: async () =>
       eachDue(
         await overInvitations(database, new Date(clock.now().getTime() - graceDays * dayMilliseconds), atOnce),

@@ -1,6 +1,6 @@
 /** Two accounts of one person become one: loyalty points by MERGE, a record on both sides, and what counts against the caps. // Spec account 5 */
 import { defineMergeAsset, type Merge } from "#features/account/account-merge/server/index.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, availableOf, keepMergedValue, lockBalance, mergeValue, unmergeValue } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
@@ -27,7 +27,7 @@ async function lockBoth(trx: Transaction, { survivorId, absorbedId }: Merge): Pr
 }
 
 /** Points that end with an account that is closed. // Spec account 6 */
-export async function lostPoints(_services: Services, reader: Database | Transaction, borrowerId: string) {
+export async function lostPoints(_services: Services, reader: Reader, borrowerId: string) {
   const amount = await availableOf(reader, account("POINTS", borrowerId));
   return [{ code: "POINTS", text: texts.points, unit: "POINTS", amount }] as const;
 }

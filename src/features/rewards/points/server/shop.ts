@@ -1,5 +1,5 @@
 /** What points are exchanged for: a question that whoever runs the shop's campaign answers. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Text } from "#shared/texts.ts";
 
@@ -23,16 +23,12 @@ export interface ShopItem {
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by rewards/points: what this borrower's points can be exchanged for, in the shop's order. */
-    shopItems?(services: Services, reader: Database | Transaction, borrowerId: string): Promise<readonly ShopItem[]>;
+    shopItems?(services: Services, reader: Reader, borrowerId: string): Promise<readonly ShopItem[]>;
   }
 }
 
 /** The items of the shop. */
-export async function shopItems(
-  services: Services,
-  reader: Database | Transaction,
-  borrowerId: string,
-): Promise<ShopItem[]> {
+export async function shopItems(services: Services, reader: Reader, borrowerId: string): Promise<ShopItem[]> {
   const found: ShopItem[] = [];
   for (const domain of services.domains)
     found.push(...((await domain.shopItems?.(services, reader, borrowerId)) ?? []));

@@ -1,11 +1,9 @@
 /** All SQL of loyalty points. Every function takes the transaction (or the database, for reads) first. */
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { PointsRecord } from "#server/database.types.ts";
 import type { Text } from "#shared/texts.ts";
 import type { PointsKind } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 /** Locks the borrower's points until the transaction ends. Comes before every lock of the ledger. */
 export async function lockPoints(trx: Transaction, borrowerId: string): Promise<{ expiresAt: Date | null }> {

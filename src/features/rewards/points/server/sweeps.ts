@@ -16,6 +16,10 @@ const keepDays = 62;
 export const expirySweep: Sweep = {
   name: "points-expiry",
   everySeconds: 300,
+  waits: {
+    text: { id: "Poin yang berakhir", en: "Points that end", zh: "到期的积分" },
+    rows: [{ table: "points_account", at: "expires_at" }],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const end = (borrowerId: string) => transact(database, (trx) => endPoints(services, trx, borrowerId));

@@ -1,9 +1,7 @@
 /** Codes: loaded sealed, given once, read by their owner alone. // Product decisions, rewards 5 */
 import { sql } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-
-type Reader = Database | Transaction;
 
 const place = (id: string) => ({ table: "voucher_code", column: "code_sealed", row: id });
 

@@ -1,5 +1,5 @@
 /** What keeps reward money in the wallet for the account's safety: a question that those who know answer. // Spec account 2 */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 
 /** Until when; null while somebody looks at it. */
@@ -10,18 +10,14 @@ export interface WithdrawalBlock {
 declare module "#server/domain.ts" {
   interface Domain {
     /** Asked by rewards/wallet: whether nothing may leave a borrower's wallet (72 h after a change of number, contested, in review). */
-    withdrawalBlock?(
-      services: Services,
-      reader: Database | Transaction,
-      borrowerId: string,
-    ): Promise<WithdrawalBlock | null>;
+    withdrawalBlock?(services: Services, reader: Reader, borrowerId: string): Promise<WithdrawalBlock | null>;
   }
 }
 
 /** The block that lasts longest, one without an end before all others; null where money may leave. */
 export async function withdrawalBlockOf(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
 ): Promise<WithdrawalBlock | null> {
   let longest: WithdrawalBlock | null = null;

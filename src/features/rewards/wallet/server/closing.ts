@@ -1,7 +1,7 @@
 /** What a wallet means for closing its account: it is paid out, or given up by its owner's tick. // Product decisions, rewards 10 */
 import { balanceChoiceOf, closingPath } from "#features/account/cancellation/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -16,7 +16,7 @@ import { writeWithdrawal, type Ordered } from "./withdrawals.ts";
  */
 export async function walletBlockers(
   services: Services,
-  reader: Database | Transaction,
+  reader: Reader,
   borrowerId: string,
 ): Promise<{ code: "WITHDRAWAL_PENDING" | "BALANCE" | "SECURITY_HOLD"; path: `/webview/${string}` }[]> {
   if (await pendingWithdrawal(reader, borrowerId)) return [{ code: "WITHDRAWAL_PENDING", path: "/webview/wallet" }];

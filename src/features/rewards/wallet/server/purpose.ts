@@ -1,5 +1,5 @@
 /** The rail of withdrawals: what the beginning and the end of a transfer mean for a wallet. // Product decisions, rewards 3 */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
 import { LedgerRefusal, account, balanceOf, lockAccount, post, settle, voidHold } from "#server/ledger/index.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
@@ -141,7 +141,7 @@ interface Step {
 
 /** The withdrawal that a transfer carries: one that was paid late is its own, by the transfer's id. */
 const withdrawalOf = async (
-  reader: Database | Transaction,
+  reader: Reader,
   { borrowerId, id, subjectId }: TransferRow,
 ): Promise<WithdrawalRow | null> =>
   (await findWithdrawal(reader, borrowerId, id)) ?? findWithdrawal(reader, borrowerId, subjectId);

@@ -1,12 +1,10 @@
 /** All SQL of wallets. Every function takes the transaction (or the database, for reads) first. */
 import { sql, type Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { WalletRecord, WalletWithdrawal } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import type { RecordKind, WithdrawalState } from "../contract.ts";
-
-type Reader = Database | Transaction;
 
 /** Locks the borrower's wallet until the transaction ends, making an empty one where none is. Comes before every lock of the ledger. */
 export async function lockWallet(trx: Transaction, borrowerId: string): Promise<{ validUntil: Date | null }> {

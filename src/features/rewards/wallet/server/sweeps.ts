@@ -17,6 +17,10 @@ const toldDaysBefore = [30, 7] as const;
 export const expirySweep: Sweep = {
   name: "wallet-expiry",
   everySeconds: 300,
+  waits: {
+    text: { id: "Saldo hadiah yang berakhir", en: "Reward wallets that end", zh: "到期的奖励余额" },
+    rows: [{ table: "wallet", at: "valid_until" }],
+  },
   async run(services) {
     const { database, clock, log } = services;
     const due = await dueWallets(database, clock.now(), atOnce);

@@ -1,6 +1,6 @@
 /** Complaints: answers to the person's calls, and what other domains may ask of it. */
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
-import { apart, type Database, type Transaction } from "#server/database.server.ts";
+import { apart, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
 import { networkIndexOf } from "#server/http/network.ts";
@@ -204,7 +204,7 @@ export async function forgetComplaints(services: Services, trx: Transaction, bor
 }
 
 /** By the figures of a day: of a document, when it was issued. */
-async function complaintTerms(reader: Database | Transaction, day: BusinessDate) {
+async function complaintTerms(reader: Reader, day: BusinessDate) {
   const rules = await rulesOn(reader, day);
   return { answerWorkingDays: rules.ANSWER_WORKING_DAYS, extensionWorkingDays: rules.EXTENSION_WORKING_DAYS };
 }

@@ -1,14 +1,8 @@
 /** Complaints of a borrower: what was written, and how long it stays when the borrower is forgotten. */
 import { sql } from "kysely";
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
-import { transact, type Transaction } from "#server/database.server.ts";
-import {
-  personalDataOf,
-  saidBy,
-  type PersonalData,
-  type PersonalTable,
-  type Reader,
-} from "#server/personal-data/index.ts";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
+import { personalDataOf, saidBy, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
 import type { Services } from "#server/services.ts";
 import { photosOf } from "./photo-store.ts";
 import { emailPlace, photoPlace, textPlace } from "./sealed.ts";
@@ -120,7 +114,7 @@ async function setApart(services: Services, borrowerId: string, id: string): Pro
   await transact(database, async (trx) => {
     const complaint = await lockComplaint(trx, id);
     if (complaint?.owner_id !== borrowerId) return;
-    const [theirs, own] = [await keys.borrowerKeys.box(trx, borrowerId), await keys.borrowerKeys.box(trx, id)];
+    const [theirs, own] = [await keys.borrowerKeys.cipher(trx, borrowerId), await keys.borrowerKeys.cipher(trx, id)];
     for (const { id: row, text_sealed } of await messagesOf(trx, id)) {
       const sealed = own.seal(theirs.open(text_sealed, textPlace(row)), textPlace(row));
       await trx.updateTable("complaint_message").set({ text_sealed: sealed }).where("id", "=", row).execute();

@@ -1,10 +1,9 @@
 /** SQL of the photos that come with complaints. */
 import type { Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { ComplaintPhoto } from "#server/database.types.ts";
 import { maxPhotos } from "../contract.ts";
 
-type Reader = Database | Transaction;
 export type PhotoRow = Selectable<ComplaintPhoto>;
 
 export const photosOf = (reader: Reader, complaintId: string): Promise<PhotoRow[]> =>

@@ -9,7 +9,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maxPhotos, type addEvidence } from "../contract.ts";
 import { addPhoto, findPhoto } from "./photo-store.ts";
-import { boxOf, photoPlace } from "./sealed.ts";
+import { cipherOf, photoPlace } from "./sealed.ts";
 import { findComplaint, lockComplaint } from "./store.ts";
 import { evidenceCame, outcomeNow } from "./tickets.ts";
 
@@ -25,7 +25,7 @@ export async function keepPhoto(services: Services, complaintId: string, bytes: 
     windowSeconds: 3600,
   });
   const complaint = await findComplaint(database, complaintId);
-  if (!complaint || !(await boxOf(services, database, complaint))) throw new Refusal("COMPLAINT_GONE");
+  if (!complaint || !(await cipherOf(services, database, complaint))) throw new Refusal("COMPLAINT_GONE");
   if (!outcomeNow(services, "WRITE", complaint)) throw new Refusal("COMPLAINT_STATE");
   const picture = await cleanPicture(bytes);
   const id = random.uuid();

@@ -1,8 +1,7 @@
 /** The figures that the clock of complaints counts by: rows with dates and sources, changed without code. */
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
-type Reader = Database | Transaction;
 export type RuleName =
   | "ANSWER_WORKING_DAYS"
   | "EXTENSION_WORKING_DAYS"

@@ -2,38 +2,36 @@
  * What a person wrote, sealed with one key: the borrower's, or for a visitor one that belongs to the complaint alone. So
  * whoever is forgotten is forgotten here too, in every backup.
  */
-import { BorrowerShredded, type Place, type Sealer } from "#server/keys/keys.server.ts";
-import type { Database, Transaction } from "#server/database.server.ts";
+import { BorrowerShredded, type SealContext, type Sealer } from "#server/keys/keys.server.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { ComplaintRow, MessageRow } from "./store.ts";
 
-type Reader = Database | Transaction;
-
-export const emailPlace = (complaintId: string): Place => ({
+export const emailPlace = (complaintId: string): SealContext => ({
   table: "complaint",
   column: "email_sealed",
   row: complaintId,
 });
-export const textPlace = (messageId: string): Place => ({
+export const textPlace = (messageId: string): SealContext => ({
   table: "complaint_message",
   column: "text_sealed",
   row: messageId,
 });
-export const photoPlace = (photoId: string): Place => ({
+export const photoPlace = (photoId: string): SealContext => ({
   table: "complaint_photo",
   column: "object_key",
   row: photoId,
 });
 
-/** The box that opens a complaint; null once it was forgotten. */
-export async function boxOf(
+/** The cipher that opens a complaint; null once it was forgotten. */
+export async function cipherOf(
   { keys }: Services,
   reader: Reader,
   { owner_id, forgotten_at }: Pick<ComplaintRow, "owner_id" | "forgotten_at">,
 ): Promise<Sealer | null> {
   if (forgotten_at) return null;
   try {
-    return await keys.borrowerKeys.box(reader, owner_id);
+    return await keys.borrowerKeys.cipher(reader, owner_id);
   } catch (error) {
     if (error instanceof BorrowerShredded) return null;
     throw error;
@@ -42,8 +40,8 @@ export async function boxOf(
 
 /** The address of a complaint; null once it was forgotten. */
 export async function emailOf(services: Services, reader: Reader, complaint: ComplaintRow): Promise<string | null> {
-  return (await boxOf(services, reader, complaint))?.open(complaint.email_sealed, emailPlace(complaint.id)) ?? null;
+  return (await cipherOf(services, reader, complaint))?.open(complaint.email_sealed, emailPlace(complaint.id)) ?? null;
 }
 
-export const textOf = (box: Sealer, message: MessageRow): string =>
-  box.open(message.text_sealed, textPlace(message.id));
+export const textOf = (cipher: Sealer, message: MessageRow): string =>
+  cipher.open(message.text_sealed, textPlace(message.id));

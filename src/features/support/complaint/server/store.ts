@@ -1,12 +1,11 @@
 /** All SQL of complaints. Every function takes the transaction (or the database, for reads) first. */
 import type { Selectable } from "kysely";
-import type { Database, Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Complaint, ComplaintEvent, ComplaintMail, ComplaintMessage } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { CloseCause, ComplaintReason, ComplaintState, EventCause, MailKind, MessageKind } from "../contract.ts";
 import { openStates } from "./rules.ts";
 
-type Reader = Database | Transaction;
 /** A complaint is talked about for weeks, not for ever; more than this is never read at once. */
 const maxShown = 500;
 export type ComplaintRow = Omit<Selectable<Complaint>, "state" | "reason" | "close_cause"> & {

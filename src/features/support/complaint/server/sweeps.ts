@@ -1,10 +1,12 @@
 /** What is due by the clock: reminders, missed days, warnings, closing what nobody replied to, forgetting what is old. */
+import { sql } from "kysely";
 import { removeObject } from "#server/borrower-object.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { addYears, dateInWib, instantOf } from "#shared/dates.ts";
 import { rulesOn } from "./rule-rows.ts";
+import { openStates } from "./rules.ts";
 import { removePhotos } from "./photo-store.ts";
 import { changeComplaint, listDue, lockDue, type ComplaintRow, type Due } from "./store.ts";
 import { closeUnanswered, remind } from "./tickets.ts";
@@ -35,6 +37,18 @@ async function forEach(
 export const clockSweep: Sweep = {
   name: "complaint-clock",
   everySeconds: 60,
+  waits: {
+    text: { id: "Pengaduan: batas waktu", en: "Complaints: their clock", zh: "投诉：时限" },
+    rows: [
+      {
+        table: "complaint",
+        at: "due_on",
+        due: "AFTER_DAY",
+        where: sql<boolean>`state in (${sql.join(openStates.map((state) => sql.lit(state)))}) and overdue_at is null`,
+      },
+      { table: "complaint", at: "closes_on", due: "AFTER_DAY", where: sql<boolean>`state = 'ANSWERED'` },
+    ],
+  },
   async run(services) {
     const today = dateInWib(services.clock.now());
     const struck = (what: "OVERDUE" | "REMINDER" | "WARNING", cause: Parameters<typeof remind>[3]) =>

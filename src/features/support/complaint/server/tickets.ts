@@ -14,7 +14,7 @@ import { rulesOn } from "./rule-rows.ts";
 import { mailLater } from "./mails.ts";
 import { newTicketNumber } from "./number.ts";
 import { outcomeOf, type Act, type Outcome } from "./rules.ts";
-import { boxOf, emailPlace, textPlace } from "./sealed.ts";
+import { cipherOf, emailPlace, textPlace } from "./sealed.ts";
 import {
   addComplaint,
   addEvent,
@@ -50,7 +50,7 @@ export async function open(services: Services, trx: Transaction, handed: Handed)
   const { borrowerId } = handed;
   const id = random.uuid();
   const ownerId = borrowerId ?? id;
-  const box = await keys.borrowerKeys.box(trx, ownerId);
+  const cipher = await keys.borrowerKeys.cipher(trx, ownerId);
   const receivedAt = clock.now();
   const { dueOn, remindOn } = await deadlineFrom(services, trx);
   const loan = borrowerId && aboutLoans.includes(handed.reason) ? await newestLoan(trx, borrowerId) : null;
@@ -64,7 +64,7 @@ export async function open(services: Services, trx: Transaction, handed: Handed)
     brandId: handed.brand.id,
     brandName: handed.brand.name,
     emailIndex: keys.blindIndex("email", handed.email),
-    emailSealed: box.seal(handed.email, emailPlace(id)),
+    emailSealed: cipher.seal(handed.email, emailPlace(id)),
     receivedAt,
     dueOn,
     remindOn,
@@ -133,15 +133,15 @@ async function say(
   text: string,
   by: Actor,
 ): Promise<void> {
-  const box = await boxOf(services, trx, complaint);
-  if (!box) throw new Refusal("COMPLAINT_GONE");
+  const cipher = await cipherOf(services, trx, complaint);
+  if (!cipher) throw new Refusal("COMPLAINT_GONE");
   const id = services.random.uuid();
   await addMessage(trx, {
     id,
     complaintId: complaint.id,
     kind,
     staffId: by.staffId,
-    textSealed: box.seal(text, textPlace(id)),
+    textSealed: cipher.seal(text, textPlace(id)),
     writtenAt: services.clock.now(),
   });
 }

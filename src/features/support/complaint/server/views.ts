@@ -13,7 +13,7 @@ import { daysOffAround } from "#server/business-calendar.ts";
 import { rulesOn } from "./rule-rows.ts";
 import { photosOf } from "./photo-store.ts";
 import type { Act } from "./rules.ts";
-import { boxOf, emailPlace, textOf } from "./sealed.ts";
+import { cipherOf, emailPlace, textOf } from "./sealed.ts";
 import { eventsOf, findComplaint, mailsOf, messagesOf, type ComplaintRow, type EventRow } from "./store.ts";
 import { outcomeNow } from "./tickets.ts";
 import { addWorkingDays, workingDaysBetween, type DaysOff } from "#server/working-days.ts";
@@ -56,8 +56,8 @@ async function photosShown(database: Database, complaintId: string) {
 export async function ticketOf(services: Services, complaintId: string): Promise<Ticket> {
   const { database } = services;
   const row = await findComplaint(database, complaintId);
-  const box = row && (await boxOf(services, database, row));
-  if (!row || !box) throw new Refusal("COMPLAINT_GONE");
+  const cipher = row && (await cipherOf(services, database, row));
+  if (!row || !cipher) throw new Refusal("COMPLAINT_GONE");
   const today = dateInWib(services.clock.now());
   const [messages, events, photos, rules] = await Promise.all([
     messagesOf(database, complaintId),
@@ -71,7 +71,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
   );
   return {
     ...inBrief(row),
-    maskedEmail: maskEmail(box.open(row.email_sealed, emailPlace(row.id))),
+    maskedEmail: maskEmail(cipher.open(row.email_sealed, emailPlace(row.id))),
     isOverdue: row.state !== "CLOSED" && row.state !== "ANSWERED" && row.due_on < today,
     isExtended: row.extended_at !== null,
     closesOn: row.state === "ANSWERED" ? row.closes_on : null,
@@ -82,7 +82,7 @@ export async function ticketOf(services: Services, complaintId: string): Promise
       .map((message) => ({
         id: message.id,
         kind: message.kind as MessageKind,
-        text: textOf(box, message),
+        text: textOf(cipher, message),
         at: message.written_at.toISOString(),
       })),
     // Whoever took it: to the person work has begun.
@@ -120,7 +120,7 @@ export async function caseOf(services: Services, complaintId: string): Promise<C
   const row = await findComplaint(database, complaintId);
   if (!row) throw new Refusal("COMPLAINT_UNKNOWN");
   const today = dateInWib(services.clock.now());
-  const box = await boxOf(services, database, row);
+  const cipher = await cipherOf(services, database, row);
   const [messages, events, photos, mails, daysOff, rules] = await Promise.all([
     messagesOf(database, complaintId),
     eventsOf(database, [complaintId]),
@@ -133,7 +133,7 @@ export async function caseOf(services: Services, complaintId: string): Promise<C
   return {
     ...queuedOf(row, today, daysOff),
     language: row.language,
-    maskedEmail: box ? maskEmail(box.open(row.email_sealed, emailPlace(row.id))) : "",
+    maskedEmail: cipher ? maskEmail(cipher.open(row.email_sealed, emailPlace(row.id))) : "",
     isExtended: row.extended_at !== null,
     refusals: row.refusals,
     answeredInTime: row.answered_in_time,
@@ -147,7 +147,7 @@ export async function caseOf(services: Services, complaintId: string): Promise<C
     messages: messages.map((message) => ({
       id: message.id,
       kind: message.kind as MessageKind,
-      text: box ? textOf(box, message) : null,
+      text: cipher ? textOf(cipher, message) : null,
       at: message.written_at.toISOString(),
       staffId: message.staff_id,
     })),
@@ -156,7 +156,7 @@ export async function caseOf(services: Services, complaintId: string): Promise<C
       actor: event.actor as "PERSON" | "STAFF" | "SYSTEM",
       staffId: event.staff_id,
     })),
-    photos: box ? photos : [],
+    photos: cipher ? photos : [],
     mails: mails.map((mail) => ({
       kind: mail.kind as MailKind,
       status: mail.status as ComplaintCase["mails"][number]["status"],

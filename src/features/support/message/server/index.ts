@@ -1,6 +1,6 @@
 /** The inbox: answers to its calls. The rows are those of platform/notice. */
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { transact, type Database, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import {
   findInInbox,
@@ -36,7 +36,7 @@ export function excerptOf(text: string): string {
 function answers(api: Api): void {
   const { services } = api;
   const { clock } = services;
-  const unreadOf = async (reader: Database | Transaction, borrowerId: string) => ({
+  const unreadOf = async (reader: Reader, borrowerId: string) => ({
     unread: await unreadMessages(reader, borrowerId),
   });
 

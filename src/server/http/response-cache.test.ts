@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
-import { AnswerCache } from "./answer-cache.ts";
+import { AnswerCache } from "./response-cache.ts";
 import type { HttpResponse } from "./exchange.ts";
 import { seededRandom } from "#server/random.ts";
 

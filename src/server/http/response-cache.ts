@@ -1,0 +1,284 @@
+/**
+ * Cached responses, answered straight from Node's request, before any framework runs: reading pages (`PageCache`) and
+ * answers of public calls whose contract says `kept` (`AnswerCache`). Both are made from contents, configuration and
+ * standing data alone; nothing personal is ever in them, and what empties one empties the other.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { promisify } from "node:util";
+import { LRUCache } from "lru-cache";
+import type { CacheKeyReader } from "./cache-key.ts";
+import { worthCompressing } from "./compression.ts";
+import type { HttpResponse } from "./exchange.ts";
+import type { Random } from "#server/random.ts";
+import { isLoopbackName } from "#shared/loopback.ts";
+import { languageNamedBy, languages } from "#shared/texts.ts";
+
+/** One way to send a response, ready but for what each request has of its own. */
+interface Sending {
+  headers: Readonly<Record<string, string>>;
+  body: Buffer | string;
+}
+interface StoredResponse {
+  plain: Sending;
+  /** Null where compressing would save less than the header of it costs. */
+  brotli: Sending | null;
+  gzip: Sending | null;
+  bytes: number;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+/** Up to this size a body is kept as text of one byte a character: Node sends text in one piece with the head, bytes in a second one. */
+const maxTextBytes = 8 * 1024;
+
+function sendingOf(bytes: Buffer, headers: Readonly<Record<string, string>>): Sending {
+  return {
+    headers: { ...headers, "content-length": String(bytes.length) },
+    body: bytes.length <= maxTextBytes ? bytes.toString("latin1") : bytes,
+  };
+}
+
+/** What is stored, by its key, up to a size; the least used leave first. */
+class ResponseStore {
+  readonly #responses: LRUCache<string, StoredResponse>;
+  /** Counts how often it was emptied: what was made before and would be stored after is not. */
+  #age = 0;
+
+  constructor(maxBytes: number) {
+    this.#responses = new LRUCache<string, StoredResponse>({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }) => bytes + 500,
+    });
+  }
+
+  get age(): number {
+    return this.#age;
+  }
+
+  find(key: string): StoredResponse | undefined {
+    return this.#responses.get(key);
+  }
+
+  /** False where it was emptied since `age`. `coding`: the quality of Brotli and the level of gzip; null for what is not compressed. */
+  async keep(
+    key: string,
+    plain: Buffer,
+    headers: Readonly<Record<string, string>>,
+    { age, coding }: { age: number; coding: { brotli: number; gzip?: number } | null },
+  ): Promise<boolean> {
+    // A window no larger than a response: at the default size each compression takes megabytes for as long as it lasts.
+    const params = coding && {
+      [constants.BROTLI_PARAM_QUALITY]: coding.brotli,
+      [constants.BROTLI_PARAM_LGWIN]: 18,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    };
+    const [brotli, gzipped] = params
+      ? await Promise.all([
+          compressBrotli(plain, { params }),
+          compressGzip(plain, coding.gzip === undefined ? {} : { level: coding.gzip }),
+        ])
+      : [null, null];
+    if (age !== this.#age) return false;
+    this.#responses.set(key, {
+      plain: sendingOf(plain, headers),
+      brotli: brotli && sendingOf(brotli, { ...headers, "content-encoding": "br" }),
+      gzip: gzipped && sendingOf(gzipped, { ...headers, "content-encoding": "gzip" }),
+      bytes: plain.length + (brotli?.length ?? 0) + (gzipped?.length ?? 0),
+    });
+    return true;
+  }
+
+  clear(): void {
+    this.#age++;
+    this.#responses.clear();
+  }
+}
+
+/** Sends what is stored as the request takes it, with headers of this request's own. */
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  stored: StoredResponse,
+  own: Readonly<Record<string, string>>,
+): void {
+  const accepted = request.headers["accept-encoding"] ?? "";
+  const { headers, body } =
+    (accepted.includes("br") && stored.brotli) || (accepted.includes("gzip") && stored.gzip) || stored.plain;
+  response.writeHead(200, { ...headers, ...own });
+  response.end(request.method === "HEAD" ? undefined : body, "latin1");
+}
+
+const isRead = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
+const pathOf = (target: string): string => {
+  const at = target.indexOf("?");
+  return at < 0 ? target : target.slice(0, at);
+};
+/** Paths of what is stored; one page answers to many spellings (`/Blog`, `/%62log`), and nobody fills the memory with them. */
+const maxPaths = 5000;
+
+/** The cookie that remembers the language of a `?lang=` link for a year; undefined where the address names none. It holds nothing personal. */
+export function languageChoice(url: URL): string | undefined {
+  const language = languageNamedBy(url);
+  if (!language) return undefined;
+  // By its name alone: behind a proxy the address that the cache reads says http of what is https outside.
+  const secure = isLoopbackName(url.hostname) ? "" : "; Secure";
+  return `lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+}
+
+/**
+ * Whether a page of this address may be kept: its links repeat keys of its own address, so a made-up key or value that
+ * tells no pages apart would stand in what the next visitor is shown. Such an address is answered all the same.
+ */
+export function mayKeep(url: URL, cachedBy: readonly string[]): boolean {
+  const { searchParams: query } = url;
+  return [...query].every(([key, value]) => {
+    const isKnown =
+      cachedBy.includes(key) ||
+      (key === "lang" && languages.some((language) => language === value)) ||
+      ((key === "navBar" || key === "hideBack") && value === "1");
+    return isKnown && query.getAll(key).length === 1;
+  });
+}
+
+/** The query keys that matter to a page: by which it is kept, and with which it is made anew each time. */
+export interface PageKeys {
+  cachedBy: readonly string[] | null;
+  freshBy: readonly string[];
+}
+
+/** A request for a page that may be kept, as it stood before the page was made. */
+export interface HttpRequest {
+  url: URL;
+  /** Of the business day and the brand that the page is made for, whatever they are when it is stored. */
+  frame: string;
+  age: number;
+}
+
+/** 32 MB of pages are some 1,500. */
+const maxPageBytes = 32 * 1024 * 1024;
+
+/** Reading pages: per brand, language, path, host kind, the two bar flags and the few query keys that the page names. */
+export class PageCache {
+  readonly #store = new ResponseStore(maxPageBytes);
+  /** Query keys by path, learnt from the pages that were stored. */
+  readonly #keysOfPath = new LRUCache<string, PageKeys>({ max: maxPaths });
+  readonly #frameOf: CacheKeyReader;
+
+  /** `frameOf` names what of the request changes a page's frame: brand, language, host kind, bar flags. */
+  constructor(frameOf: CacheKeyReader) {
+    this.#frameOf = frameOf;
+  }
+
+  #keyOf({ url, frame }: Pick<HttpRequest, "url" | "frame">, cachedBy: readonly string[]): string {
+    const query = cachedBy.map((name) => `${name}=${url.searchParams.get(name) ?? ""}`).join("&");
+    return `${url.pathname}?${query}|${frame}`;
+  }
+
+  /** To be called before a page is made, and given back with it; null for an address that is none. */
+  asked(request: IncomingMessage): HttpRequest | null {
+    const framed = this.#frameOf(request);
+    return framed && { ...framed, age: this.#store.age };
+  }
+
+  /** Answers from the cache; false when the page is not in it. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isRead(request)) return false;
+    const keys = this.#keysOfPath.get(pathOf(request.url ?? "/"));
+    if (!keys?.cachedBy) return false;
+    // A Host that is no host has no page here; the front door turns it away. Thrown here, it would end the process.
+    const framed = this.#frameOf(request);
+    if (!framed || keys.freshBy.some((key) => framed.url.searchParams.has(key))) return false;
+    const page = this.#store.find(this.#keyOf(framed, keys.cachedBy));
+    if (!page) return false;
+    const { "content-length": _length, ...headers } = page.plain.headers;
+    if (headers["etag"] !== undefined && request.headers["if-none-match"]?.includes(headers["etag"])) {
+      response.writeHead(304, headers);
+      response.end();
+      return true;
+    }
+    const choice = languageChoice(framed.url);
+    send(request, response, page, choice ? { "Set-Cookie": choice } : {});
+    return true;
+  }
+
+  async store(
+    asked: HttpRequest,
+    { cachedBy, freshBy }: PageKeys,
+    headers: Record<string, string>,
+    text: string,
+  ): Promise<void> {
+    if (!cachedBy) return;
+    const how = { age: asked.age, coding: { brotli: 11, gzip: 9 } };
+    if (await this.#store.keep(this.#keyOf(asked, cachedBy), Buffer.from(text), headers, how))
+      this.#keysOfPath.set(asked.url.pathname, { cachedBy, freshBy });
+  }
+
+  /** Empties the cache: some configuration or content has a new version. */
+  clear(): void {
+    this.#store.clear();
+  }
+}
+
+const maxAnswerBytes = 8 * 1024 * 1024;
+/** A longer query is answered all the same, but not kept. */
+const maxQuery = 300;
+
+/** Answers of public calls: per address, brand and language. */
+export class AnswerCache {
+  readonly #store = new ResponseStore(maxAnswerBytes);
+  /** Paths of which anything was kept: every other request passes without its frame being read. */
+  readonly #paths = new LRUCache<string, true>({ max: maxPaths });
+  readonly #frameOf: CacheKeyReader;
+  readonly #random: Random;
+
+  /** `frameOf` names what of the request changes an answer beside its address: host, brand, language. */
+  constructor(frameOf: CacheKeyReader, random: Random) {
+    this.#frameOf = frameOf;
+    this.#random = random;
+  }
+
+  /** To be asked before an answer is made, and given back with it. */
+  get age(): number {
+    return this.#store.age;
+  }
+
+  #keyOf(request: IncomingMessage): string | null {
+    const target = request.url ?? "/";
+    const at = target.indexOf("?");
+    if (at >= 0 && target.length - at > maxQuery) return null;
+    const framed = this.#frameOf(request);
+    return framed && `${target}|${framed.frame}`;
+  }
+
+  /** Answers from what is kept; false where nothing is. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!isRead(request) || !this.#paths.has(pathOf(request.url ?? "/"))) return false;
+    const key = this.#keyOf(request);
+    const kept = key === null ? undefined : this.#store.find(key);
+    if (!kept) return false;
+    send(request, response, kept, { "trace-id": this.#random.traceId() });
+    return true;
+  }
+
+  /** Keeps an answer for the next who asks the same. `age` is the cache's age from before the answer was made. */
+  async store(request: IncomingMessage, told: HttpResponse, age: number): Promise<void> {
+    const key = this.#keyOf(request);
+    const isWhole =
+      told.status === 200 &&
+      !told.headers["set-cookie"] &&
+      (typeof told.body === "string" || told.body instanceof Uint8Array);
+    if (key === null || !isWhole) return;
+    const plain = Buffer.from(told.body as string | Uint8Array);
+    const isText = /json|svg|text|xml/.test(String(told.headers["content-type"]));
+    const { "trace-id": _own, ...own } = told.headers as Record<string, string>;
+    const headers = { ...own, vary: "Accept-Language, Cookie, User-Agent, Accept-Encoding" };
+    const coding = isText && plain.length > worthCompressing ? { brotli: 6 } : null;
+    if (await this.#store.keep(key, plain, headers, { age, coding })) this.#paths.set(pathOf(request.url ?? "/"), true);
+  }
+
+  /** Empties the cache: some configuration or content has a new version. */
+  clear(): void {
+    this.#store.clear();
+  }
+}

@@ -1,0 +1,82 @@
+/** What waits for the sweeps: how many rows are due and for how long, for the console's charts. */
+import { sql, type RawBuilder } from "kysely";
+import type { Reader } from "#server/database.server.ts";
+import type { DB } from "#server/database.types.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { Text } from "#shared/texts.ts";
+
+/** The rows that a sweep finds due, told as it asks for them, so that the same index serves. */
+export type WaitingRows = {
+  [Table in keyof DB]: {
+    table: Table;
+    /** The moment from which a row is due, or a day (WIB): see `due`. */
+    at: keyof DB[Table] & string;
+    /** AT unless said. FROM_DAY: from the beginning of that day; AFTER_DAY: from its end. */
+    due?: "AT" | "FROM_DAY" | "AFTER_DAY";
+    /** Seconds after that from which it is due: 0 unless said; of a day whole days of 86,400. */
+    afterSeconds?: number;
+    where?: RawBuilder<boolean>;
+  };
+}[keyof DB];
+
+export interface SweepWaits {
+  /** What the console calls the work. */
+  text: Text;
+  rows: readonly WaitingRows[];
+}
+
+export interface WaitingWork {
+  sweep: string;
+  /** Due rows, counted to `maxCounted` for each table. */
+  waiting: number;
+  /** Whole seconds for which the oldest of them is due; 0 where none waits. */
+  oldestDueSeconds: number;
+}
+
+/** More than these are not counted: the question costs no more, however long a sweep stood still. */
+export const maxCounted = 1_000;
+
+/** How much of the sweeps' work is due, in one question. */
+export async function waitingWork(
+  reader: Reader,
+  sweeps: readonly { name: string; waits?: SweepWaits }[],
+  now: Date,
+): Promise<WaitingWork[]> {
+  const asked = sweeps.flatMap(({ name, waits }) => (waits ? [{ name, waits }] : []));
+  if (asked.length === 0) return [];
+  const today = dateInWib(now);
+  const questions = asked.flatMap(({ name, waits }) => waits.rows.map((rows) => question(name, rows, now, today)));
+  const { rows } = await sql<{ sweep: string; waiting: string; oldest: Date | null }>`
+    ${sql.join(questions, sql` union all `)}`.execute(reader);
+  return asked.map(({ name }) => {
+    const mine = rows.filter(({ sweep }) => sweep === name);
+    const since = mine.flatMap(({ oldest }) => (oldest ? [oldest.getTime()] : []));
+    return {
+      sweep: name,
+      waiting: mine.reduce((sum, { waiting }) => sum + Number(waiting), 0),
+      oldestDueSeconds: since.length === 0 ? 0 : Math.floor((now.getTime() - Math.min(...since)) / 1000),
+    };
+  });
+}
+
+function question(
+  name: string,
+  { table, at, due = "AT", afterSeconds = 0, where }: WaitingRows,
+  now: Date,
+  today: BusinessDate,
+): RawBuilder<unknown> {
+  const column = sql.ref(at);
+  const days = (due === "AFTER_DAY" ? 1 : 0) + Math.floor(afterSeconds / 86_400);
+  const isDue =
+    due === "AT"
+      ? sql`${column} <= ${new Date(now.getTime() - afterSeconds * 1000)}::timestamptz`
+      : sql`${column} <= ${today}::date - ${sql.lit(days)}`;
+  const oldest =
+    due === "AT"
+      ? sql`min(at) + ${sql.lit(afterSeconds)} * interval '1 second'`
+      : sql`(min(at) + ${sql.lit(days)})::timestamp at time zone 'Asia/Jakarta'`;
+  return sql`(select ${sql.lit(name)} as sweep, count(*) as waiting, ${oldest} as oldest from (
+    select ${column} as at from ${sql.table(table)} where ${isDue}${where ? sql` and ${where}` : sql``}
+    order by ${column} limit ${sql.lit(maxCounted)}) as due)`;
+}
