@@ -82,7 +82,10 @@ it.each([
       await page.goto(who.origin + path);
       await page.waitForURL(/\/webview\/cancel-account$/);
     }
-    await who.open("/webview/privacy/export");
+    await who.open("/webview/cancel-account");
+    await page.locator("main a[href='/webview/privacy/export']").click();
+    await page.locator("[data-track=privacy_export_ask]").waitFor();
+    await who.look("closing-export");
     await who.open("/webview/cancel-account");
     await press(who, "account_close_undo");
     await page.waitForURL(/kept=1/);

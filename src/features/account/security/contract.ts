@@ -69,7 +69,8 @@ export const getHold = defineCall({
   path: "/api/security/hold",
   summary:
     "Until when withdrawing, linking, exporting, merging, closing, and changing email, number or bank accounts have to wait; null where nothing waits.",
-  policy: { who: "borrower" },
+  // The page of the copy asks it, which stands open while the account closes.
+  policy: { who: "borrower", limited: ["CLOSING"] },
   input: noInput,
   output: v.object({ until: v.nullable(instant) }),
   problems: {},

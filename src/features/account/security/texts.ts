@@ -61,10 +61,11 @@ export const texts = defineTexts({
   password: { id: "Kata sandi", en: "Password", zh: "登录密码" },
   heldTitle: { id: "Ditahan demi keamanan", en: "Held for your safety", zh: "安全保护期" },
   held: {
-    id: "Sampai {until}, beberapa hal harus menunggu: menarik saldo, rekening bank, menghubungkan akun, email, nomor, salinan data, gabung dan tutup akun. Membayar tetap bisa.",
-    en: "Until {until} some things have to wait: withdrawals, bank accounts, linking, email, number, copies of data, merging and closing. Repaying stays possible.",
-    zh: "在 {until} 之前，以下操作需等待：提现、银行账户、绑定、邮箱、号码、数据副本、合并与注销。还款不受影响。",
+    id: "Akun Anda baru saja berubah. Sampai {until}, beberapa hal harus menunggu: menarik saldo, rekening bank, menghubungkan akun, email, nomor, salinan data, gabung dan tutup akun. Membayar tetap bisa.",
+    en: "Your account has just changed. Until {until} some things have to wait: withdrawals, bank accounts, linking, email, number, copies of data, merging and closing. Repaying stays possible.",
+    zh: "您的账户信息刚刚变更。在 {until} 之前，以下操作需等待：提现、银行账户、绑定、邮箱、号码、数据副本、合并与注销。还款不受影响。",
   },
+  heldWhy: { id: "Lihat yang berubah", en: "See what changed", zh: "查看变更" },
   contestTitle: { id: "Bukan Anda?", en: "Was it not you?", zh: "非本人操作？" },
   contestLead: {
     id: "Ini tentang akun dengan nomor berakhiran {ending}.",

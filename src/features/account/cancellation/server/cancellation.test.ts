@@ -112,7 +112,7 @@ describe("Asking for the end of an account", () => {
     expect((await other.get("/api/loan/home")).status).toBe(401);
     for (const path of ["/api/loan/home", "/api/profile", "/api/message", "/api/privacy/consents"])
       expect([(await client.get(path)).status, codeOf(await client.get(path))]).toEqual([423, "ACCOUNT_CLOSING"]);
-    expect((await client.get("/api/privacy/export")).status).toBe(200);
+    for (const path of ["/api/privacy/export", "/api/security/hold"]) expect((await client.get(path)).status).toBe(200);
     expect((await client.get("/api/sessions")).body.items).toHaveLength(1);
     await app.settle();
     expect(await toldTo(mobileNumber)).toMatch(/akan ditutup .* Bukan Anda\? Bekukan: /);

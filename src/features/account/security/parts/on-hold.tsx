@@ -11,14 +11,15 @@ import { texts } from "../texts.ts";
 export const holdUntil = async (context: Readonly<RouterContextProvider>): Promise<string | null> =>
   (await call(getHold, {}, { context })).until;
 
-/** Nothing where the account is not held. */
-export function OnHold({ until }: { until: string | null }) {
+/** Nothing where the account is not held. `isOnSecurity`: what changed stands on this very page. */
+export function OnHold({ until, isOnSecurity = false }: { until: string | null; isOnSecurity?: boolean }) {
   const t = useTexts(texts);
   const language = useLanguage();
   if (until === null) return null;
   return (
     <Notice kind="attention" title={t("heldTitle")}>
-      {t("held", { until: formatInstant(new Date(until), language) })}
+      {t("held", { until: formatInstant(new Date(until), language) })}{" "}
+      {!isOnSecurity && <a href="/webview/security">{t("heldWhy")}</a>}
     </Notice>
   );
 }

@@ -27,7 +27,7 @@ export default function Security({ loaderData: { items, page, heldUntil } }: Rou
   return (
     <Stack gap="loose">
       <Title lead={t("lead")}>{t("title")}</Title>
-      <OnHold until={heldUntil} />
+      <OnHold until={heldUntil} isOnSecurity />
       {items.length === 0 ? (
         <EmptyState art="shield" title={t("none")}>
           {t("noneBody")}
@@ -60,7 +60,7 @@ export default function Security({ loaderData: { items, page, heldUntil } }: Rou
       <Pagination page={page} />
       <LinkList
         items={[
-          { to: "/webview/sessions", icon: "lock", label: t("devices") },
+          { to: "/webview/sessions", icon: "phone", label: t("devices") },
           { to: "/webview/password", icon: "lock", label: t("password") },
         ]}
       />
