@@ -92,6 +92,7 @@ it.each([true, false])("a person changes the number, and people look at it (scri
   await toProof(made);
   // The browser is new to the number: one photo at least, which is said before.
   expect(await text(who)).toContain("paling sedikit satu foto");
+  expect(await page.locator("[data-track=mobile_change_submit]").innerText()).toBe("Kirim permintaan");
   await press(who, "mobile_change_submit");
   await page.getByText("Tambahkan paling sedikit satu foto bukti").first().waitFor();
   await page.setInputFiles("[name=photo]", await pictureOf(who, person, "identityCard"));

@@ -40,6 +40,7 @@ export default function EditUploadInfo({ loaderData: { request, step }, actionDa
   const t = useTexts(texts);
   const { asked, proof } = request;
   const isEmpty = proof.photos.length === 0;
+  const isMissing = proof.isNeeded && isEmpty;
   return (
     <Stack gap="loose">
       {step !== null && <StepBar of={pages.proof} step={step} />}
@@ -58,14 +59,10 @@ export default function EditUploadInfo({ loaderData: { request, step }, actionDa
         pictureOf={(evidenceId) => `/api/mobile-change/${request.requestId}/proof/${evidenceId}`}
       />
       <ActionForm of={forms.form(asked ? "done" : "submit", actionData)} id="send" action={pages.proof}>
-        {proof.isNeeded && isEmpty ? (
-          <Small>{t("proofMissing")}</Small>
-        ) : (
-          <Small>{t(asked ? "doneNote" : "submitNote")}</Small>
-        )}
+        {isMissing ? <Small>{t("proofMissing")}</Small> : <Small>{t(asked ? "doneNote" : "submitNote")}</Small>}
         <ActionBar>
           <Button track={asked ? "mobile_change_shown" : "mobile_change_submit"}>
-            {t(asked ? "done" : isEmpty ? "submitWithout" : "submit")}
+            {t(asked ? "done" : isEmpty && !isMissing ? "submitWithout" : "submit")}
           </Button>
         </ActionBar>
       </ActionForm>
