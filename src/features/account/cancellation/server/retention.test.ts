@@ -40,7 +40,8 @@ it("is opened by whoever proposed it, for a day, once another person has allowed
   const found = await list(maker, closureId);
   expect(found.body).toMatchObject({ borrowerId, readableUntil: null, proposalId: null });
   expect((await list(maker, borrowerId)).body.items).toEqual(found.body.items);
-  const { items } = found.body as { items: { itemId: string; rule: string; hasFile: boolean }[] };
+  const { items } = found.body as { items: { itemId: string; kindText: string; rule: string; hasFile: boolean }[] };
+  expect(items.filter(({ kindText }) => /^[A-Z_]+$/.test(kindText))).toEqual([]);
   const books = items.find(({ rule }) => rule === "BOOKS")!;
   expect((await read(maker, borrowerId, books.itemId)).body.status.code).toBe("READING_NOT_ALLOWED");
 
@@ -54,6 +55,8 @@ it("is opened by whoever proposed it, for a day, once another person has allowed
   for (const { itemId, hasFile } of items) {
     const opened = await read(maker, borrowerId, itemId);
     expect([opened.status, opened.body.hasFile]).toEqual([200, hasFile]);
+    // In words: no instant as machines write it, no object.
+    expect(JSON.stringify(opened.body.fields)).not.toMatch(/\dT\d\d:\d\d|\{\\"/);
     expect((await read(maker, borrowerId, itemId, "/file")).status).toBe(hasFile ? 200 : 404);
   }
   // The word was for whoever asked: neither for the checker nor for a third.

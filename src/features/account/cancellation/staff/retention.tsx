@@ -57,7 +57,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
       <Title lead={t("lead")}>{t("title")}</Title>
       <Form id="find" method="get" values={{ number }}>
         <div className="console-line">
-          <TextField name="number" label={t("number")} autoComplete="off" />
+          <TextField name="number" label={t("number")} autoComplete="off" required />
           <Button kind="secondary">{t("find")}</Button>
         </div>
       </Form>
@@ -158,6 +158,7 @@ function Opened({
           ]}
         />
       )}
+      {fields.length === 0 && !hasFile && <p>{t("booksAlone")}</p>}
       {hasFile && (
         <ButtonLink to={`/api/staff/retention/${borrowerId}/items/${itemId}/file`} kind="secondary" download>
           {t("download")}

@@ -46,6 +46,7 @@ export const partsOf = ({ domains }: Pick<Services, "domains">): PersonalData[] 
 
 /** Rows of the books stay as long as this item is there. */
 const booksKind = "BOOKS";
+const booksTitle = { id: "Pembukuan pinjaman", en: "Books of the loans", zh: "贷款账簿" };
 
 const sealedValue = sealedColumn<unknown>("retention_item", "value_sealed");
 const objectPlace = (id: string) => ({ table: "retention_item", column: "object_key", row: id });
@@ -166,11 +167,12 @@ export async function keptItems(
   borrowerId: string,
   language: Language,
 ): Promise<{ itemId: string; kindText: string; rule: string; keptAt: Date; until: Date; hasFile: boolean }[]> {
-  const titles = new Map(
-    partsOf(services)
+  const titles = new Map([
+    [booksKind, booksTitle],
+    ...partsOf(services)
       .flatMap(({ tables }) => tables)
       .flatMap(({ retains, title }) => (retains ? [[retains.kind, title] as const] : [])),
-  );
+  ]);
   return (await itemsOf(reader, borrowerId)).map(({ id, kind, rule, kept_at, until, object_key }) => {
     const title = titles.get(kind);
     const kindText = title ? say(title, language) : kind;
