@@ -20,6 +20,7 @@ const shapes = {
   person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 3.5-6 8-6s8 2 8 6",
   phone: "M8 3h8v18H8zM11 18h2",
   mail: "M3 6h18v12H3zM3 7l9 7 9-7",
+  shield: "M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6z",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   bank: "M4 9l8-5 8 5zM6 10v7M10 10v7M14 10v7M18 10v7M4 20h16",
   wallet: "M4 7h15v12H4zM4 7l11-3v3M15 13h4",

@@ -99,7 +99,7 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
           { to: "/webview/mother-surname", icon: "lock", label: m("title") },
           { to: "/webview/questionnaire", icon: "chat", label: t("questionnaires") },
           { to: "/webview/privacy", icon: "document", label: t("privacy"), detail: t("privacyWhy") },
-          { to: "/webview/security", icon: "lock", label: t("security") },
+          { to: "/webview/security", icon: "shield", label: t("security") },
           { to: "/webview/sessions", icon: "lock", label: t("sessions") },
           { to: "/webview/cancel-account", icon: "trash", label: t("closeAccount"), detail: t("closeAccountWhy") },
         ]}

@@ -44,7 +44,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     [
       t("accountSecurity"),
       [
-        { to: "/webview/security", icon: "alert", label: t("security"), detail: t("securityDetail") },
+        { to: "/webview/security", icon: "shield", label: t("security"), detail: t("securityDetail") },
         { to: "/webview/sessions", icon: "phone", label: t("devices"), detail: t("devicesDetail") },
         {
           to: "/webview/password",
