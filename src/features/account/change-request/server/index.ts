@@ -13,7 +13,7 @@ import { standingBy } from "./standing.ts";
 import { deleteClosed, dueRequests, openKinds, overdueRequests } from "./store.ts";
 
 export { careFlagsOf } from "./care.ts";
-export { flagTexts } from "../texts.ts";
+export { flagTexts, stateTexts } from "../texts.ts";
 export { addShown, proofOf, shownIn, wordedBy, type Own, type ShownFiles } from "./proof.ts";
 export { defineChangeRequest, type ChangeRequest, type Step } from "./kind.ts";
 

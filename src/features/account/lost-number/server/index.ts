@@ -20,6 +20,7 @@ import { notices } from "./notices.ts";
 import { personalData } from "./personal-data.ts";
 import { lostNumberReview } from "./review.ts";
 import * as steps from "./steps.ts";
+import { standing } from "./standing.ts";
 import { openBeside } from "./store.ts";
 import { listening, lostNumberSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
@@ -123,6 +124,7 @@ export const domain: Domain = {
   lifecycles: [lostNumberStates],
   subscribes: listening,
   timeline,
+  standing,
   words,
   async recoveryBeside(reader, borrowerId) {
     const open = await openBeside(reader, borrowerId);

@@ -167,6 +167,10 @@ describe("an account that matches", () => {
     const told = items.map(({ text, details }: { text: string; details: string }) => `${text}: ${details}`).join("\n");
     expect(told).toMatch(/Nomor hilang dilaporkan: nomor permintaan: LN-\w{8}/);
     expect(told).toContain("Nomor hilang disetujui");
+    const { standing } = (await person.get(`/api/staff/borrowers/${known.borrowerId}?lang=en`)).body;
+    expect(standing.filter(({ what }: { what: string }) => what.startsWith("Lost number"))).toMatchObject([
+      { group: "REQUESTS", state: "Approved, not in effect yet", isOpen: true, to: `/staff/reviews/${id}` },
+    ]);
   });
 
   it("that nobody decides about in four days is told to be late once, at the new number, where its link leads back to it", async () => {

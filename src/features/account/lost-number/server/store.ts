@@ -88,10 +88,10 @@ export async function openBeside(
 }
 
 /** Those about an account, the newest 20. */
-export const requestsAbout = (reader: Reader, borrowerId: string): Promise<Pick<RequestRow, "id" | "reference">[]> =>
+export const requestsAbout = (reader: Reader, borrowerId: string): Promise<RequestRow[]> =>
   reader
     .selectFrom("lost_number_request")
-    .select(["id", "reference"])
+    .selectAll()
     .where("borrower_id", "=", borrowerId)
     .orderBy("submitted_at", "desc")
     .limit(20)

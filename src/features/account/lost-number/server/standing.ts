@@ -1,0 +1,31 @@
+/** What was asked about an account whose SIM is gone, for the console's page about the borrower: from the sending on. */
+import { findReviewOf } from "#features/platform/review/server/index.ts";
+import { stateTexts } from "#features/account/change-request/server/index.ts";
+import type { Domain } from "#server/domain.ts";
+import { reviewTexts } from "../texts.ts";
+import { requestsAbout } from "./store.ts";
+
+export const standing: NonNullable<Domain["standing"]> = async (_services, reader, borrowerId) => {
+  const requests = await requestsAbout(reader, borrowerId);
+  return Promise.all(
+    requests.map(async ({ id, state, reference, submitted_at, promised_until, effective_from, created_at }) => {
+      const review = await findReviewOf(reader, "lost_number", id);
+      const isOpen = state === "SUBMITTED" || state === "APPROVED";
+      const { kind } = reviewTexts;
+      const numbered = (text: string) => `${text} ${reference}`;
+      const known = Object.hasOwn(stateTexts, state)
+        ? stateTexts[state as keyof typeof stateTexts]
+        : stateTexts.STARTED;
+      return {
+        group: "REQUESTS" as const,
+        id,
+        what: { id: numbered(kind.id), en: numbered(kind.en), zh: numbered(kind.zh) },
+        state: known,
+        isOpen,
+        at: submitted_at ?? created_at,
+        until: isOpen ? (state === "APPROVED" ? effective_from : promised_until) : null,
+        ...(review ? { to: `/staff/reviews/${review.id}` as const } : {}),
+      };
+    }),
+  );
+};
