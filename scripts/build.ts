@@ -91,7 +91,7 @@ const textChecks: Step[] = [
       "--project",
       "server",
       "--project",
-      "alone",
+      "server",
       "tests/texts.test.ts",
       "tests/contents.test.ts",
     ],
