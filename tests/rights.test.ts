@@ -661,7 +661,6 @@ const roles: Record<StaffRole, readonly string[]> = {
     "proposal.read",
     "report.read",
     "retention.read",
-    "reward.grant",
     "reward.review",
     "review.check",
     "review.read",

@@ -26,7 +26,7 @@ export const staffPermissions = {
   "money.propose": ["finance", "admin"],
   "money.check": ["finance", "admin"],
   "money.check.large": ["admin"],
-  "reward.grant": ["support", "finance", "admin"],
+  "reward.grant": ["support", "finance"],
   "reward.review": ["underwriter", "admin"],
   "audit.read": ["auditor", "admin"],
   "staff.manage": ["admin"],

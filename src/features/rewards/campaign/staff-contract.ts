@@ -6,6 +6,7 @@ import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.t
 import { enteredRupiah } from "#shared/fields/amount.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
 import { proposalOpen } from "#shared/four-eyes.ts";
 import { languages } from "#shared/texts.ts";
 import { award, campaign, campaignStates, campaignViews, ineligibleReasons } from "./contract.ts";
@@ -120,10 +121,10 @@ export const getStaffCampaign = defineCall({
 export const listWinners = defineCall({
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/winners",
-  summary: "Awards of a campaign, the newest first, up to 200.",
+  summary: "Awards of a campaign, the newest first, page by page.",
   policy: { ...reading, trail: { id: "Melihat pemenang event", en: "Saw a campaign's winners", zh: "查看活动获奖者" } },
-  input: one,
-  output: v.object({ items: v.array(v.object({ ...award.entries, borrowerId: v.string() })) }),
+  input: v.strictObject({ ...byName, ...listQuery }),
+  output: listOf(v.object({ ...award.entries, borrowerId: v.string() })),
   problems: unknown,
 });
 

@@ -46,6 +46,13 @@ export const rewardTexts = defineTexts({
   noRecords: { id: "Belum ada gerak.", en: "No movements.", zh: "暂无流水。" },
   what: { id: "Apa", en: "What", zh: "事项" },
   amount: { id: "Jumlah", en: "Amount", zh: "金额" },
+  grantHeading: { id: "Beri hadiah niat baik", en: "Give a reward as goodwill", zh: "发放善意奖励" },
+  grantLead: {
+    id: "Paling banyak {max} setiap kali, dari anggaran niat baik. Masuk dompet setelah orang lain memeriksanya, dan peminjam diberi tahu.",
+    en: "At most {max} each time, out of the goodwill budget. It comes to the wallet once somebody else has checked it, and the borrower is told.",
+    zh: "每次最多 {max}，由善意预算支付。经他人复核后进入钱包，并通知借款人。",
+  },
+  grantPropose: { id: "Usulkan hadiah", en: "Propose the reward", zh: "提议发放" },
   grant: { id: "diberi petugas", en: "given by staff", zh: "人工发放" },
   PENDING: { id: "Menunggu", en: "Pending", zh: "待发放" },
   HELD: { id: "Ditahan", en: "Held", zh: "已冻结" },

@@ -13,11 +13,13 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
-import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { AmountField, TextArea } from "#web/ui/text-field/text-field.tsx";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getBorrowerRewards, proposeRevocation, type BorrowerRewards } from "#features/rewards/award/staff-contract.ts";
 import { awardEndReasons } from "#features/rewards/campaign/contract.ts";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
+import { maxGrantRupiah, proposeRewardGrant } from "#features/rewards/wallet/staff-contract.ts";
+import { formatRupiah } from "#shared/money.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { rewardTexts as texts } from "../parts/reward-texts.ts";
 
@@ -27,12 +29,17 @@ export async function loader({ params: { borrowerId }, context }: Route.LoaderAr
   return { borrowerId, rewards: await call(getBorrowerRewards, { borrowerId }, { context }) };
 }
 
-const forms = defineForms({ revoke: { call: proposeRevocation, done: "?proposed=1" } });
+const forms = defineForms({
+  revoke: { call: proposeRevocation, done: "?proposed=1" },
+  grant: { call: proposeRewardGrant, done: "?proposed=1" },
+});
+type Form = ReturnType<typeof forms.form>;
 export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function BorrowerRewardsPage({ loaderData: { borrowerId, rewards }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const roles = useFrame().staff?.roles ?? [];
+  const mayGrant = mayStaff(roles, "reward.grant");
   return (
     <>
       <Title>{t("title")}</Title>
@@ -41,9 +48,10 @@ export default function BorrowerRewardsPage({ loaderData: { borrowerId, rewards 
       {rewards.isBlocked && <Notice kind="attention">{t("blocked")}</Notice>}
       <Holdings rewards={rewards} />
       <Awards awards={rewards.awards} mayReview={mayStaff(roles, "reward.review")} />
-      {mayStaff(roles, "reward.grant") && <Revocation awards={rewards.awards} of={forms.form("revoke", actionData)} />}
+      {mayGrant && <Revocation awards={rewards.awards} of={forms.form("revoke", actionData)} />}
       <Coupons coupons={rewards.coupons} />
       <Records records={rewards.records} />
+      {mayGrant && <Grant of={forms.form("grant", actionData)} />}
     </>
   );
 }
@@ -100,7 +108,7 @@ function Awards({ awards, mayReview }: { awards: BorrowerRewards["awards"]; mayR
 }
 
 /** One award is taken back at a time; somebody else confirms it. */
-function Revocation({ awards, of }: { awards: BorrowerRewards["awards"]; of: ReturnType<typeof forms.form> }) {
+function Revocation({ awards, of }: { awards: BorrowerRewards["awards"]; of: Form }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const given = awards.filter(
@@ -127,6 +135,23 @@ function Revocation({ awards, of }: { awards: BorrowerRewards["awards"]; of: Ret
         <TextArea name="reason" label={t("reason")} rows={2} />
         <ActionBar>
           <Button kind="danger">{t("revokePropose")}</Button>
+        </ActionBar>
+      </ActionForm>
+    </Section>
+  );
+}
+
+/** Reward money as goodwill; somebody else confirms it. */
+function Grant({ of }: { of: Form }) {
+  const t = useTexts(texts);
+  return (
+    <Section heading={t("grantHeading")}>
+      <Small>{t("grantLead", { max: formatRupiah(maxGrantRupiah) })}</Small>
+      <ActionForm of={of} id="grant">
+        <AmountField name="amountRupiah" label={t("amount")} />
+        <TextArea name="reason" label={t("reason")} rows={2} />
+        <ActionBar>
+          <Button>{t("grantPropose")}</Button>
         </ActionBar>
       </ActionForm>
     </Section>

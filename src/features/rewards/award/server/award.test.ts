@@ -9,7 +9,7 @@ import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
-import { testApp, type TestClient } from "#tests/support/app.ts";
+import { testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
 import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
 import { mayRevoke } from "./revoking.ts";
 
@@ -90,6 +90,13 @@ describe("an award that is held", () => {
     expect(new Set(presses.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["AWARD_NOT_HELD"]));
     expect(await walletOf(taker.borrowerId)).toBe(15_000);
     expect((await taker.client.get("/api/wallet")).body.isBlocked).toBe(false);
+    const told = await database
+      .selectFrom("notice")
+      .select("kind")
+      .where("borrower_id", "=", taker.borrowerId)
+      .orderBy("kind")
+      .execute();
+    expect(told.map(({ kind }) => kind)).toEqual(["campaign.award_held", "campaign.prize"]);
     expect((await auditAll(database, clock.now())).findings).toEqual([]);
   });
 
@@ -130,6 +137,29 @@ describe("an award that is held", () => {
     expect(codeOf(await decide(second, awardId, { decision: "GIVE" }))).toBe("AWARD_UNCOVERED");
     expect((await second.get(`${review}/${awardId}`)).body.held.state).toBe("HELD");
   });
+});
+
+it("lists a campaign's awards page by page, the newest first and each once, also those of one moment", async () => {
+  const expected: string[] = [];
+  for (let minute = 0; minute < 2; minute++) {
+    clock.advance(60_000);
+    const taker = await borrower();
+    for (const cause of ["one", "two", "three"]) expected.push(await held(taker, cause));
+  }
+  const path = "/api/staff/campaigns/order-gift/winners?limit=2";
+  const listed: { awardId: string; wonAt: string }[] = [];
+  for (let next: string | null = path; next !== null;) {
+    const { body }: TestResponse = await support.get(next);
+    expect(body.items.length).toBeLessThanOrEqual(2);
+    listed.push(...body.items);
+    next = body.nextCursor && `${path}&cursor=${body.nextCursor}`;
+  }
+  const ids = listed.map(({ awardId }) => awardId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.slice(0, 6).toSorted()).toEqual(expected.toSorted());
+  const moments = listed.map(({ wonAt }) => wonAt);
+  expect(moments).toEqual(moments.toSorted().toReversed());
+  expect(codeOf(await support.get("/api/staff/campaigns/no-such/winners"))).toBe("CAMPAIGN_UNKNOWN");
 });
 
 describe("taking an award back", () => {

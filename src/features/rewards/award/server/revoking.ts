@@ -20,7 +20,7 @@ export const revokeKind = defineProposal<v.InferOutput<typeof payload>>({
   kind: "reward.revoke",
   text: texts.revokeKind,
   payload,
-  permissions: { read: "reward.grant", propose: "reward.grant", check: "money.check" },
+  permissions: { read: "borrower.read", propose: "reward.grant", check: "money.check" },
   tier: "AMOUNT",
   async show(_services, reader, { subjectId, payload: { reasonCode } }) {
     const row = await anyAward(reader, subjectId);

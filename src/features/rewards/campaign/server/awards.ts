@@ -281,16 +281,20 @@ export async function awardOfCause(
   return row ? rowOf(row) : null;
 }
 
-/** Awards of a campaign, the newest first. */
+/** Awards of a campaign behind a place in the list, the newest first. */
 export async function winnersOf(
   reader: Reader,
   campaignId: string,
-  max: number,
+  { after, max }: { after: { at: Date; id: string } | undefined; max: number },
 ): Promise<(Award & { borrowerId: string })[]> {
-  const rows = await all(reader)
+  let query = all(reader)
     .where("campaign_award.campaign_id", "=", campaignId)
     .orderBy("campaign_award.won_at", "desc")
-    .limit(max)
-    .execute();
-  return rows.map((row) => ({ ...awardOf(row), borrowerId: row.borrower_id }));
+    .orderBy("campaign_award.id", "desc")
+    .limit(max);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("campaign_award.won_at", "campaign_award.id"), "<", tuple(after.at, after.id)),
+    );
+  return (await query.execute()).map((row) => ({ ...awardOf(row), borrowerId: row.borrower_id }));
 }

@@ -6,6 +6,7 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
+import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
@@ -47,8 +48,6 @@ import {
 } from "./store.ts";
 import { planted } from "./taking-part.ts";
 import { waiting } from "./waiting.ts";
-
-const shownWinners = 200;
 
 const staffOf = ({ staff }: Principal): StaffSession => {
   if (!staff) throw new Error("A staff call comes with a session of staff.");
@@ -192,9 +191,13 @@ function readingAnswers(api: Api): void {
   answer(
     api,
     listWinners,
-  )(async ({ activityId }, { database, refuse }) => {
-    const row = await findCampaign(database, activityId);
-    return row ? { items: await winnersOf(database, row.id, shownWinners) } : refuse("CAMPAIGN_UNKNOWN");
+  )(async ({ activityId, cursor, limit }, { database, refuse }) => {
+    const { id } = (await findCampaign(database, activityId)) ?? refuse("CAMPAIGN_UNKNOWN");
+    const awards = await winnersOf(database, id, { after: placeInTime(cursor), max: limit + 1 });
+    const { page, nextCursor } = listPage(awards, limit, ({ wonAt, awardId }) =>
+      cursorInTime(new Date(wonAt), awardId),
+    );
+    return { items: page, nextCursor };
   });
 }
 

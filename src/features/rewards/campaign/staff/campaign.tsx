@@ -26,6 +26,7 @@ import {
   type StaffCampaign,
 } from "../staff-contract.ts";
 import { CampaignFields, RulesField } from "./campaign-fields.tsx";
+import { Exhausted } from "./exhausted.tsx";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle<{ campaign: StaffCampaign }> = {
@@ -101,7 +102,7 @@ function Burn({ campaign: { days, givenRupiah } }: { campaign: StaffCampaign }) 
   const before = givenRupiah - values.reduce((all, rupiah) => all + rupiah, 0);
   const sums = values.map((_rupiah, index) => values.slice(0, index + 1).reduce((all, rupiah) => all + rupiah, before));
   return (
-    <>
+    <div className="chart-grid">
       <Chart
         id="burn"
         shape="STACKED"
@@ -120,7 +121,7 @@ function Burn({ campaign: { days, givenRupiah } }: { campaign: StaffCampaign }) 
         from={first.day}
         series={[{ label: t("burnSum"), values: sums, tone: 2 }]}
       />
-    </>
+    </div>
   );
 }
 
@@ -145,7 +146,7 @@ function Figures({ campaign }: { campaign: StaffCampaign }) {
         <Money rupiah={campaign.perPersonRupiah} />
       </ReceiptLine>
       <ReceiptLine label={t("exhausted")}>
-        {campaign.exhaustedOn ? <DateText date={campaign.exhaustedOn} style="short" /> : t("notExhausted")}
+        <Exhausted campaign={campaign} />
       </ReceiptLine>
     </Receipt>
   );

@@ -11,6 +11,7 @@ import { ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { listStaffCampaigns } from "../staff-contract.ts";
+import { Exhausted } from "./exhausted.tsx";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -32,15 +33,26 @@ export default function Campaigns({ loaderData: { items, days } }: Route.Compone
       )}
       {days[0] && (
         <Section heading={t("burn")}>
-          <Chart
-            id="burn"
-            shape="STACKED"
-            unit="RUPIAH"
-            title={t("burnAll")}
-            definition={t("burnLabel")}
-            from={days[0].day}
-            series={[{ label: t("given"), values: days.map(({ rupiah }) => rupiah) }]}
-          />
+          <div className="chart-grid">
+            <Chart
+              id="burn"
+              shape="STACKED"
+              unit="RUPIAH"
+              title={t("burnAll")}
+              definition={t("burnLabel")}
+              from={days[0].day}
+              series={[{ label: t("given"), values: days.map(({ rupiah }) => rupiah) }]}
+            />
+            <Chart
+              id="awards"
+              shape="STACKED"
+              unit="COUNT"
+              title={t("awardsAll")}
+              definition={t("awardsLabel")}
+              from={days[0].day}
+              series={[{ label: t("awards"), values: days.map(({ awards }) => awards) }]}
+            />
+          </div>
         </Section>
       )}
       <DataTable
@@ -92,8 +104,7 @@ export default function Campaigns({ loaderData: { items, days } }: Route.Compone
           {
             key: "exhausted",
             label: t("exhausted"),
-            show: ({ exhaustedOn }) =>
-              exhaustedOn ? <DateText date={exhaustedOn} style="short" /> : t("notExhausted"),
+            show: (item) => <Exhausted campaign={item} />,
           },
         ]}
       />

@@ -39,22 +39,31 @@ export default function Result({ loaderData: { activityId, pick }, actionData }:
       </p>
       <Saved by="proposed">{t("proposed")}</Saved>
       {!pick && <Notice>{t("noPick")}</Notice>}
-      {pick && <Standing pick={pick} />}
-      {pick?.awaitsResult && mayStaff(roles, "campaign.edit") && (
-        <Section heading={t("resultPropose")}>
-          <ActionForm of={forms.form("result", actionData)} id="result">
-            <Select
-              name="optionKey"
-              label={t("option")}
-              options={pick.options.map(({ optionKey }) => ({ value: optionKey, label: optionKey }))}
-            />
-            <TextField name="source" label={t("source")} hint={t("sourceHint")} />
-            <TextArea name="reason" label={t("reason")} rows={2} />
-            <ActionBar>
-              <Button>{t("resultPropose")}</Button>
-            </ActionBar>
-          </ActionForm>
-        </Section>
+      {pick && (
+        <div className="console-grid">
+          <div className="console-main">
+            <Options pick={pick} />
+          </div>
+          <div>
+            <Standing pick={pick} />
+            {pick.awaitsResult && mayStaff(roles, "campaign.edit") && (
+              <Section heading={t("resultPropose")}>
+                <ActionForm of={forms.form("result", actionData)} id="result">
+                  <Select
+                    name="optionKey"
+                    label={t("option")}
+                    options={pick.options.map(({ optionKey }) => ({ value: optionKey, label: optionKey }))}
+                  />
+                  <TextField name="source" label={t("source")} hint={t("sourceHint")} />
+                  <TextArea name="reason" label={t("reason")} rows={2} />
+                  <ActionBar>
+                    <Button>{t("resultPropose")}</Button>
+                  </ActionBar>
+                </ActionForm>
+              </Section>
+            )}
+          </div>
+        </div>
       )}
     </>
   );
@@ -64,33 +73,38 @@ function Standing({ pick }: { pick: Pick }) {
   const t = useTexts(texts);
   const { result } = pick;
   return (
-    <>
-      <Receipt heading={t("result")}>
-        <ReceiptLine label={t("lockedAt")}>
-          <InstantText at={pick.lockedAt} style="short" />
-        </ReceiptLine>
-        <ReceiptLine label={t("people")}>{pick.people}</ReceiptLine>
-        {result && (
-          <>
-            <ReceiptLine label={t("option")}>{result.optionKey}</ReceiptLine>
-            <ReceiptLine label={t("source")}>{result.source}</ReceiptLine>
-            <ReceiptLine label={t("winners")}>{result.winners}</ReceiptLine>
-            <ReceiptLine label={t("share")}>
-              <Money rupiah={result.shareRupiah} />
-            </ReceiptLine>
-          </>
-        )}
-      </Receipt>
-      <DataTable
-        caption={t("options")}
-        rows={pick.options}
-        rowKey={({ optionKey }) => optionKey}
-        empty=""
-        columns={[
-          { key: "option", label: t("option"), show: ({ optionKey }) => optionKey },
-          { key: "people", label: t("people"), figures: true, show: ({ people }) => people },
-        ]}
-      />
-    </>
+    <Receipt heading={t("result")}>
+      <ReceiptLine label={t("lockedAt")}>
+        <InstantText at={pick.lockedAt} style="short" />
+      </ReceiptLine>
+      <ReceiptLine label={t("people")}>{pick.people}</ReceiptLine>
+      {result && (
+        <>
+          <ReceiptLine label={t("option")}>{result.optionKey}</ReceiptLine>
+          <ReceiptLine label={t("source")}>{result.source}</ReceiptLine>
+          <ReceiptLine label={t("winners")}>{result.winners}</ReceiptLine>
+          <ReceiptLine label={t("share")}>
+            <Money rupiah={result.shareRupiah} />
+          </ReceiptLine>
+        </>
+      )}
+    </Receipt>
+  );
+}
+
+/** Who chose what. */
+function Options({ pick }: { pick: Pick }) {
+  const t = useTexts(texts);
+  return (
+    <DataTable
+      caption={t("options")}
+      rows={pick.options}
+      rowKey={({ optionKey }) => optionKey}
+      empty=""
+      columns={[
+        { key: "option", label: t("option"), show: ({ optionKey }) => optionKey },
+        { key: "people", label: t("people"), figures: true, show: ({ people }) => people },
+      ]}
+    />
   );
 }

@@ -27,6 +27,13 @@ export const texts = defineTexts({
   setAside: { id: "Disisihkan", en: "Set aside", zh: "已预留" },
   people: { id: "Orang", en: "People", zh: "人数" },
   perPerson: { id: "Biaya per orang", en: "Cost per person", zh: "人均成本" },
+  awardsAll: { id: "Hadiah per hari", en: "Awards a day", zh: "每日奖品数" },
+  awardsLabel: {
+    id: "Hadiah yang diberikan atau menunggu diberikan, poin dan kupon juga, menurut hari dimenangkan (WIB).",
+    en: "Awards that were given or wait to be given, points and coupons too, by the day on which they were won (WIB).",
+    zh: "按中奖日（WIB）统计已发放或待发放的奖品，包括积分和优惠券。",
+  },
+  usedUp: { id: "sudah habis", en: "used up", zh: "已用完" },
   exhausted: { id: "Habis bila terus begini", en: "Used up at this pace", zh: "按此速度用完" },
   notExhausted: { id: "tidak habis", en: "not used up", zh: "不会用完" },
   draft: { id: "Rancangan baru", en: "New draft", zh: "新建草稿" },

@@ -1,9 +1,10 @@
 import type { Route } from "./+types/winners";
-import { call } from "#web/api.ts";
 import { InstantText, useLanguage, useTexts } from "#web/language.tsx";
+import { readPage } from "#web/list.ts";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { prizeWords } from "../parts/prize-words.ts";
 import { listWinners } from "../staff-contract.ts";
@@ -11,11 +12,11 @@ import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: texts.winners };
 
-export async function loader({ params: { activityId }, context }: Route.LoaderArgs) {
-  return { activityId, ...(await call(listWinners, { activityId }, { context })) };
+export async function loader({ request, params: { activityId }, context }: Route.LoaderArgs) {
+  return { activityId, ...(await readPage(request, listWinners, { activityId, limit: 50 }, { context })) };
 }
 
-export default function Winners({ loaderData: { activityId, items } }: Route.ComponentProps) {
+export default function Winners({ loaderData: { activityId, items, page } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
@@ -46,6 +47,7 @@ export default function Winners({ loaderData: { activityId, items } }: Route.Com
           },
         ]}
       />
+      <Pagination page={page} />
     </>
   );
 }

@@ -17,7 +17,8 @@ export const grantKind = defineProposal<Record<string, never>>({
   kind: "reward.grant",
   text: texts.kind,
   payload: v.strictObject({}),
-  permissions: { read: "reward.grant", propose: "reward.grant", check: "money.check" },
+  // Who checks need not be one who proposes: whoever sees the borrower sees what is proposed for one.
+  permissions: { read: "borrower.read", propose: "reward.grant", check: "money.check" },
   tier: "AMOUNT",
   show: async () => ({ lines: [{ kind: "ID", label: texts.campaign, id: goodwill }] }),
   async carryOut(services, trx, { id, borrowerId, amountRupiah }) {

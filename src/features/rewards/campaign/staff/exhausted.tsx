@@ -1,0 +1,15 @@
+/** The day on which a campaign's budget ends as it goes on; that it has ended; nothing of what does not run. */
+import { DateText, useTexts } from "#web/language.tsx";
+import type { StaffCampaign } from "../staff-contract.ts";
+import { texts } from "./texts.ts";
+
+export function Exhausted({
+  campaign: { state, leftRupiah, exhaustedOn },
+}: {
+  campaign: Pick<StaffCampaign, "state" | "leftRupiah" | "exhaustedOn">;
+}) {
+  const t = useTexts(texts);
+  if (state === "DRAFT" || state === "ENDED") return <>–</>;
+  if (leftRupiah === 0) return <>{t("usedUp")}</>;
+  return exhaustedOn ? <DateText date={exhaustedOn} style="short" /> : <>{t("notExhausted")}</>;
+}
