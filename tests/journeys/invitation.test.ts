@@ -10,6 +10,7 @@ import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts"
 import { press } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 import { madeLoan } from "#tests/support/paying.ts";
+import { readQr } from "#tests/support/qr.ts";
 import { withIdentity } from "#tests/support/with-identity.ts";
 
 let product: RunningProduct;
@@ -123,7 +124,9 @@ async function proves(who: Phone, drawId: string): Promise<void> {
   await who.look(`proof-${drawId.split(":")[0]}`);
   expect(await page.locator("main .notice-ok").count(), drawId).toBe(1);
   const lines = await page.locator("pre.draw-lines").last().innerText();
-  expect(execFileSync("sh", ["-c", lines], { encoding: "utf8" }), drawId).toBe("OK\nOK\nOK\n");
+  const said = execFileSync("sh", ["-c", lines], { encoding: "utf8" }).trimEnd().split("\n");
+  // Seal, prizes, entries, and what decided the one who took part.
+  expect(said, drawId).toEqual(["OK", "OK", "OK", expect.stringMatching(/^OK 0x[0-9a-f]{16} mod \d+ = \d+: /)]);
 }
 
 it("An invitation goes from its link to cash in the bank, draws of those days are proven, and it tells nothing of the friend but two digits.", async () => {
@@ -180,6 +183,11 @@ it.each([
     const { page } = who;
     await who.open(`/webview/invitation-human${version}`);
     await who.look(`invite${version}`);
+    // As a friend's camera sees it; the second version has it on the card.
+    if (!version)
+      expect(await readQr(await page.locator("svg.invite-qr").screenshot())).toMatch(
+        /register-human\?invitationCode=[0-9A-Z]{12}$/,
+      );
     const code = await page.locator(".copy-text-value").first().innerText();
     const friend = await here(options);
     await lands(friend, {
@@ -194,6 +202,12 @@ it.each([
     await stranger.look(`landing-unknown${version}`);
     expect(await stranger.page.locator("input[name=connect]").count()).toBe(0);
     await stranger.open(`/webview/activity/register-human${version}`);
+    // As it was read from a card or heard: in groups, in small letters, a letter for a digit.
+    const heard = code.toLowerCase().replaceAll("0", "o").replaceAll("1", "l");
+    await stranger.page.fill("#code input[name=invitationCode]", heard);
+    await stranger.page.locator("#code button").click();
+    await stranger.page.locator("input[name=connect]").waitFor();
+    await stranger.look(`landing-typed${version}`);
     await who.open(`/webview/invitation-human${version}/detail`);
     expect(await page.locator(".invite-friend").count()).toBe(0);
   },

@@ -1,18 +1,10 @@
 /** Step 8 of a borrower in a browser: loans made by calls to pay on, and ways to pay as a person takes them. */
-import { createRequire } from "node:module";
-import sharp from "sharp";
 import { expect } from "vitest";
 import type { Phone } from "./browser.ts";
 import { newestCode, sandboxGet, sandboxPost } from "./borrower.ts";
 import { madeApplication, type FreeTexts, type MadeApplication } from "./console.ts";
 import { untilHomeLeadsTo, waitForNextCode } from "./applying.ts";
-
-// Its types describe a module with a default export; what it exports is the function itself.
-const readQr = createRequire(import.meta.url)("jsqr") as (
-  pixels: Uint8ClampedArray,
-  width: number,
-  height: number,
-) => { data: string } | null;
+import { readQr } from "./qr.ts";
 
 /** A running loan of 1,000,000 over 90 days, applied for and signed by the calls that the screens make. */
 export async function madeLoan(
@@ -70,20 +62,16 @@ export async function shownAccount({ page }: Phone): Promise<string> {
   return (await value.innerText()).replaceAll(/\D/g, "");
 }
 
-/** Reads the code as another phone's camera does: from the picture alone. */
+/** What the code on the page says. */
 export async function shownQris(who: Phone): Promise<string> {
   const picture = who.page.locator("main img[src*='/qris/']");
   await picture.waitFor();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true);
-  const { data, info } = await sharp(await picture.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const read = readQr(new Uint8ClampedArray(data), info.width, info.height);
+  const read = await readQr(await picture.screenshot());
   if (!read) throw new Error("The picture holds no readable code.");
-  return read.data;
+  return read;
 }
 
 export interface SandboxPayment {

@@ -4,6 +4,7 @@ import { binary } from "#shared/binary.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { typedCrockford } from "#shared/fields/crockford.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { awardStates, campaignViews, ineligibleReasons } from "#features/rewards/campaign/contract.ts";
 
@@ -20,7 +21,12 @@ export const landingPaths = {
   1: "/webview/activity/register-human",
   2: "/webview/activity/register-human-v2",
 } as const;
-export const codePattern = /^[0-9A-HJKMNP-TV-Z]{12}$/;
+const codePattern = /^[0-9A-HJKMNP-TV-Z]{12}$/;
+/** A code as somebody typed it, in the one form in which it is kept; null where it can be none. */
+export function codeOf(typed: string): string | null {
+  const code = typedCrockford(typed);
+  return codePattern.test(code) ? code : null;
+}
 
 const count = answeredRupiah;
 

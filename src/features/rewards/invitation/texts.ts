@@ -52,6 +52,16 @@ export const texts = defineTexts({
     en: "Your friend is told first what you will see, and may decline. You never see a name, an amount or a decision. Invite only people who know you.",
     zh: "好友会事先知道您能看到什么，并可拒绝。您不会看到其姓名、金额或审批结果。请只邀请认识您的人。",
   },
+  termYear: {
+    id: "Hadiah tunai untuk paling banyak {max} teman dalam {days} hari.",
+    en: "The cash reward is for {max} friends in {days} days at most.",
+    zh: "{days} 天内最多 {max} 位好友可带来现金奖励。",
+  },
+  termNew: {
+    id: "Teman harus orang baru: bukan Anda sendiri dengan nomor, KTP, atau rekening yang sama. Bila ada tanda yang perlu dilihat, seorang petugas memeriksanya dulu.",
+    en: "A friend has to be somebody new: not yourself by the same number, KTP or bank account. Where something needs a look, a person checks it first.",
+    zh: "好友须为新用户：不得为使用相同号码、身份证或银行账户的您本人。如有需要核查的情形，将先由工作人员核查。",
+  },
   sameForAll: {
     id: "Hadiahnya tetap, berapa pun yang dipinjam teman Anda.",
     en: "The reward is the same, whatever your friend borrows.",
@@ -65,6 +75,13 @@ export const texts = defineTexts({
   },
   toFriends: { id: "Lihat teman Anda", en: "See your friends", zh: "查看好友" },
   toWallet: { id: "Buka dompet hadiah", en: "Open the reward wallet", zh: "打开奖励钱包" },
+  qr: { id: "Kode QR Anda", en: "Your QR code", zh: "您的二维码" },
+  qrAlt: { id: "Kode QR yang membuka tautan Anda", en: "QR code that opens your link", zh: "打开您链接的二维码" },
+  qrHint: {
+    id: "Teman di dekat Anda dapat memindainya dengan kamera ponsel.",
+    en: "A friend next to you can scan it with the phone's camera.",
+    zh: "身边的好友可用手机相机扫描。",
+  },
   card: { id: "Kartu undangan", en: "Invitation card", zh: "邀请卡片" },
   cardAlt: {
     id: "Kartu undangan dengan kode {code} dan kode QR yang membuka tautan Anda",
@@ -166,6 +183,13 @@ export const texts = defineTexts({
     en: "This link carries no invitation code. You register without an invitation.",
     zh: "此链接不含邀请码，您将在没有邀请的情况下注册。",
   },
+  typeCode: { id: "Punya kode undangan?", en: "Do you have an invitation code?", zh: "有邀请码？" },
+  typeHint: {
+    id: "12 huruf dan angka, boleh dengan spasi",
+    en: "12 letters and digits, spaces allowed",
+    zh: "12 位字母和数字，可含空格",
+  },
+  typeUse: { id: "Pakai kode ini", en: "Use this code", zh: "使用此邀请码" },
   unknownCode: {
     id: "Kode undangan ini tidak dikenal atau tidak berlaku lagi. Anda mendaftar tanpa undangan, dan tidak ada yang melihat apa pun tentang Anda.",
     en: "This invitation code is not known or no longer valid. You register without an invitation, and nobody sees anything about you.",

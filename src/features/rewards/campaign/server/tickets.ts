@@ -1,15 +1,14 @@
 /** All SQL of tickets: chances to play, and what came of them. */
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import { crockfordLetters } from "#shared/fields/crockford.ts";
 import type { CampaignTask } from "../rules-contract.ts";
 
-/** Crockford's, without letters that look like digits. */
-const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const nameLength = 10;
 
 /** A name of 50 bits that says nothing of whom it stands for. */
 export const drawnName = ({ random }: Pick<Services, "random">): string =>
-  Array.from({ length: nameLength }, () => letters[random.integer(letters.length)]).join("");
+  Array.from({ length: nameLength }, () => crockfordLetters[random.integer(crockfordLetters.length)]).join("");
 
 export async function issueTicket(
   services: Services,

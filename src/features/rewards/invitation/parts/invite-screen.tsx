@@ -15,6 +15,7 @@ import { Receipt, ReceiptLine, ReceiptNote } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { getInvitation, landingPaths, type Invitation } from "../contract.ts";
 import { texts } from "../texts.ts";
+import { InviteQr } from "./invite-qr.tsx";
 import { ShareButton } from "./share-button.tsx";
 
 interface LoaderArgs {
@@ -51,6 +52,13 @@ export function InviteScreen({ invitation, campaign, version, art, detail, child
       }
       heading={t("heading")}
       lead={t("lead", { coupon, cash })}
+      terms={[
+        t("lead", { coupon, cash }),
+        t("termYear", { max: maxRewarded, days: inDays }),
+        t("sameForAll"),
+        t("termNew"),
+        t("fair"),
+      ]}
       prizes={<Promises invitation={invitation} />}
       action={code && <Share code={code} coupon={coupon} version={version} />}
     >
@@ -69,7 +77,7 @@ export function InviteScreen({ invitation, campaign, version, art, detail, child
   );
 }
 
-/** The code and the link, where they can be copied. */
+/** The code and the link, where they can be copied; the second version has its QR on the card. */
 function Own({ code, version }: { code: string; version: 1 | 2 }) {
   const t = useTexts(texts);
   const link = useLink(code, version);
@@ -79,6 +87,7 @@ function Own({ code, version }: { code: string; version: 1 | 2 }) {
       <div className="invite-link">
         <CopyText label={t("link")} value={link} shown={link.replace(/^https?:\/\//, "")} />
       </div>
+      {version === 1 && <InviteQr link={link} />}
     </Stack>
   );
 }

@@ -8,14 +8,16 @@ import { call, Problem } from "#web/api.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { ButtonLink } from "#web/ui/button/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
+import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
+import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { codePattern, getInvitationCode } from "../contract.ts";
+import { codeOf, getInvitationCode } from "../contract.ts";
 import { InviteArt } from "../parts/invite-art.tsx";
 import { texts } from "../texts.ts";
 
@@ -33,15 +35,13 @@ const flow = loginFlow({
   ticks: { rememberDevice: "remember", connect: "connect" },
   invitationOf: (query) => (query.get("connect") ? codeIn(query) : null),
 });
-const codeIn = (query: URLSearchParams): string | null => {
-  const code = (query.get("invitationCode") ?? "").toUpperCase().replace(/[\s-]/g, "");
-  return codePattern.test(code) ? code : null;
-};
+const codeIn = (query: URLSearchParams): string | null => codeOf(query.get("invitationCode") ?? "");
 
 /** What stands behind the code of the address. */
 type Offer =
   | { kind: "KNOWN"; code: string; couponRupiah: number; cashRupiah: number }
-  | { kind: "NONE" | "UNKNOWN" | "UNREAD" };
+  | { kind: "NONE" }
+  | { kind: "UNKNOWN" | "UNREAD"; typed: string };
 
 async function offerOf(query: URLSearchParams, context: Readonly<RouterContextProvider>): Promise<Offer> {
   const typed = query.get("invitationCode")?.slice(0, 40);
@@ -50,7 +50,7 @@ async function offerOf(query: URLSearchParams, context: Readonly<RouterContextPr
     return { kind: "KNOWN", ...(await call(getInvitationCode, { code: typed }, { context })) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { kind: error.code === "RATE_LIMITED" ? "UNREAD" : "UNKNOWN" };
+    return { kind: error.code === "RATE_LIMITED" ? "UNREAD" : "UNKNOWN", typed };
   }
 }
 
@@ -100,8 +100,25 @@ function Intro({ offer, scene }: { offer: Offer; scene: Scene }) {
       {offer.kind === "UNKNOWN" && <Notice kind="attention">{t("unknownCode")}</Notice>}
       {offer.kind === "UNREAD" && <Notice kind="attention">{t("codeUnread")}</Notice>}
       {offer.kind === "NONE" && <Notice>{t("noCode")}</Notice>}
-      {isKnown && <WhoSees />}
+      {isKnown ? <WhoSees /> : <TypeCode typed={"typed" in offer ? offer.typed : ""} />}
     </Stack>
+  );
+}
+
+/** For a code that was read from a card or heard: the same page with it. */
+function TypeCode({ typed }: { typed: string }) {
+  const t = useTexts(texts);
+  return (
+    <Form id="code" method="get" values={{ invitationCode: typed }}>
+      <TextField
+        name="invitationCode"
+        label={t("typeCode")}
+        hint={t("typeHint")}
+        autoComplete="off"
+        autoCapitalize="characters"
+      />
+      <Button kind="secondary">{t("typeUse")}</Button>
+    </Form>
   );
 }
 

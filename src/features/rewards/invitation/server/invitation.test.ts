@@ -6,7 +6,7 @@ import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { inviting } from "#tests/support/inviting.ts";
-import { codeOf } from "./codes.ts";
+import { codeOf } from "../contract.ts";
 import { countFriend } from "./counting.ts";
 import { giveDue, noteFirstLoan } from "./rewarding.ts";
 

@@ -1,11 +1,12 @@
 /** The card to share: the offer, the code, and the QR that leads to it, as one picture for a chat or to be held up to a camera. */
 import LineBreaker from "linebreak";
 import { LRUCache } from "lru-cache";
-import { encode } from "uqr";
+import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
 import { drawnPicture } from "#server/drawn-picture.ts";
 import { drawText, textWidth } from "#server/letters.ts";
 import type { Brand } from "#shared/brand.ts";
 import { formatRupiah } from "#shared/money.ts";
+import { qrPath } from "#shared/qr-path.ts";
 import { defineTexts, say, type Language } from "#shared/texts.ts";
 
 export interface ShareCardOptions {
@@ -72,11 +73,13 @@ function drawCard(sheet: PDFKit.PDFDocument, { brand, language, code, link, coup
   sheet.path(`M${left} ${top}h${right - left}v${bottom - top}${torn}z`).fill("#ffffff");
   drawQr(sheet, link, { x: left + 44, y: top + 52, width: 400 });
   const column = left + 490;
-  linesOf(say(words.offer, language).replace("{coupon}", formatRupiah(couponRupiah)), 44, right - column - 40).forEach(
-    (line, index) => text(line, column, top + 100 + index * 56, 44, ink),
-  );
+  linesOf(
+    unbroken(say(words.offer, language).replace("{coupon}", formatRupiah(couponRupiah))),
+    44,
+    right - column - 40,
+  ).forEach((line, index) => text(line, column, top + 100 + index * 56, 44, ink));
   text(say(words.scan, language), column, top + 322, 28, soft, false);
-  code.match(/.{4}/g)!.forEach((group, index) => text(group, column + index * 132, top + 388, 46, ink));
+  code.match(/.{4}/g)!.forEach((group, index) => text(group, column + index * 130, top + 388, 42, ink));
   sheet
     .path(`M${column} ${top + 414}h${right - column - 40}`)
     .lineWidth(6)
@@ -86,12 +89,19 @@ function drawCard(sheet: PDFKit.PDFDocument, { brand, language, code, link, coup
 
 /** Two heads at the upper edge, as on the page. */
 function drawFriends(sheet: PDFKit.PDFDocument, sun: string): void {
+  // As wide as leaves the words their room, and no further than the receipt's edge that they stand behind.
+  sheet
+    .save()
+    .translate(size - margin, 430)
+    .scale(0.84)
+    .translate(-1_052, -430);
   sheet.path("M700 430v-60a96 96 0 0 1 192 0v60z").fill("#117067");
   sheet.circle(796, 212, 58).fill("#f0c9a0");
   sheet.path("M738 206a58 58 0 0 1 116 0q-58 -34 -116 0z").fill("#12302e");
   sheet.path("M868 430v-66a92 92 0 0 1 184 0v66z").fill(sun);
   sheet.path("M896 300v-74a64 64 0 0 1 128 0v74z").fill(sun);
   sheet.circle(960, 232, 44).fill("#d6a578");
+  sheet.restore();
 }
 
 function drawQr(
@@ -99,14 +109,9 @@ function drawQr(
   link: string,
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
-  const { data, size: modules } = encode(link, { ecc: "M", border: 0 });
+  const { d, size: modules } = qrPath(link, { border: 0 });
   const module = width / modules;
-  const squares = data.flatMap((row, down) =>
-    row.flatMap((isDark, across) =>
-      isDark ? [`M${x + across * module} ${y + down * module}h${module}v${module}h${-module}z`] : [],
-    ),
-  );
-  sheet.path(squares.join("")).fill("#12302e");
+  sheet.save().translate(x, y).scale(module).path(d).fill("#12302e").restore();
 }
 
 /** Lines as wide as may be, broken where the script of the words allows (UAX 14). */
