@@ -236,6 +236,11 @@ export function formatHours({ weekdays, fromHour, toHour }: HourWindow, language
   return language === "en" ? `${first} to ${last}, ${from}:00–${to}:00` : `${first}至${last} ${from}:00–${to}:00`;
 }
 
+/** A full hour of a day: `10.00 WIB`, `10:00 WIB`. */
+export function formatHour(hour: number, language: Language, zone: Zone = "WIB"): string {
+  return `${String(hour).padStart(2, "0")}${language === "id" ? "." : ":"}00 ${zone}`;
+}
+
 /** `21 November 2026 pukul 14.05 WIB`, `21 November 2026, 14:05 WIB`, `2026年11月21日 14:05 WIB`. */
 export function formatInstant(
   instant: Date,

@@ -437,7 +437,6 @@ describe("coupon: two tabs; expire, reject, sign against each other", () => {
   });
 
   it("one wins; hold = row", async () => {
-    const ends = new Set<string>();
     for (let round = 0; round < 6; round++) {
       const of = await someone();
       const { couponId } = await coupon(app, of.borrowerId, "interest-10000");
@@ -471,7 +470,6 @@ describe("coupon: two tabs; expire, reject, sign against each other", () => {
       ]);
       const loan = (await findLoan(database, of.borrowerId, loanId))!;
       const end = `${loan.state} ${await couponState(of, couponId)}`;
-      ends.add(end);
       expect(end).toMatch(
         isOver
           ? /^(SIGNED RESERVED|(CANCELLED|REJECTED) EXPIRED)$/
@@ -479,7 +477,6 @@ describe("coupon: two tabs; expire, reject, sign against each other", () => {
       );
       await rewardsAreClean(app);
     }
-    expect(ends.size).toBeGreaterThan(0);
   }, 240_000);
 });
 

@@ -17,6 +17,11 @@ export const texts = defineTexts({
     en: "One choice, no change. No stake: taking part costs you nothing.",
     zh: "只能选一次，不可更改。无需押注：参加不会扣除您任何东西。",
   },
+  termShare: {
+    id: "Hasil ditetapkan dua orang dengan sumber yang dapat dibaca siapa pun. Bagian tiap orang dibulatkan ke bawah; sisanya, dan seluruhnya bila tidak ada yang benar, kembali ke anggaran event.",
+    en: "Two people set the result, with a source that anybody can read. Each share is rounded down; what is left, or all of it where nobody is right, goes back to the event's budget.",
+    zh: "结果由两人依据公开来源确认。每份向下取整；余额，或无人猜中时的全部奖金，退回活动预算。",
+  },
   button: { id: "Kunci pilihan saya", en: "Lock my choice", zh: "锁定我的选择" },
   yours: { id: "Pilihan Anda: {name}", en: "Your choice: {name}", zh: "您的选择：{name}" },
   until: {

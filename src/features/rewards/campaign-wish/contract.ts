@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah } from "#shared/fields/answered.ts";
+import { typedCrockford } from "#shared/fields/crockford.ts";
 import { actionProblems } from "#features/rewards/campaign/contract.ts";
 
 export const helpWithWish = defineCall({
@@ -11,10 +12,12 @@ export const helpWithWish = defineCall({
   summary: "Helps a friend's wish by its code, once a day: points for both.",
   policy: { who: "borrower" },
   input: v.strictObject({
+    // Typed by hand: in small letters, in groups, or with letters that look like digits.
     wishCode: v.pipe(
-      v.string("CHOICE_INVALID"),
-      v.transform((typed) => typed.replaceAll(/[\s-]/g, "").toUpperCase()),
-      v.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, "CHOICE_INVALID"),
+      v.string("WISH_CODE_FORMAT"),
+      v.maxLength(40, "WISH_CODE_FORMAT"),
+      v.transform(typedCrockford),
+      v.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, "WISH_CODE_FORMAT"),
     ),
   }),
   output: v.object({ helped: v.boolean(), points: answeredRupiah }),
@@ -74,6 +77,13 @@ export const helpWithWish = defineCall({
         zh: "您目前无法参加该活动。",
       },
       data: v.object({ reason: v.string() }),
+    },
+  },
+  fieldProblems: {
+    WISH_CODE_FORMAT: {
+      id: "Kode keinginan terdiri dari 10 huruf dan angka.",
+      en: "A wish's code has 10 letters and digits.",
+      zh: "心愿码由 10 位字母和数字组成。",
     },
   },
 });

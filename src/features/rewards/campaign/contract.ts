@@ -163,6 +163,10 @@ export const campaign = v.object({
 });
 export type Campaign = v.InferOutput<typeof campaign>;
 
+/** A bound or figure of the rules in force; 0 where they have none. */
+export const capOf = ({ caps }: Pick<Campaign, "caps">, cap: Campaign["caps"][number]["cap"]): number =>
+  caps.find((one) => one.cap === cap)?.count ?? 0;
+
 const activityId = v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"));
 const one = v.strictObject({ activityId });
 

@@ -44,6 +44,7 @@ export function PickScreen({ campaign, outcome }: { campaign: Campaign; outcome:
       {...(mayChoose ? { heading: t("heading") } : {})}
       lead={t("lead", { pool: formatRupiah(poolRupiah), max: formatRupiah(maxRupiah) })}
       outcome={outcome}
+      terms={[t("once"), t("termShare"), t("sampleMark")]}
       prizes={<Pool pick={pick} />}
       action={mayChoose && <Choose campaign={campaign} pick={pick} outcome={outcome} />}
     >

@@ -1,8 +1,9 @@
 /** The screen of a wish: what it weighs today, and who helps. */
-import { checkIn, joinCampaign, type Campaign } from "#features/rewards/campaign/contract.ts";
+import { capOf, checkIn, joinCampaign, type Campaign } from "#features/rewards/campaign/contract.ts";
 import { ActButton, answerPath } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
+import { formatHour } from "#shared/dates.ts";
 import { formatRupiah, groupThousands } from "#shared/money.ts";
 import { ShareButton } from "#features/rewards/invitation/parts/share-button.tsx";
 import { useFrame } from "#web/frame.tsx";
@@ -48,9 +49,14 @@ export function WishScreen({ campaign, outcome }: Act) {
         />
       }
       outcome={outcome}
-      tag={t("tag")}
+      tag={t("tag", { hour: formatHour(capOf(campaign, "DRAW_HOUR"), language) })}
       heading={prize ? t("heading", { prize: prizeWords(prize, language) }) : t("chooseHeading")}
-      lead={t(wish ? "lead" : "chooseLead")}
+      lead={
+        wish
+          ? t("lead")
+          : t("chooseLead", { winners: capOf(campaign, "WINNERS_A_DAY"), max: capOf(campaign, "POINTS_A_DAY") })
+      }
+      terms={[t("termReset"), t("termOwn")]}
       action={
         view === "RUNNING" ? (
           wish ? (
@@ -67,7 +73,7 @@ export function WishScreen({ campaign, outcome }: Act) {
         {t("helped")}
       </Saved>
       {wish && <Today campaign={campaign} />}
-      {wish && <Help outcome={outcome} />}
+      <Help outcome={outcome} />
       <p>
         <a href="/webview/activity/pay-wish-detail">{t("records")}</a>
       </p>
@@ -78,10 +84,11 @@ export function WishScreen({ campaign, outcome }: Act) {
 /** After today's press friends are what can still add to it. */
 function Share({ code }: { code: string }) {
   const t = useTexts(texts);
-  const { origin, path } = useFrame();
+  const { origin, path, brand } = useFrame();
+  const words = t("shareWords", { brand: brand.name, code, link: `${origin}${path}?wishCode=${code}` });
   return (
     <ActionBar>
-      <ShareButton words={t("shareWords", { code, link: `${origin}${path}` })} track="campaign_act" trackValue="act=go">
+      <ShareButton words={words} track="campaign_act" trackValue="act=go">
         {t("askFriends")}
       </ShareButton>
     </ActionBar>
@@ -89,8 +96,9 @@ function Share({ code }: { code: string }) {
 }
 
 /** What the wish weighs today, and the code by which friends help. */
-function Today({ campaign: { wish } }: { campaign: Campaign }) {
+function Today({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
+  const { wish } = campaign;
   if (!wish) return null;
   const { points, maxPoints, allPoints, entryId, code, sources } = wish;
   const shown = code.replace(/^(.{4})(.{4})(.{2})$/, "$1 $2 $3");
@@ -111,7 +119,13 @@ function Today({ campaign: { wish } }: { campaign: Campaign }) {
         </Receipt>
       )}
       <CopyText label={t("code")} value={code} shown={shown} />
-      <p className="campaign-fair">{t("share")}</p>
+      <p className="campaign-fair">
+        {t("share", {
+          old: capOf(campaign, "HELPED_BY_OLD"),
+          new: capOf(campaign, "HELPED_BY_NEW"),
+          most: capOf(campaign, "HELPED_A_DAY"),
+        })}
+      </p>
     </Stack>
   );
 }
@@ -141,23 +155,27 @@ function Begin({ campaign: { activityId, prizes }, outcome }: Act) {
   );
 }
 
-function Press({ campaign: { activityId }, outcome }: Act) {
+function Press({ campaign: { activityId, tasks }, outcome }: Act) {
   const t = useTexts(texts);
+  const points = tasks.find(({ task }) => task === "DAILY_SIGN_IN")?.gives ?? 0;
   return (
     <ActionForm of={wishForms.form("checkIn", outcome)} hidden={{ activityId }}>
       <ActionBar>
-        <ActButton act="check-in">{t("press")}</ActButton>
+        <ActButton act="check-in">{t("press", { points })}</ActButton>
       </ActionBar>
     </ActionForm>
   );
 }
 
+/** Also for whoever has no wish: a link that a friend shared brings the code along. */
 function Help({ outcome }: { outcome: Outcome }) {
   const t = useTexts(texts);
+  const { pathWithQuery } = useFrame();
   const form = wishForms.form("help", outcome);
+  const brought = new URL(pathWithQuery, "http://own.invalid").searchParams.get("wishCode")?.slice(0, 40) ?? "";
   return (
-    <Disclosure summary={t("helpHeading")} {...(form.answer ? { open: true } : {})}>
-      <ActionForm of={form}>
+    <Disclosure summary={t("helpHeading")} {...(form.answer || brought ? { open: true } : {})}>
+      <ActionForm of={form} values={{ wishCode: brought }}>
         <TextField
           name="wishCode"
           label={t("helpCode")}

@@ -4,7 +4,12 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { WishScreen, wishForms } from "../parts/wish-screen.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.title, back: "/webview/activity-center", event: "campaign_view" };
+export const handle: ScreenHandle = {
+  title: texts.title,
+  back: "/webview/activity-center",
+  event: "campaign_view",
+  keptKeys: ["wishCode"],
+};
 
 export const loader = (args: Route.LoaderArgs) => loadCampaign(args, "wish");
 

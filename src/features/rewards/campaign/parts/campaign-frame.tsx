@@ -33,6 +33,8 @@ export interface CampaignFrameProps {
   outcome?: ActOutcome;
   /** Its rules as a page; by default they stand at the screen's own address, with `rules`. */
   rules?: string;
+  /** What its rules say beside the tables, a sentence each. */
+  terms?: readonly string[];
   /** A table of its own in place of the prizes'. */
   prizes?: ReactNode;
 }
@@ -56,12 +58,14 @@ export function CampaignFrame({
   action,
   outcome,
   rules,
+  terms = [],
   prizes,
 }: CampaignFrameProps) {
   const t = useTexts(texts);
   const { path, pathWithQuery } = useFrame();
   const { view } = campaign;
-  if (new URL(pathWithQuery, "http://own.invalid").searchParams.has("rules")) return <RulesPage campaign={campaign} />;
+  if (new URL(pathWithQuery, "http://own.invalid").searchParams.has("rules"))
+    return <RulesPage campaign={campaign} terms={terms} />;
   const isOpen = view === "RUNNING" || view === "DONE_TODAY" || view === "WAITING" || view === "LOST";
   return (
     <div className="campaign" data-activity={campaign.activityId}>
@@ -253,7 +257,8 @@ function WayOn({ campaign }: { campaign: Campaign }) {
   const isNamed = new URL(pathWithQuery, "http://own.invalid").searchParams.has("award");
   const [to, label] =
     view === "LOGIN"
-      ? [`/login?next=${encodeURIComponent(path)}`, t("logIn")]
+      ? // With what a shared link brought along.
+        [`/login?next=${encodeURIComponent(pathWithQuery)}`, t("logIn")]
       : view === "NOT_ELIGIBLE" && reason === "IDENTITY_NEEDED"
         ? ["/webview/identity", t("toIdentity")]
         : missing

@@ -89,10 +89,18 @@ export function Tasks({ campaign: { tasks } }: { campaign: Campaign }) {
   );
 }
 
-export function Fairness({ campaign: { commitment, prizes, mechanic } }: { campaign: Campaign }) {
+/**
+ * Whether the final tax on prizes of a draw is due: for what luck or a guess decides. The house bears it.
+ * // Product decisions, rewards 9
+ */
+export const isTaxed = ({ mechanic, prizes }: Pick<Campaign, "mechanic" | "prizes">): boolean =>
+  mechanic === "DRAW" || mechanic === "PICK" || prizes.some(({ ppm }) => ppm > 0);
+
+export function Fairness({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
-  const isOfChance = mechanic === "DRAW" || prizes.some(({ ppm }) => ppm > 0);
-  if (!commitment && !isOfChance) return null;
+  const { commitment } = campaign;
+  const isDue = isTaxed(campaign);
+  if (!commitment && !isDue) return null;
   return (
     <p className="campaign-fair">
       {commitment && (
@@ -101,7 +109,7 @@ export function Fairness({ campaign: { commitment, prizes, mechanic } }: { campa
           <a href={`/webview/activity/draw/${commitment.drawId}`}>{t("sealLink")}</a>.{" "}
         </>
       )}
-      {isOfChance && t("taxLine")}
+      {isDue && t("taxLine")}
     </p>
   );
 }

@@ -87,6 +87,11 @@ function wishes() {
 }
 
 const good = { commitment: true, entries: true, results: true };
+/** What a shell answers to lines. */
+const shellSays = (lines: readonly string[]): string[] =>
+  execFileSync("sh", ["-c", lines.join("\n")], { encoding: "utf8" })
+    .trimEnd()
+    .split("\n");
 
 describe("a draw recomputed in the browser", () => {
   it("is what the server drew, by chance and by weight", async () => {
@@ -120,11 +125,11 @@ describe("a draw recomputed in the browser", () => {
       })),
     };
     const plays = [
-      [1, "NOTHING"],
-      [2, "COUPON_10000"],
-      [3, "POINTS_20"],
+      [1, "NOTHING", "0x31ff1b8f40e573d9 mod 1000000 = 738649"],
+      [2, "COUPON_10000", "0x002b714026406c98 mod 1000000 = 160152"],
+      [3, "POINTS_20", "0xb9540383ddc23095 mod 1000000 = 453525"],
     ] as const;
-    for (const [choice, prizeKey] of plays) {
+    for (const [choice, prizeKey, figures] of plays) {
       const entries = [entry("Q4T7M2X9KD", { number: 1, choice, prizeKey })];
       const egg = {
         drawId: "toy-egg-1:2026-11-21",
@@ -139,13 +144,20 @@ describe("a draw recomputed in the browser", () => {
         drawn: [],
       };
       expect(await recompute(egg, entries)).toEqual({ ...good, count: 1 });
-      expect(execFileSync("sh", ["-c", shellLines(egg, entries).join("\n")], { encoding: "utf8" })).toBe(
-        "OK\nOK\nOK\n",
-      );
+      const said = shellSays(await shellLines(egg, entries, true));
+      expect(said).toEqual(["OK", "OK", "OK", `OK ${figures}: Q4T7M2X9KD ${prizeKey}`]);
     }
     const entries = wishes.map(([entryId, weight]) => entry(entryId, { weight }));
     expect(await recompute(wish, entries)).toEqual({ ...good, count: 4 });
-    expect(execFileSync("sh", ["-c", shellLines(wish, entries).join("\n")], { encoding: "utf8" })).toBe("OK\nOK\nOK\n");
+    expect(shellSays(await shellLines(wish, entries, true))).toEqual([
+      "OK",
+      "OK",
+      "OK",
+      "OK 0xbedfd46fe5397a58 mod 70 = 12: 2F7K9QWXA0",
+      "OK 0x6dff321e2244a259 mod 50 = 37: 9HR5D2V6BN",
+      "OK 0x0fbaefdb17ef5c01 mod 15 = 9: C0X8J1Y4SG",
+      "OK 0x71265ff2ec528bb3 mod 5 = 4: 7M3ZC4T8PE",
+    ]);
   });
 
   it("shows any other seed, prize, entry or winner", async () => {
@@ -159,14 +171,24 @@ describe("a draw recomputed in the browser", () => {
     expect((await recompute({ ...drawn.draw, drawn: swapped }, drawn.entries)).results).toBe(false);
   });
 
-  it("is confirmed by a shell, line by line, and refused by it where a letter differs", () => {
+  it("is confirmed by a shell, line by line, and refused by it where a letter differs", async () => {
     for (const { draw, entries } of [eggs(), wishes()]) {
-      const lines = shellLines(draw, entries);
-      expect(lines).toHaveLength(3);
-      const said = execFileSync("sh", ["-c", lines.join("\n")], { encoding: "utf8" });
-      expect(said).toBe("OK\nOK\nOK\n");
+      const lines = await shellLines(draw, entries, true);
+      expect(lines).toHaveLength(3 + (draw.mechanic === "DRAW" ? draw.drawn.length : 20));
+      expect(shellSays(lines).filter((line) => /^OK\b/.test(line))).toHaveLength(lines.length);
       const wrong = lines[0]!.replace(draw.prizes.slice(0, 4), "X".repeat(4));
-      expect(execFileSync("sh", ["-c", `${wrong} || echo NO`], { encoding: "utf8" })).toBe("NO\n");
+      expect(shellSays([`${wrong} || echo NO`])).toEqual(["NO"]);
     }
+  });
+
+  it("has lines for what is published at each time: the prizes, then the entries, then what was drawn from them", async () => {
+    const { draw, entries } = wishes();
+    const sealed = { ...draw, seed: null, drawn: [] };
+    expect(await shellLines({ ...sealed, entriesHash: null }, [], true)).toHaveLength(1);
+    const frozen = await shellLines(sealed, entries, true);
+    expect(frozen).toHaveLength(2);
+    expect(shellSays(frozen)).toEqual(["OK", "OK"]);
+    // Of a part of the entries neither their hash nor a winner can be computed.
+    expect(await shellLines(draw, entries.slice(1), false)).toHaveLength(2);
   });
 });

@@ -37,11 +37,22 @@ export function linesOf(mechanic: Draw["mechanic"], entries: readonly DrawEntry[
     .join("");
 }
 
-async function pointBelow(width: bigint, textOf: (k: number) => string): Promise<bigint> {
+/** A hash that decided something, and what followed from it. */
+interface Point {
+  /** What was hashed, and its hash. */
+  text: string;
+  hash: string;
+  width: bigint;
+  point: bigint;
+}
+
+async function pointBelow(width: bigint, textOf: (k: number) => string): Promise<Point> {
   const end = (2n ** 64n / width) * width;
   for (let k = 0; ; k++) {
-    const x = BigInt(`0x${(await hashOf(textOf(k))).slice(0, 16)}`);
-    if (x < end) return x % width;
+    const text = textOf(k);
+    const hash = await hashOf(text);
+    const x = BigInt(`0x${hash.slice(0, 16)}`);
+    if (x < end) return { text, hash, width, point: x % width };
   }
 }
 
@@ -57,34 +68,48 @@ const prizesIn = (text: string): Line[] =>
     .map((line) => line.split(":"))
     .map(([key = "", quantity, ppm]) => ({ key, left: Number(quantity) || Infinity, ppm: BigInt(ppm ?? 0) }));
 
+const pointOfPlay = ({ seed, beacon }: Proven, { entryId, choice }: DrawEntry): Promise<Point> =>
+  pointBelow(1_000_000n, (k) => `${seed}|${beacon}|${entryId}|${choice}|${k}`);
+
 /** Each play by itself, in the order in which they took pieces. */
-async function playsFollow({ seed, beacon, prizes }: Proven, entries: readonly DrawEntry[]): Promise<boolean> {
-  const lines = prizesIn(prizes);
-  for (const { entryId, choice, prizeKey } of entries) {
-    const point = await pointBelow(1_000_000n, (k) => `${seed}|${beacon}|${entryId}|${choice}|${k}`);
+async function playsFollow(draw: Proven, entries: readonly DrawEntry[]): Promise<boolean> {
+  const lines = prizesIn(draw.prizes);
+  for (const play of entries) {
+    const { point } = await pointOfPlay(draw, play);
     let sum = 0n;
     const first = lines.findIndex(({ ppm }) => (sum += ppm) > point);
     const given = [...lines.slice(first), ...lines.slice(0, first)].find(({ left }) => left > 0);
-    if (given?.key !== prizeKey) return false;
+    if (given?.key !== play.prizeKey) return false;
     given.left -= 1;
   }
   return true;
 }
 
-async function winnersFollow(
-  { seed, beacon, entriesHash, drawn }: Proven,
+/** Entries as they are drawn one after the other, each with its point below the weight that was left. */
+async function drawnFrom(
+  { seed, beacon, entriesHash }: Proven,
   entries: readonly DrawEntry[],
-): Promise<boolean> {
+  count: number,
+): Promise<(Point & { entryId: string })[]> {
   const left = entries.filter(({ weight }) => (weight ?? 0) > 0).sort((a, b) => (a.entryId < b.entryId ? -1 : 1));
-  for (const { place, entryId } of drawn) {
+  const drawn: (Point & { entryId: string })[] = [];
+  for (let i = 1; i <= count && left.length > 0; i++) {
     const total = left.reduce((sum, { weight }) => sum + BigInt(weight ?? 0), 0n);
-    if (total === 0n) return false;
-    const point = await pointBelow(total, (k) => `${seed}|${beacon}|${entriesHash}|${place}|${k}`);
+    const found = await pointBelow(total, (k) => `${seed}|${beacon}|${entriesHash}|${i}|${k}`);
     let sum = 0n;
-    const index = left.findIndex(({ weight }) => (sum += BigInt(weight ?? 0)) > point);
-    if (left.splice(index, 1)[0]?.entryId !== entryId) return false;
+    const index = left.findIndex(({ weight }) => (sum += BigInt(weight ?? 0)) > found.point);
+    drawn.push({ ...found, entryId: left.splice(index, 1)[0]!.entryId });
   }
-  return true;
+  return drawn;
+}
+
+async function winnersFollow(draw: Proven, entries: readonly DrawEntry[]): Promise<boolean> {
+  const places = draw.drawn.slice().sort((a, b) => a.place - b.place);
+  const drawn = await drawnFrom(draw, entries, places.length);
+  return (
+    drawn.length === places.length &&
+    places.every(({ place, entryId }, index) => place === index + 1 && drawn[index]!.entryId === entryId)
+  );
 }
 
 /** Recomputes a draw whose seed was shown. */
@@ -103,14 +128,39 @@ export async function recompute(draw: Proven, entries: readonly DrawEntry[]): Pr
 
 const quoted = (text: string): string => text.replaceAll("\n", "\\n");
 
-/** Lines for a shell: each says OK where a hash is what was published. */
-export function shellLines(draw: Proven, entries: readonly DrawEntry[] | null): string[] {
+/** So many plays are written out for a shell: each is decided by itself. */
+const shownPlays = 20;
+
+/** What decided each winner, or the first plays: hashes for a shell, with the figures that follow from them. */
+async function decidingLines(draw: Proven, entries: readonly DrawEntry[], isWhole: boolean): Promise<string[]> {
+  const points =
+    draw.mechanic === "INSTANT"
+      ? await Promise.all(
+          entries
+            .slice(0, shownPlays)
+            .map(async (play) => ({ ...(await pointOfPlay(draw, play)), what: `${play.entryId} ${play.prizeKey}` })),
+        )
+      : isWhole
+        ? (await drawnFrom(draw, entries, draw.drawn.length)).map((one) => ({ ...one, what: one.entryId }))
+        : [];
+  return points.map(({ text, hash, width, point, what }) =>
+    shellLine(text, hash, `'OK 0x${hash.slice(0, 16)} mod ${width} = ${point}: ${what}'`),
+  );
+}
+
+const shellLine = (text: string, hash: string, says = "OK"): string =>
+  `test "$(printf '${quoted(text)}' | sha256sum | cut -c1-64)" = ${hash} && echo ${says}`;
+
+/**
+ * Lines for a shell: each says OK where a hash is what was published, and those of a draw that was shown also what follows from it.
+ * @param isWhole whether these are all entries, as they were hashed
+ */
+export async function shellLines(draw: Proven, entries: readonly DrawEntry[], isWhole: boolean): Promise<string[]> {
   const { drawId, prizes, prizesHash, commitment, seed, entriesHash, mechanic } = draw;
-  const line = (text: string, hash: string): string =>
-    `test "$(printf '${quoted(text)}' | sha256sum | cut -c1-64)" = ${hash} && echo OK`;
   return [
-    line(prizes, prizesHash),
-    ...(seed === null ? [] : [line(`tunai-draw-1|${drawId}|${prizesHash}|${seed}`, commitment)]),
-    ...(entriesHash === null || entries === null ? [] : [line(linesOf(mechanic, entries), entriesHash)]),
+    shellLine(prizes, prizesHash),
+    ...(seed === null ? [] : [shellLine(`tunai-draw-1|${drawId}|${prizesHash}|${seed}`, commitment)]),
+    ...(entriesHash === null || !isWhole ? [] : [shellLine(linesOf(mechanic, entries), entriesHash)]),
+    ...(seed === null ? [] : await decidingLines(draw, entries, isWhole)),
   ];
 }

@@ -1,6 +1,7 @@
 /** The rules of a campaign: tables made from the rules in force, so that they cannot say anything else. */
-import { formatPpm } from "#shared/money.ts";
-import { dateInWib, formatDate } from "#shared/dates.ts";
+import { formatPpm, formatRupiah } from "#shared/money.ts";
+import { dateInWib, formatDate, formatHour } from "#shared/dates.ts";
+import type { Language } from "#shared/texts.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
@@ -9,7 +10,24 @@ import { Prose } from "#web/ui/text/prose.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import type { Campaign } from "../contract.ts";
 import { texts } from "../texts.ts";
+import { isTaxed } from "./campaign-tables.tsx";
 import { prizeWords, unbroken } from "./prize-words.ts";
+
+type Cap = Campaign["caps"][number]["cap"];
+/** What stands among the ways to points, and what among the prizes; everything else is a limit. */
+const gains: readonly Cap[] = ["HELPED_BY_NEW", "HELPED_BY_OLD", "HELP_NEW", "HELP_OLD"];
+const pools: readonly Cap[] = ["POOL_RUPIAH", "SHARE_RUPIAH"];
+
+/** What is said of a prize whose pieces nobody counts: who invites is bounded by friends, which stand among the limits. */
+function noLimitWords(t: ReturnType<typeof useTexts<typeof texts>>, mechanic: Campaign["mechanic"]): string {
+  if (mechanic === "INVITE") return "";
+  return t(mechanic === "DRAW" ? "byDraw" : "rulesNoLimit");
+}
+
+function capWords(cap: Cap, count: number, language: Language): string {
+  if (cap === "ONCE" || cap === "NEVER_LATE") return "";
+  return cap === "DRAW_HOUR" ? formatHour(count, language) : count.toLocaleString("id-ID");
+}
 
 /** `terms`: what this mechanic adds, a sentence each. */
 export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?: readonly string[] }) {
@@ -18,7 +36,8 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
   const { prizes, tasks, opensAt, closesAt, permit, path, commitment, plusPoints, caps, needs, ruleText, mechanic } =
     campaign;
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language);
-  const isOfChance = prizes.some(({ ppm }) => ppm > 0);
+  const [gain, pool] = [gains, pools].map((names) => caps.filter(({ cap }) => names.includes(cap)));
+  const limits = caps.filter(({ cap }) => !gains.includes(cap) && !pools.includes(cap));
   return (
     <Stack gap="loose">
       <Title lead={t("rulesLead")}>{`${unbroken(campaign.title)}: ${t("rulesTitle")}`}</Title>
@@ -40,8 +59,13 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
           ))}
         </Receipt>
       )}
-      {prizes.length > 0 && (
+      {prizes.length + pool!.length > 0 && (
         <Receipt heading={t("prizes")}>
+          {pool!.map(({ cap, count }) => (
+            <ReceiptLine key={cap} label={t(cap)}>
+              {formatRupiah(count)}
+            </ReceiptLine>
+          ))}
           {prizes.map(({ prizeKey, prize, left, ppm, costPoints, perDay, stock }) => (
             <ReceiptLine
               key={prizeKey}
@@ -49,9 +73,7 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
               note={[
                 perDay > 0 ? t("rulesPerDay", { count: perDay.toLocaleString("id-ID") }) : "",
                 stock > 0 ? t("rulesInAll", { count: stock.toLocaleString("id-ID") }) : "",
-                left === null
-                  ? t(mechanic === "DRAW" ? "byDraw" : "rulesNoLimit")
-                  : t("left", { count: left.toLocaleString("id-ID") }),
+                left === null ? noLimitWords(t, mechanic) : t("left", { count: left.toLocaleString("id-ID") }),
               ]
                 .filter(Boolean)
                 .join(" · ")}
@@ -66,24 +88,25 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
           )}
         </Receipt>
       )}
-      {tasks.length > 0 && (
+      {tasks.length + gain!.length > 0 && (
         <Receipt heading={t("tasks")}>
           {tasks.map(({ task, gives }) => (
             <ReceiptLine key={task} label={t(task)}>
               {t("gives", { count: gives })}
             </ReceiptLine>
           ))}
+          {gain!.map(({ cap, count }) => (
+            <ReceiptLine key={cap} label={t(cap)}>
+              {t("gives", { count })}
+            </ReceiptLine>
+          ))}
         </Receipt>
       )}
-      {caps.length > 0 && (
+      {limits.length > 0 && (
         <Receipt heading={t("rulesCaps")}>
-          {caps.map(({ cap, count }) => (
+          {limits.map(({ cap, count }) => (
             <ReceiptLine key={cap} label={t(cap)}>
-              {cap === "ONCE" || cap === "NEVER_LATE"
-                ? ""
-                : cap === "DRAW_HOUR"
-                  ? `${String(count).padStart(2, "0")}.00 WIB`
-                  : count}
+              {capWords(cap, count, language)}
             </ReceiptLine>
           ))}
         </Receipt>
@@ -92,7 +115,8 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
         {[
           ...terms,
           t("rulesNoLoan"),
-          ...(isOfChance || commitment ? [t("rulesFair"), t("taxLine")] : []),
+          ...(commitment || prizes.some(({ ppm }) => ppm > 0) ? [t("rulesFair")] : []),
+          ...(isTaxed(campaign) ? [t("taxLine")] : []),
           t("rulesChange"),
         ].map((line) => (
           <li key={line}>{line}</li>

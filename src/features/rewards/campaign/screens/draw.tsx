@@ -9,7 +9,7 @@ import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { formatDate, formatInstant } from "#shared/dates.ts";
-import { getDraw, listDrawEntries } from "../draw-contract.ts";
+import { getDraw, listDrawEntries, type Draw } from "../draw-contract.ts";
 import { DrawArt } from "../parts/draw-art.tsx";
 import Proof from "../parts/proof.rich.tsx";
 import { shellLines } from "../parts/recompute.ts";
@@ -31,13 +31,25 @@ const shownEntries = 200;
 export async function loader({ params, context }: Route.LoaderArgs) {
   const draw = await call(getDraw, { drawId: params.drawId }, { context });
   const { items, nextCursor } = await call(listDrawEntries, { drawId: params.drawId }, { context });
-  return { draw, entries: items.slice(0, shownEntries), isWhole: nextCursor === null && items.length <= shownEntries };
+  const entries = items.slice(0, shownEntries);
+  const isWhole = nextCursor === null && items.length <= shownEntries;
+  return { draw, entries, shell: await shellLines(draw, entries, isWhole) };
 }
 
-export default function DrawProof({ loaderData: { draw, entries, isWhole } }: Route.ComponentProps) {
+/** What is known by now: the seal, the closed list of entries, the seed. */
+function standing({ seed, entriesHash, entries }: Draw) {
+  if (seed !== null)
+    return { kind: "ok", tag: "drawShown", lead: entries > 0 ? "drawShownLead" : "drawEmptyLead" } as const;
+  return entriesHash === null
+    ? ({ kind: "info", tag: "drawSealed", lead: "drawSealedLead" } as const)
+    : ({ kind: "attention", tag: "drawFrozen", lead: "drawFrozenLead" } as const);
+}
+
+export default function DrawProof({ loaderData: { draw, entries, shell } }: Route.ComponentProps) {
   const t = useTexts(texts);
   const language = useLanguage();
   const isOpen = draw.seed !== null;
+  const { kind, tag, lead } = standing(draw);
   const moment = (at: string) => formatInstant(new Date(at), language, "WIB", "short");
   return (
     <Stack gap="loose">
@@ -45,27 +57,36 @@ export default function DrawProof({ loaderData: { draw, entries, isWhole } }: Ro
         <DrawArt isOpen={isOpen} />
       </div>
       <p>
-        <Badge kind={isOpen ? "ok" : "info"}>{t(isOpen ? "drawShown" : "drawSealed")}</Badge>
+        <Badge kind={kind}>{t(tag)}</Badge>
       </p>
-      <Title lead={t(isOpen ? "drawShownLead" : "drawSealedLead")}>
-        {t("drawOf", { title: draw.title, day: formatDate(draw.day, language, "short") })}
-      </Title>
+      <Title lead={t(lead)}>{t("drawOf", { title: draw.title, day: formatDate(draw.day, language, "short") })}</Title>
       {isOpen && <Rich name="proof" part={Proof} given={{ draw }} />}
       <Section heading={t("drawBefore")}>
         <Hash label={t("drawCommitment", { when: moment(draw.madeAt) })} hash={draw.commitment} />
         <Hash label={t("drawPrizesHash")} hash={draw.prizesHash} />
         <pre className="draw-lines">{draw.prizes}</pre>
       </Section>
-      {draw.seed !== null && (
+      {draw.entriesHash !== null && draw.frozenAt !== null && (
+        <Section heading={t("drawClosed")}>
+          <Hash
+            label={t("drawEntriesHash", { count: draw.entries, when: moment(draw.frozenAt) })}
+            hash={draw.entriesHash}
+          />
+        </Section>
+      )}
+      {draw.seed !== null && draw.drawnAt !== null && (
         <Section heading={t("drawAfter")}>
-          <Hash label={t("drawSeed", { when: draw.drawnAt ? moment(draw.drawnAt) : "" })} hash={draw.seed} />
-          {draw.entriesHash && <Hash label={t("drawEntriesHash", { count: draw.entries })} hash={draw.entriesHash} />}
+          <Hash label={t("drawSeed", { when: moment(draw.drawnAt) })} hash={draw.seed} />
         </Section>
       )}
       {draw.drawn.length > 0 && (
         <Receipt heading={t("drawWinners")}>
-          {draw.drawn.map(({ place, entryId, isReserve }) => (
-            <ReceiptLine key={entryId} label={isReserve ? t("drawReserve") : `${place}`}>
+          {draw.drawn.map(({ place, entryId, isReserve, name }) => (
+            <ReceiptLine
+              key={entryId}
+              label={isReserve ? t("drawReserve") : `${place}`}
+              {...(name === null ? {} : { note: name })}
+            >
               {entryId}
             </ReceiptLine>
           ))}
@@ -84,7 +105,7 @@ export default function DrawProof({ loaderData: { draw, entries, isWhole } }: Ro
       )}
       <Section heading={t("drawShell")}>
         <p className="campaign-fair">{t("drawShellLead")}</p>
-        <pre className="draw-lines">{shellLines(draw, isWhole ? entries : null).join("\n")}</pre>
+        <pre className="draw-lines">{shell.join("\n")}</pre>
       </Section>
       <p className="campaign-fair">
         {draw.beacon === "-" ? t("drawUnproven") : t("drawBeacon", { beacon: draw.beacon })}

@@ -34,9 +34,16 @@ function linesOf(rules: CampaignRules): Line[] {
         ["POINTS_A_DAY", rules.maxPoints],
         ["HELPS_A_DAY", rules.help.helpsADay],
         ["HELPED_A_DAY", rules.help.helpedADay],
+        ["HELPED_BY_NEW", rules.help.byNew],
+        ["HELPED_BY_OLD", rules.help.byOld],
+        ["HELP_NEW", rules.help.toNew],
+        ["HELP_OLD", rules.help.toOld],
+        ["NEW_DAYS", rules.help.newDays],
       ];
     case "PICK":
       return [
+        ["POOL_RUPIAH", rules.poolRupiah],
+        ["SHARE_RUPIAH", rules.maxRupiah],
         ["ONCE", 1],
         ["LOCK_DAY", rules.lockDay],
       ];

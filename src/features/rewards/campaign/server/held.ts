@@ -90,7 +90,8 @@ export async function decideHeld(
   if (decided.decision === "GIVE") {
     await awardStates.move(trx, { ...common, to: "GIVEN", cause: "REVIEWED", set });
     await pay(services, trx, campaign, row);
-    if (row.drawId !== null) await tellPrize(services, trx, { borrowerId, awardId, prize: row.prize });
+    // Who was told that somebody looks at it hears how that ended.
+    await tellPrize(services, trx, { borrowerId, awardId, prize: row.prize, campaign });
   } else {
     const facts = { reason: decided.reason };
     await awardStates.move(trx, { ...common, to: "REFUSED", cause: "REVIEWED", facts, set });

@@ -17,8 +17,9 @@ import { pathOfCampaign } from "../skins-contract.ts";
 const outside = ["INBOX", "WHATSAPP", "SMS"] as const;
 const lead: Text = { id: "Rincian:", en: "Details:", zh: "详情：" };
 
-type Won = { kind: string };
-/** Where a prize of each kind is found. */
+/** `path`: of the event with this award; prizes that were told before there was one have none. */
+type Won = { kind: string; path: string };
+/** Where a prize of each kind is found; a voucher's code stands in its event. */
 const places: Readonly<Record<string, `/webview/${string}`>> = {
   CASH: "/webview/wallet",
   POINTS: "/webview/integral-record",
@@ -34,8 +35,10 @@ const prize = defineNotice<Won>({
   kind: "campaign.prize",
   topic: "REWARD",
   channels: outside,
-  link: ({ values: { kind } }) => ({ path: places[kind] ?? "/webview/activity-center" }),
-  example: { kind: "CASH" },
+  link: ({ values: { kind, path } }) => ({
+    path: places[kind] ?? ((path || "/webview/activity-center") as `/webview/${string}`),
+  }),
+  example: { kind: "CASH", path: "/webview/golden-egg" },
   texts: {
     title: { id: "Anda menang", en: "You have won", zh: "您中奖了" },
     body: prizeBody,
@@ -189,8 +192,18 @@ interface About {
 export const tellPrize = (
   services: Services,
   trx: Transaction,
-  { borrowerId, awardId, prize: { kind } }: About & { prize: Prize },
-): Promise<boolean> => notify(services, trx, prize, { id: awardId, borrowerId, values: { kind } });
+  {
+    borrowerId,
+    awardId,
+    prize: { kind },
+    campaign: { skin, activityId },
+  }: About & { prize: Prize; campaign: { skin: string; activityId: string } },
+): Promise<boolean> =>
+  notify(services, trx, prize, {
+    id: awardId,
+    borrowerId,
+    values: { kind, path: `${pathOfCampaign(skin, activityId)}?award=${awardId}` },
+  });
 
 export const tellHeld = (services: Services, trx: Transaction, { borrowerId, awardId }: About): Promise<boolean> =>
   notify(services, trx, held, { id: awardId, borrowerId, values: {} });

@@ -165,6 +165,16 @@ describe("a pick", () => {
     const wallets = await Promise.all(pair.map((one) => availableOf(database, account("WALLET", one.borrowerId))));
     expect(wallets.toSorted()).toEqual([0, 1_000_000]);
     expect(await aside()).toBe(share);
+    // Everybody hears how it ended: also of whose prize somebody had to look first.
+    const told = await database
+      .selectFrom("notice")
+      .select(["borrower_id", "kind"])
+      .where("kind", "in", ["campaign.prize", "campaign.award_refused"])
+      .execute();
+    const of = (taker: { borrowerId: string }) =>
+      told.filter((row) => row.borrower_id === taker.borrowerId).map(({ kind }) => kind);
+    expect([of(right), of(wrong)]).toEqual([["campaign.prize"], []]);
+    expect(pair.flatMap(of).toSorted()).toEqual(["campaign.award_refused", "campaign.prize"]);
     const [won, lost, ended] = [
       await see(right.client, "world-cup"),
       await see(wrong.client, "world-cup"),

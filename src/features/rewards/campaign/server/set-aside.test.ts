@@ -227,7 +227,7 @@ it("Of twenty at once one moves a day's money back, and what a waiting prize cos
 it("A voucher that waits for its code keeps its money over the end of its day, and is given when there are codes.", async () => {
   const day = dateInWib(clock.now());
   await sure("waiting-voucher", { kind: "VOUCHER", voucherKey: "NEW_CODE", rupiah: 25_000 });
-  const { awardId } = await won("waiting-voucher");
+  const { borrowerId, awardId } = await won("waiting-voucher");
   const stateOf = async () =>
     (await database.selectFrom("campaign_award").select("state").where("id", "=", awardId).executeTakeFirstOrThrow())
       .state;
@@ -239,6 +239,11 @@ it("A voucher that waits for its code keeps its money over the end of its day, a
   await app.settle();
   expect([await stateOf(), await left(`waiting-voucher:${day}`)]).toEqual(["GIVEN", 0]);
   await clean();
+  // The message leads to where its code stands.
+  const client = await app.loggedIn(borrowerId);
+  const [message] = (await client.get("/api/message")).body.items;
+  const { link } = (await client.get(`/api/message/${message.id}`)).body;
+  expect(link).toBe(`/webview/activity/toy-egg/waiting-voucher?award=${awardId}`);
 });
 
 it("What comes back on a day on which the rest was released waits for the next day, and nothing fails.", async () => {

@@ -112,8 +112,11 @@ async function giveAwards(services: Services): Promise<number> {
         if (await cannotGiveYet(trx, row)) return false;
         if (!(await giveWaiting(services, trx, row, { actor: "SYSTEM", cause: "PAID" }))) return false;
         const { borrowerId, id: awardId, prize, drawId } = row;
-        if (drawId !== null || (await campaignById(trx, row.campaignId))?.mechanic === "PICK")
-          await tellPrize(services, trx, { borrowerId, awardId, prize });
+        // A coupon that waited for a signature says itself that it is there.
+        if (drawId !== null || prize.kind !== "COUPON") {
+          const campaign = (await campaignById(trx, row.campaignId))!;
+          await tellPrize(services, trx, { borrowerId, awardId, prize, campaign });
+        }
         return true;
       }),
     { log: services.log, failure: "award not given", idOf: ({ id }) => id },

@@ -80,6 +80,10 @@ describe("help with a wish", () => {
     expect(new Set(presses.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["HELP_DONE"]));
     expect(codeOf(await help(owner.client, owner.code))).toBe("HELP_SELF");
     expect(codeOf(await help(client, "0000000000"))).toBe("WISH_UNKNOWN");
+    // As people type it: in groups and small letters, with letters that look like digits.
+    expect(codeOf(await help(client, "ooil-oooo o0"))).toBe("WISH_UNKNOWN");
+    for (const typed of ["", "000000000", "UUUUUUUUUU"])
+      expect((await help(client, typed)).body.status.fields).toMatchObject([{ code: "WISH_CODE_FORMAT" }]);
     const others = [await wisher(), await wisher(), await wisher()];
     const codes = [];
     for (const { code } of others) codes.push(codeOf(await help(client, code)));

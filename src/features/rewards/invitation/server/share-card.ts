@@ -1,11 +1,10 @@
 /** The card to share: the offer, the code, and the QR that leads to it, as one picture for a chat or to be held up to a camera. */
 import LineBreaker from "linebreak";
 import { LRUCache } from "lru-cache";
-import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
 import { drawnPicture } from "#server/drawn-picture.ts";
 import { drawText, textWidth } from "#server/letters.ts";
 import type { Brand } from "#shared/brand.ts";
-import { formatRupiah } from "#shared/money.ts";
+import { unbrokenRupiah } from "#shared/money.ts";
 import { qrPath } from "#shared/qr-path.ts";
 import { defineTexts, say, type Language } from "#shared/texts.ts";
 
@@ -74,7 +73,7 @@ function drawCard(sheet: PDFKit.PDFDocument, { brand, language, code, link, coup
   drawQr(sheet, link, { x: left + 44, y: top + 52, width: 400 });
   const column = left + 490;
   linesOf(
-    unbroken(say(words.offer, language).replace("{coupon}", formatRupiah(couponRupiah))),
+    say(words.offer, language).replace("{coupon}", unbrokenRupiah(couponRupiah)),
     44,
     right - column - 40,
   ).forEach((line, index) => text(line, column, top + 100 + index * 56, 44, ink));

@@ -1,4 +1,5 @@
 /** The screen of points: how many there are, what they are exchanged for, what brings more. */
+import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
@@ -6,7 +7,6 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Figure, Section, Title } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
-import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
 import type { PointsAnswer } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { PointsArt } from "./points-art.tsx";

@@ -1,3 +1,4 @@
+import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/integral-detail";
 import { call } from "#web/api.ts";
@@ -17,7 +18,6 @@ import { formatInstant } from "#shared/dates.ts";
 import { groupThousands } from "#shared/money.ts";
 import { claimPrize, getCampaign } from "#features/rewards/campaign/contract.ts";
 import { ActButton, ActTold, answerPath } from "#features/rewards/campaign/parts/act.tsx";
-import { unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
 import { listCampaignRecords } from "#features/rewards/campaign/parts/records.ts";
 import { getPoints, type ShopItemAnswer } from "../contract.ts";
 import { ShopBadge } from "../parts/shop-badge.tsx";
