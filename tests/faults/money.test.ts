@@ -52,7 +52,7 @@ async function workAndKill(number: number): Promise<void> {
 
 it(
   `${options.kills} killed processes and a hostile bank lose nothing and pay nothing twice.`,
-  { timeout: isLong ? 1_800_000 : 180_000 },
+  { timeout: isLong ? 1_800_000 : 400_000 },
   async () => {
     expect(await done("seed", String(options.loans))).toEqual({ loans: options.loans });
     for (let number = 0; number < options.kills; number++) await workAndKill(number);
