@@ -21,7 +21,7 @@ beforeAll(async () => {
   };
   // Both start at once: one migrates and makes the keys, the other waits and takes them.
   products = await Promise.all([startProductAt(folder, environment), startProductAt(folder, environment)]);
-}, 90_000);
+}, 300_000);
 afterAll(async () => {
   await Promise.all(products?.map((product) => product.stop("SIGTERM")) ?? []);
   await rm(folder, { recursive: true, force: true });

@@ -63,7 +63,8 @@ export async function phone(options: PhoneOptions = {}): Promise<Phone> {
     ...(options.userAgent ? { userAgent: options.userAgent } : {}),
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  // Only a page that does not come at all takes so long, also on a busy machine.
+  page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" && !isExpected(message.text()) && !(options.outages && isOutage(message.text())))
