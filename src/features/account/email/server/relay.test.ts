@@ -172,6 +172,12 @@ describe("the relay's report", () => {
       .execute();
     expect(events).toHaveLength(2);
   });
+  it("of a complaint says that the mail arrived: who complains has got it", async () => {
+    const { verificationId: messageId } = await named();
+    expect((await told([{ messageId, outcome: "COMPLAINED" }])).status).toBe(200);
+    const rows = database.selectFrom("delivery_report").select(["state", "code"]).where("message_id", "=", messageId);
+    expect(await rows.execute()).toEqual([{ state: "DELIVERED", code: "COMPLAINED" }]);
+  });
   it("is refused with another's signature, too old, or unreadable, and changes nothing", async () => {
     const { borrowerId, verificationId: messageId } = await named();
     const events = [{ messageId, outcome: "BOUNCED" }];

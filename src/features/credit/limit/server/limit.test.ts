@@ -50,6 +50,12 @@ describe("limits", () => {
       "FIRST_ASSESSMENT",
     ]);
   });
+  it("record no change where the amount stays the same", async () => {
+    await borrowerWithLimit();
+    await inTransaction((trx) => setCreditLimit(app.services, trx, borrowerId, 5_000_000, "SCORE_REFRESHED"));
+    const { items } = (await (await app.loggedIn(borrowerId)).get("/api/credit/limit-changes")).body;
+    expect(items).toMatchObject([{ cause: "FIRST_ASSESSMENT", toRupiah: 5_000_000 }]);
+  });
   it("end temporary limits by themselves when the sweep passes", async () => {
     await borrowerWithLimit();
     await inTransaction((trx) =>
