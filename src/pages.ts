@@ -39,6 +39,20 @@ export function createPages(input: PagesOptions) {
   services.sitePages.add({ name: "screens", list: async () => publicScreens(await input.build()) });
 
   return async (asking: AskedPage, caller: Caller, incoming: IncomingMessage | undefined): Promise<HttpResponse> => {
+    for (;;) {
+      const { mistakes } = caller;
+      const told = await answer(asking, caller, incoming);
+      await caller.confirmed();
+      // Its frame names who is logged in; nothing was written, since only requests that read begin with what was known.
+      if (caller.mistakes === mistakes) return told;
+    }
+  };
+
+  async function answer(
+    asking: AskedPage,
+    caller: Caller,
+    incoming: IncomingMessage | undefined,
+  ): Promise<HttpResponse> {
     const bare = asking.web();
     const url = new URL(bare.url);
     const atOnce = withoutScreen(bare, url, caller);
@@ -69,7 +83,7 @@ export function createPages(input: PagesOptions) {
       services.log.error("page failed", { traceId: caller.traceId, method: request.method, error });
     if (outcome.parts) await finish(told, request, url, caller, frame, outcome, asked);
     return withCallerHeaders(told, caller);
-  };
+  }
 
   /** Puts the document and its headers into the answer that the router passed on without them. */
   async function finish(

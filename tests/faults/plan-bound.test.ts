@@ -3,7 +3,7 @@
  * calls, sweeps and jobs send stays below a bound of pages. Calls, sweeps and tables come from the product's own lists, so
  * a new one is held to it without being asked; screens make the same calls.
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -12,22 +12,15 @@ import { openDatabase } from "#server/database.server.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { auditAll, sealAll } from "#server/ledger/index.ts";
 import { migrate } from "#server/postgres/migrate.ts";
-import { dateInWib } from "#shared/dates.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
 import { testApp, type TestApp, type TestClient } from "#tests/support/app.ts";
 import type { Call } from "#shared/contract.ts";
-import { complaintsOf } from "#tests/support/complaint.ts";
+import { comingToUs, type Known } from "#tests/support/coming-to-us.ts";
 import { run } from "#tests/support/database-server.ts";
-import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
-import { coupon } from "#tests/support/coupon.ts";
-import { loggingIn } from "#tests/support/logging-in.ts";
-import { multiply, standingIn } from "#tests/support/many-borrowers.ts";
-import { applicant, sendApplication } from "#tests/support/person.ts";
-import { repaying } from "#tests/support/repaying.ts";
-import { rewarded } from "#tests/support/wallet.ts";
+import { fundHouse, multiply, standingIn } from "#tests/support/many-borrowers.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const borrowers = isLong ? 50_000 : 10_000;
+const borrowers = Number(process.env["TEST_BORROWERS"] ?? (isLong ? 50_000 : 10_000));
 /** Pages of 8 KB that one call of a query may read, beside those for the rows that it answers or changes. */
 const maxPages = 100;
 const maxPagesPerRow = 30;
@@ -53,7 +46,9 @@ const wider: readonly { query: RegExp; pages: number; why: string }[] = [
 ];
 const boundOf = (query: string): number => wider.find((one) => one.query.test(query))?.pages ?? maxPages;
 
-const dataDir = await mkdtemp(join(tmpdir(), "tunai-bound-"));
+/** Where `bench/installation.ts` says so, what was loaded is kept, and the product can be started on it. */
+const kept = process.env["TEST_FOLDER"];
+const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "tunai-bound-")));
 const server = await startEmbeddedPostgres({
   dataDir,
   log: () => {},
@@ -74,98 +69,45 @@ await migrate({ connection: server.connection, folder: "migrations" });
 /** As the server's own superuser: the product's role may neither install an extension nor leave references unchecked. */
 const superuser = server.connection.replace("//tunai@", "//postgres@");
 const database = openDatabase({ connection: server.connection, statementTimeoutMilliseconds: 0, log: () => {} });
-const app: TestApp = await testApp({ campaigns: true, database: { database, connection: server.connection } });
+const app: TestApp = await testApp({
+  campaigns: true,
+  database: { database, connection: server.connection },
+  ...(kept ? { environment: { DATA_DIR: kept } } : {}),
+});
 const { services, clock } = app;
-const { enter, nextNumber } = loggingIn(app);
-const { running, accountAt, bank } = repaying(app);
-const complaints = complaintsOf(app);
-const { borrower, act, see, claim } = campaignsOf(app);
+const people = comingToUs(app);
 afterAll(async () => {
   await database.destroy();
   await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  if (kept) await writeFile(join(kept, "known.json"), JSON.stringify(known.params));
+  else await rm(dataDir, { recursive: true, force: true });
 });
-
-/** Somebody in campaigns of every kind, who helps another one's wish; what a day decides is decided on the next. */
-async function takingPart(): Promise<Taker> {
-  const [taker, friend] = [await borrower(), await borrower()];
-  for (const { client } of [taker, friend]) {
-    await act(client, "wish-dream", "join", { agree: true, wishKey: "WISH_50000" });
-    // A ticket of the golden egg stays unplayed: one that was played has its place among its day's plays, and cannot be copied.
-    for (const activityId of ["wish-dream", "check-in-daily", "egg-win", "toy-egg-1", "golden-egg"])
-      await act(client, activityId, "check-in");
-    for (const activityId of ["egg-win", "toy-egg-1"])
-      for (const ticketId of (await see(client, activityId)).ticketIds)
-        await act(client, activityId, "play", { ticketId, choice: 1 });
-  }
-  const { client } = taker;
-  await client.post("/api/loan/activity/wish/help", { wishCode: (await see(friend.client, "wish-dream")).wish.code });
-  await act(client, "watering", "join", { agree: true });
-  await act(client, "watering", "check-in");
-  await act(client, "watering", "pour", { pours: 1, energyBefore: 30 });
-  await act(client, "world-cup", "pick", { optionKey: "SAMPLE_A" });
-  await claim(client, "get-coupon", "COUPON_10000");
-  await client.post("/api/activity/break", { days: 30 });
-  return taker;
-}
-
-/** What one after the other do who come to us: each leaves the rows that are multiplied. Nobody comes twice: `round` names them. */
-async function people(round: 1 | 2): Promise<{ clients: TestClient[]; params: Record<string, string> }> {
-  const visitor = app.client();
-  await enter(visitor, nextNumber());
-  const asked = await applicant(app, "approved-1", {
-    nik: `317101150390600${round}`,
-    mobileNumber: `08199900000${round}`,
-    accountNumber: `77700000${round}`,
-  });
-  await sendApplication(asked);
-  await app.settle();
-  const paying = await running();
-  await bank.pay({ virtualAccountNumber: await accountAt(paying.client), amountRupiah: 100_000 });
-  await app.settle();
-  const done = await running();
-  await bank.pay({ virtualAccountNumber: await accountAt(done.client), amountRupiah: 2_000_000 });
-  await app.settle();
-  const winner = await rewarded(app, 60_000);
-  const { couponId } = await coupon(app, winner.borrowerId, "interest-10000");
-  await winner.client.post(
-    "/api/wallet/withdraw",
-    { amountRupiah: 50_000, bankAccountId: winner.bankAccountId },
-    { "Idempotency-Key": services.random.uuid() },
-  );
-  const taker = await takingPart();
-  const handed = await complaints.handedIn({}, winner.client);
-  clock.advance(61_000);
-  await app.settle();
-  return {
-    clients: [asked.client, paying.client, done.client, winner.client, visitor, taker.client],
-    params: {
-      borrowerId: paying.borrowerId,
-      loanId: paying.loanId,
-      complaintId: handed.complaintId,
-      couponId,
-      activityId: "wish-dream",
-      drawId: `wish-dream:${dateInWib(clock.now())}`,
-    },
-  };
-}
 
 interface Read {
   query: string;
   calls: number;
   pages: number;
   rows: number;
+  milliseconds: number;
 }
 /** What was sent since the last time, dearest first. */
 async function reads(): Promise<Read[]> {
   const { rows } = await sql<Read>`select query, calls::int, rows::int,
-      ((shared_blks_hit + shared_blks_read)::float / calls) as pages from pg_stat_statements s
+      ((shared_blks_hit + shared_blks_read)::float / calls) as pages, mean_exec_time as milliseconds from pg_stat_statements s
     where dbid = (select oid from pg_database where datname = current_database()) order by 4 desc`.execute(database);
   await sql`select pg_stat_statements_reset()`.execute(database);
   return rows.filter(({ query }) => !/pg_stat_statements|\bpgboss\b/.test(query));
 }
-const tooMany = (found: readonly Read[]): string[] =>
-  found
+/** Told where an installation of many is loaded: a time is this machine's, so it is no test. */
+const maxMilliseconds = 15;
+function tellSlow(found: readonly Read[]): void {
+  for (const { query, calls, milliseconds } of found)
+    if (milliseconds > maxMilliseconds)
+      console.log(`${milliseconds.toFixed(1)} ms, ${calls} times: ${query.replace(/\s+/g, " ").slice(0, 300)}`);
+}
+const tooMany = (found: readonly Read[]): string[] => {
+  if (kept) tellSlow(found);
+  return found
     .filter(
       ({ query, pages, rows, calls }) => pages > boundOf(query) + maxPagesAtFirst + (maxPagesPerRow * rows) / calls,
     )
@@ -173,8 +115,9 @@ const tooMany = (found: readonly Read[]): string[] =>
       ({ query, calls, pages, rows }) =>
         `${Math.round(pages)} pages, ${rows / calls} rows: ${query.replace(/\s+/g, " ").slice(0, 400)}`,
     );
+};
 
-let known: Awaited<ReturnType<typeof people>>;
+let known: Known;
 beforeAll(async () => {
   await run(
     superuser,
@@ -185,36 +128,12 @@ beforeAll(async () => {
   known = await people(1);
   const rows = await multiply(superuser, standing, Math.ceil(borrowers / known.clients.length), clock.now());
   expect(rows).toBeGreaterThan(30 * borrowers);
-  await fundHouse();
+  await fundHouse(superuser);
   // As they are sealed every minute.
   await sealAll(database, clock.now());
   expect((await auditAll(database, clock.now())).findings.slice(0, 5)).toEqual([]);
   await reads();
-}, 600_000);
-
-/** The house's own accounts stand once, and what went over them many times: they are given what that took, and as much again. */
-async function fundHouse(): Promise<void> {
-  await run(
-    superuser,
-    `set session_replication_role = replica;
-    create temporary table moved as select account_id, sum(credit) - sum(debit) as posted, sum(held) as held
-      from ledger_transfer t cross join lateral (values
-        (t.debit_account_id, case when t.phase in ('PLAIN', 'POSTED') then t.amount else 0 end, 0::bigint, case t.phase when 'PENDING' then t.amount when 'PLAIN' then 0 else -t.amount end),
-        (t.credit_account_id, 0, case when t.phase in ('PLAIN', 'POSTED') then t.amount else 0 end, 0)
-      ) as side (account_id, debit, credit, held) group by account_id;
-    delete from moved m using ledger_balance b where b.account_id = m.account_id and b.posted = m.posted and b.held = m.held;
-    create temporary table given as select distinct on (m.account_id) m.account_id, greatest(m.held - m.posted, 0) + 10000000000 as amount, t.id as like_id
-      from moved m join ledger_balance b using (account_id) join ledger_transfer t on t.credit_account_id = m.account_id and t.phase = 'PLAIN' order by m.account_id;
-    insert into ledger_transfer (id, phase, asset, debit_account_id, credit_account_id, amount, kind, reference, value_date, posted_at)
-      select t.id || '-house', t.phase, t.asset,
-        -- What a campaign set aside for a day is funded itself: its budget is another one of these accounts.
-        case t.kind when 'BUDGET_SET_ASIDE' then 'PROMOTION_COST' else t.debit_account_id end, t.credit_account_id, g.amount,
-        case t.kind when 'BUDGET_SET_ASIDE' then 'REWARD_FUNDED' else t.kind end, t.reference, t.value_date, t.posted_at
-      from given g join ledger_transfer t on t.id = g.like_id;
-    update ledger_balance b set posted = m.posted + g.amount, held = m.held from moved m join given g using (account_id) where b.account_id = m.account_id;
-    analyze ledger_transfer`,
-  );
-}
+}, 7_200_000);
 
 /** The queries with which a list is asked for: none, and each choice of each of its filters. */
 function queriesOf({ input, path }: Call): string[] {

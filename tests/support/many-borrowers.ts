@@ -103,6 +103,31 @@ export async function multiply(connection: string, standing: Standing, copies: n
   });
 }
 
+/** The house's own accounts stand once, and what went over them many times: they are given what that took, and as much again. */
+export async function fundHouse(superuser: string): Promise<void> {
+  await connected(superuser, (client) =>
+    client.query(
+      `set session_replication_role = replica;
+    create temporary table moved as select account_id, sum(credit) - sum(debit) as posted, sum(held) as held
+      from ledger_transfer t cross join lateral (values
+        (t.debit_account_id, case when t.phase in ('PLAIN', 'POSTED') then t.amount else 0 end, 0::bigint, case t.phase when 'PENDING' then t.amount when 'PLAIN' then 0 else -t.amount end),
+        (t.credit_account_id, 0, case when t.phase in ('PLAIN', 'POSTED') then t.amount else 0 end, 0)
+      ) as side (account_id, debit, credit, held) group by account_id;
+    delete from moved m using ledger_balance b where b.account_id = m.account_id and b.posted = m.posted and b.held = m.held;
+    create temporary table given as select distinct on (m.account_id) m.account_id, greatest(m.held - m.posted, 0) + 10000000000 as amount, t.id as like_id
+      from moved m join ledger_balance b using (account_id) join ledger_transfer t on t.credit_account_id = m.account_id and t.phase = 'PLAIN' order by m.account_id;
+    insert into ledger_transfer (id, phase, asset, debit_account_id, credit_account_id, amount, kind, reference, value_date, posted_at)
+      select t.id || '-house', t.phase, t.asset,
+        -- What a campaign set aside for a day is funded itself: its budget is another one of these accounts.
+        case t.kind when 'BUDGET_SET_ASIDE' then 'PROMOTION_COST' else t.debit_account_id end, t.credit_account_id, g.amount,
+        case t.kind when 'BUDGET_SET_ASIDE' then 'REWARD_FUNDED' else t.kind end, t.reference, t.value_date, t.posted_at
+      from given g join ledger_transfer t on t.id = g.like_id;
+    update ledger_balance b set posted = m.posted + g.amount, held = m.held from moved m join given g using (account_id) where b.account_id = m.account_id;
+    analyze ledger_transfer`,
+    ),
+  );
+}
+
 async function connected<Result>(connection: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: connection });
   await client.connect();

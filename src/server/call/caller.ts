@@ -3,6 +3,7 @@ import type { Brand } from "#server/brand.server.ts";
 import type { CookieOptions, Credential, Label } from "#server/http/cookies.ts";
 import type { Database } from "#server/database.server.ts";
 import type { LinkClaim } from "#server/keys/keys.server.ts";
+import type { ReadScope } from "#server/postgres/read-scope.ts";
 import type { Session, StaffSession } from "./session.server.ts";
 import type { NativeHost } from "#shared/native-host.ts";
 import type { Language } from "#shared/texts.ts";
@@ -28,6 +29,8 @@ export interface Caller {
   isPersonal: boolean;
   /** What the calls of this request read with, as long as they only read; null before the first and when one that may write has ended. */
   reading: Database | null;
+  /** What these calls have asked the database. */
+  reads: ReadScope | null;
   /** The borrower's (or anonymous visitor's) session; read once per request. Null at once where the request brings nothing that would have to be read or cleared. */
   session(): Promise<Session | null> | null;
   /** The session that a native app's own client sends in the Authorization header; never one from a cookie. */
@@ -37,6 +40,13 @@ export interface Caller {
   staffSession(): Promise<StaffSession | null>;
   /** Sessions are read anew when they are asked for again. */
   forgetSessions(): void;
+  /**
+   * Requests that only read begin with a session as this process knew it, and ask meanwhile how it stands. Resolves when that
+   * is answered and `session` and `staffSession` give what stands; null where nothing was begun so. Nothing leaves before.
+   */
+  confirmed(): Promise<unknown> | null;
+  /** How often a session that was begun with was another one by then, or none: what was answered with it is made anew. */
+  readonly mistakes: number;
   /** The claim of a signed link, from its short-lived cookie or the request's own token. */
   link(purpose: string): Promise<LinkClaim | null>;
   /** Whether the request came with a session of a borrower or visitor, live or not: a cookie, or the app's own header. */

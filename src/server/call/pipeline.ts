@@ -14,6 +14,7 @@ import { effectOnce } from "./idempotency.ts";
 import { isKeepable } from "./keepable.ts";
 import { Refusal, type Refuse } from "./refusal.ts";
 import { forOneRequest } from "./request-reads.ts";
+import { ReadScope, readingIn } from "#server/postgres/read-scope.ts";
 import type { Services } from "#server/services.ts";
 import type { Session, StaffSession } from "./session.server.ts";
 import type { StaffTrail, TrailEntry } from "./staff-trail.ts";
@@ -125,7 +126,34 @@ export function perform(api: Api, name: string, raw: Raw, caller: Caller): Answe
   if (api.services.disk.isLow && !goesOnWithoutRoom(call)) return storageFull(caller);
   // Neither thrown nor waited for: a throw alone costs 2 µs, and strangers ask in floods. // docs/decisions/173
   if (call.policy.who === "borrower" && caller.session() === null) return problemOf(api, call, caller, notLoggedIn);
-  return call.policy.who === "staff" ? performWatched(api, mounted, raw, caller) : run(api, mounted, raw, caller);
+  return call.policy.who === "staff"
+    ? performWatched(api, mounted, raw, caller)
+    : runConfirmed(api, mounted, raw, caller);
+}
+
+/**
+ * Runs a call, and answers it when the database has confirmed the sessions that it began with: once more where one of them is
+ * over or another by now. What may write waits for that before it begins. // docs/decisions/298
+ */
+async function runConfirmed(
+  api: Api,
+  mounted: Mounted,
+  raw: Raw,
+  caller: Caller,
+  trail?: TrailEntry,
+): Promise<Answered> {
+  for (;;) {
+    try {
+      if (mounted.call.method !== "GET") await caller.confirmed();
+      const { mistakes } = caller;
+      const answered = await run(api, mounted, raw, caller, trail);
+      await caller.confirmed();
+      if (caller.mistakes === mistakes) return answered;
+      Object.assign(caller, nothingRead);
+    } catch (error) {
+      return problemOf(api, mounted.call, caller, error);
+    }
+  }
 }
 
 /** Whether the call's policy lets this caller in, with nothing done or opened for it; otherwise the refusal. */
@@ -148,25 +176,29 @@ const isForEverybody = ({ policy: { who } }: Call): boolean =>
  * It says whom the attempt was about, so the body of anyone who is logged in to the console is read first.
  */
 async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Caller): Promise<Answered> {
-  let trail: TrailEntry | null | undefined;
+  const { call } = mounted;
+  let trail: TrailEntry | null;
   let input: Readonly<Record<string, unknown>>;
   try {
     if ((await caller.staffSession()) === null) throw notLoggedIn;
     input = typeof raw === "function" ? await raw() : raw;
-    trail = await api.trail.begin({ call: mounted.call, caller, raw: input });
+    trail = await api.trail.begin({ call, caller, raw: input });
+    // What only reads is prepared while its entry is written, and shown when it stands.
+    if (call.method !== "GET") await trail?.written;
   } catch (error) {
-    return problemOf(api, mounted.call, caller, error);
+    return problemOf(api, call, caller, error);
   }
-  const answered = await run(api, mounted, input, caller, trail ?? undefined);
+  const answered = await runConfirmed(api, mounted, input, caller, trail ?? undefined);
+  try {
+    await trail?.written;
+  } catch (error) {
+    return problemOf(api, call, caller, error);
+  }
   try {
     await trail?.end(answered.ok ? null : answered.envelope.status.code);
   } catch (error) {
     // What was done is done; the entry stands, and says by the lack of its outcome that this went wrong.
-    api.services.log.error("audit outcome not written", {
-      traceId: caller.traceId,
-      call: callName(mounted.call),
-      error,
-    });
+    api.services.log.error("audit outcome not written", { traceId: caller.traceId, call: callName(call), error });
   }
   return answered;
 }
@@ -212,6 +244,10 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       },
     };
     const status = call.status ?? 200;
+    if (call.method === "GET") {
+      const scope = (caller.reads ??= new ReadScope());
+      return { ok: true, status, reply: await readingIn(scope, () => runHandler(mounted, parsed.output, frame)) };
+    }
     if (!mounted.once) return { ok: true, status, reply: await runHandler(mounted, parsed.output, frame) };
     const request = {
       call: name,
@@ -230,9 +266,11 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
     return problemOf(api, call, caller, error);
   } finally {
     // At its end: what others have read beside it may be from before it.
-    if (call.method !== "GET") caller.reading = null;
+    if (call.method !== "GET") Object.assign(caller, nothingRead);
   }
 }
+
+const nothingRead = { reading: null, reads: null } satisfies Partial<Caller>;
 
 /** The calls of a request that only read share what they read, until one that may write has ended among them. */
 function databaseFor(call: Call, caller: Caller, { database }: Services): Database {

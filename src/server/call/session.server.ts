@@ -1,6 +1,7 @@
 /** Sessions: one for borrowers and visitors, one for the console, each behind its cookie (`cookies.ts`). The only credentials of the product. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import { deviceName } from "./device-name.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
@@ -81,31 +82,32 @@ export async function openSession(
   const now = services.clock.realNow();
   const token = services.random.token();
   const id = services.random.uuid();
+  const audience = input.kind === "staff" ? "staff" : "borrower";
+  const until = later(now, stepUpSeconds).toISOString();
+  const row = {
+    id,
+    subject_id: input.subjectId,
+    subject_name: input.subjectName ?? "",
+    roles: input.roles ?? [],
+    device_token: input.deviceToken,
+    proofs: Object.fromEntries((input.proves ?? []).map((purpose) => [purpose, until])),
+    limited_to: input.limit ?? null,
+    created_at: now,
+  };
   await trx
     .insertInto("login_session")
     .values({
-      id,
-      audience: input.kind === "staff" ? "staff" : "borrower",
+      ...row,
+      proofs: JSON.stringify(row.proofs),
+      audience,
       token_hash: hashOf(token),
-      subject_id: input.subjectId,
-      subject_name: input.subjectName ?? "",
-      roles: input.roles ?? [],
-      device_token: input.deviceToken,
       device_label: input.deviceLabel.slice(0, 200),
-      limited_to: input.limit ?? null,
-      ...(input.proves
-        ? {
-            proofs: JSON.stringify(
-              Object.fromEntries(input.proves.map((purpose) => [purpose, later(now, stepUpSeconds).toISOString()])),
-            ),
-          }
-        : {}),
       idle_seconds: idleSeconds,
-      created_at: now,
       last_seen_at: now,
       expires_at: later(now, wholeSeconds),
     })
     .execute();
+  known.set(knownAs(audience, token), { ...row, read_only: false });
   const lasting = input.kind === "remembered" || input.kind === "webview";
   return { id, token, maxAgeSeconds: lasting ? wholeSeconds : undefined };
 }
@@ -120,8 +122,15 @@ interface SessionRow {
   limited_to: string | null;
   created_at: Date;
   read_only: boolean;
-  last_seen_at: Date;
 }
+
+/**
+ * Sessions as this process read them last: what a request that reads begins with while it asks whether they still stand
+ * (`assumeSession`). Nobody is let in by it.
+ */
+const known = new LRUCache<string, SessionRow>({ max: 5_000 });
+const knownAs = (audience: "borrower" | "staff", token: string): string =>
+  `${audience} ${hashOf(token).toString("base64url")}`;
 
 /** The live session behind a cookie's value; null where it is unknown, idle for too long, expired or revoked. */
 async function findSession(
@@ -130,6 +139,13 @@ async function findSession(
   token: string,
 ): Promise<SessionRow | null> {
   if (!/^[\w-]{40,64}$/.test(token)) return null;
+  const row = await findRow(services, audience, token);
+  if (row) known.set(knownAs(audience, token), row);
+  else known.delete(knownAs(audience, token));
+  return row;
+}
+
+async function findRow(services: Services, audience: "borrower" | "staff", token: string): Promise<SessionRow | null> {
   const now = services.clock.realNow();
   const hash = hashOf(token);
   const found = await services.database
@@ -158,7 +174,46 @@ async function findSession(
   const read_only = !found.token_hash.equals(hash);
   if (read_only && !(found.previous_until && found.previous_until > now)) return null;
   if (!read_only && later(found.last_seen_at, seenEverySeconds) < now) touch(services, found.id, now);
-  return { ...found, read_only };
+  const { id, subject_id, subject_name, roles, device_token, proofs, limited_to, created_at } = found;
+  return { id, subject_id, subject_name, roles, device_token, proofs, limited_to, created_at, read_only };
+}
+
+/** A session that was taken to be as it was read last, and what the database says of it. */
+export interface Assumed<Kind> {
+  session: Kind;
+  /** The session as it is now: the very one that was taken where nothing has changed. */
+  now: Promise<Kind | null>;
+}
+
+/**
+ * What a cookie opened when this process last read it, and the question whether it still does, which is under way: a request
+ * that only reads need not wait for it before it asks for what it shows, and shows nothing before it is answered. Null where
+ * nothing is known of it.
+ */
+export function assumeSession(services: Services, token: string): Assumed<Session> | null {
+  return assume(services, "borrower", token, borrowerSession);
+}
+
+/** The same for the console. */
+export function assumeStaffSession(services: Services, token: string): Assumed<StaffSession> | null {
+  return assume(services, "staff", token, staffSession);
+}
+
+function assume<Kind>(
+  services: Services,
+  audience: "borrower" | "staff",
+  token: string,
+  sessionIn: (row: SessionRow) => Kind | null,
+): Assumed<Kind> | null {
+  const row = known.get(knownAs(audience, token));
+  const session = row && sessionIn(row);
+  if (!row || !session) return null;
+  const now = findSession(services, audience, token).then((found) =>
+    found && JSON.stringify(found) === JSON.stringify(row) ? session : found && sessionIn(found),
+  );
+  // Whoever began with it hears of it; where the request failed before, nobody does.
+  now.catch(() => {});
+  return { session, now };
 }
 
 /** Last-seen is telemetry: it is written beside the request and its failure harms nothing. */
@@ -173,7 +228,10 @@ function touch(services: Services, id: string, now: Date): void {
 
 export async function readSession(services: Services, token: string): Promise<Session | null> {
   const row = await findSession(services, "borrower", token);
-  if (!row) return null;
+  return row && borrowerSession(row);
+}
+
+function borrowerSession(row: SessionRow): Session {
   const { id, subject_id, device_token, created_at, read_only, proofs } = row;
   const session = sessionOf(id, subject_id, device_token, created_at, read_only, proofs);
   return { ...session, limit: row.limited_to as SessionLimit | null };
@@ -202,7 +260,11 @@ export function sessionOf(
 
 export async function readStaffSession(services: Services, token: string): Promise<StaffSession | null> {
   const row = await findSession(services, "staff", token);
-  if (!row?.subject_id || row.read_only) return null;
+  return row && staffSession(row);
+}
+
+function staffSession(row: SessionRow): StaffSession | null {
+  if (!row.subject_id || row.read_only) return null;
   return {
     id: row.id,
     staffId: row.subject_id,

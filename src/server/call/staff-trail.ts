@@ -4,6 +4,8 @@ import type { Call } from "#shared/contract.ts";
 
 /** One staff call under way. */
 export interface TrailEntry {
+  /** Resolves when the entry stands: before it nothing is done or shown. */
+  written: Promise<void>;
   /** Adds whom it turned out to be about and what is worth keeping: ids, kinds, counts; never a personal value. */
   note(note: { borrowerId?: string; facts?: Readonly<Record<string, string | number | boolean | null>> }): void;
   /** Writes the outcome; `code` is the refusal's. */
@@ -11,6 +13,6 @@ export interface TrailEntry {
 }
 
 export interface StaffTrail {
-  /** Writes that a person asks for this, before anything is done or shown; null where nobody is logged in, or nothing need be kept. */
+  /** Begins to write that a person asks for this; null where nobody is logged in, or nothing need be kept. */
   begin(input: { call: Call; caller: Caller; raw: unknown }): Promise<TrailEntry | null>;
 }

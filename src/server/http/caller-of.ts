@@ -12,10 +12,13 @@ import {
   type Label,
 } from "./cookies.ts";
 import {
+  assumeSession,
+  assumeStaffSession,
   openSession,
   readSession,
   readStaffSession,
   sessionOf,
+  type Assumed,
   type Session,
   type StaffSession,
 } from "#server/call/session.server.ts";
@@ -46,6 +49,7 @@ class RequestCaller implements Caller {
   clearsBrowser = false;
   isPersonal = false;
   reading: Caller["reading"] = null;
+  reads: Caller["reads"] = null;
   readonly #factory: CallerFactory;
   readonly #request: HttpRequest;
   #received: ReadonlyMap<string, string> | undefined;
@@ -57,6 +61,8 @@ class RequestCaller implements Caller {
   #appSession: Promise<Session | null> | undefined;
   #sessionOrNew: Promise<Session> | undefined;
   #staffSession: Promise<StaffSession | null> | undefined;
+  mistakes = 0;
+  #confirming: Promise<unknown> | null = null;
 
   constructor(factory: CallerFactory, request: HttpRequest, origin: string) {
     this.traceId = factory.services.random.traceId();
@@ -127,8 +133,10 @@ class RequestCaller implements Caller {
   }
   staffSession(): Promise<StaffSession | null> {
     this.isPersonal = true;
-    const token = this.#credential("staff");
-    return (this.#staffSession ??= token ? readStaffSession(this.#factory.services, token) : nobody);
+    return (this.#staffSession ??= this.#readStaffSession());
+  }
+  confirmed(): Promise<unknown> | null {
+    return this.#confirming;
   }
   forgetSessions(): void {
     this.#session = undefined;
@@ -159,8 +167,40 @@ class RequestCaller implements Caller {
   get #sessionToken(): string | undefined {
     return this.#credential("borrower") ?? bearerOf(this.#request.headers);
   }
+  #readStaffSession(): Promise<StaffSession | null> {
+    const token = this.#credential("staff");
+    if (!token) return nobody;
+    const { services } = this.#factory;
+    const assumed = this.#onlyReads ? assumeStaffSession(services, token) : null;
+    if (!assumed) return readStaffSession(services, token);
+    this.#confirm(assumed, (now) => (this.#staffSession = Promise.resolve(now)));
+    return Promise.resolve(assumed.session);
+  }
   #readSession(): Promise<Session | null> | null {
     const token = this.#sessionToken;
+    const assumed = token && this.#onlyReads ? assumeSession(this.#factory.services, token) : null;
+    if (!assumed) return this.#readCertainly(token);
+    this.#confirm(assumed, () => (this.#session = this.#readCertainly(token)));
+    return Promise.resolve(assumed.session);
+  }
+  /** What writes is done by whoever is logged in now; what only reads may be prepared for whoever was a moment ago. */
+  get #onlyReads(): boolean {
+    return this.#request.method === "GET" || this.#request.method === "HEAD";
+  }
+  #confirm<Kind>(assumed: Assumed<Kind>, replaceBy: (now: Kind | null) => void): void {
+    const confirming = Promise.all([
+      this.#confirming,
+      assumed.now.then((now) => {
+        if (now === assumed.session) return;
+        this.mistakes++;
+        replaceBy(now);
+      }),
+    ]);
+    // Where the request has failed already, nobody waits for it.
+    confirming.catch(() => {});
+    this.#confirming = confirming;
+  }
+  #readCertainly(token: string | undefined): Promise<Session | null> | null {
     if (!this.#cookies.has("userToken")) return token ? readSession(this.#factory.services, token) : null;
     return this.#sessionBehind(token).then((session) => {
       // The analytics cookie exists exactly as long as a login (security rules 9).

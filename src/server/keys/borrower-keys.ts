@@ -5,6 +5,7 @@
  */
 import type { Reader, Transaction } from "../database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
+import { readScope } from "#server/postgres/read-scope.ts";
 import { createSealer, SealBroken, type NonceSource, type SealContext, type Sealer } from "./sealing.ts";
 
 /** The borrower's data was shredded: nothing can be sealed or opened for this id any more. */
@@ -15,6 +16,8 @@ export class BorrowerShredded extends Error {
 export interface BorrowerKeys {
   /** Seals and opens for one borrower; the key is made at the first use. One query for any number of values. @throws BorrowerShredded */
   cipher(trx: Reader, borrowerId: string): Promise<Sealer>;
+  /** Begins to read the key of a borrower whose values are about to be read, so that one does not wait for the other. Nothing in a transaction, where one does. */
+  ahead(trx: Reader, borrowerId: string): void;
   /** Ciphers of the borrowers that have a key, by id, in one query; shredded and unknown ones are absent. */
   ciphers(trx: Reader, borrowerIds: readonly string[]): Promise<Map<string, Sealer>>;
   seal(trx: Reader, borrowerId: string, plain: string, place: SealContext): Promise<string>;
@@ -79,6 +82,10 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
   };
   return {
     cipher,
+    ahead(trx, borrowerId) {
+      // Outside of a request's own reads it would be asked twice.
+      if (readScope() && !trx.isTransaction) find(trx, borrowerId).catch(() => {});
+    },
     async ciphers(trx, borrowerIds) {
       if (borrowerIds.length === 0) return new Map();
       const rows = await trx

@@ -5,6 +5,7 @@
  */
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
+import { readScope } from "./read-scope.ts";
 
 /** Statements that a connection keeps prepared. What comes after them is sent as text: a list that grows (`in ($1, $2, …)`) must not fill the database's memory. */
 const maxStatements = 500;
@@ -167,7 +168,12 @@ export function queryPool({ pool, connection, maxShared, lost }: QueryPoolOption
     let own: pg.PoolClient | undefined;
     const query = async (text: unknown, values: Values = []): Promise<PostgresQueryResult<never>> => {
       if (typeof text !== "string") throw new TypeError("Rows are read in pages here, not by cursors.");
-      if (!own && !isEnded && statements.of(text).isRead) return readShared(text, values);
+      const scope = readScope();
+      if (!own && !isEnded && statements.of(text).isRead) {
+        const read = () => readShared(text, values);
+        return (await (scope ? scope.ask(text, values, read) : read())) as PostgresQueryResult<never>;
+      }
+      scope?.forget();
       own ??= await pool.connect();
       return statements.ask(own, text, values);
     };

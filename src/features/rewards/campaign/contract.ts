@@ -4,6 +4,7 @@ import { noInput, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
+import { skins } from "./skins-contract.ts";
 import {
   campaignCaps,
   campaignFacts,
@@ -263,6 +264,8 @@ export const getCampaign = defineCall({
   policy: { who: "visitor" },
   input: v.strictObject({
     activityId,
+    /** In place of a name (`standing`): the campaign that the screen of this skin shows now. */
+    skin: v.optional(v.picklist(skins, "CHOICE_INVALID")),
     /** An award of one's own to be shown; another's is ignored. */
     award: v.optional(v.string()),
     /** A ticket of one's own that was played. */

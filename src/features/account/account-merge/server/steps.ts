@@ -38,12 +38,15 @@ const maxNumbersADay = 10;
 
 /** What keeps a request from beginning; null where nothing does. */
 export async function obstacleOf(services: Services, reader: Reader, borrowerId: string) {
-  const live = await liveMergeOf(reader, [borrowerId]);
+  const [live, held, isVerified] = await Promise.all([
+    liveMergeOf(reader, [borrowerId]),
+    heldUntil(services, reader, borrowerId),
+    isIdentityComplete(reader, borrowerId),
+  ]);
   if (live?.state === "MERGED" && live.reversible_until)
     return { code: "MERGE_REVERSIBLE" as const, until: live.reversible_until.toISOString() };
-  const held = await heldUntil(services, reader, borrowerId);
   if (held) return { code: "SECURITY_HOLD" as const, until: held.toISOString() };
-  if (!(await isIdentityComplete(reader, borrowerId))) return { code: "IDENTITY_UNVERIFIED" as const, until: null };
+  if (!isVerified) return { code: "IDENTITY_UNVERIFIED" as const, until: null };
   return null;
 }
 

@@ -83,7 +83,8 @@ export async function liveMergeOf(reader: Reader, borrowerIds: readonly string[]
       .where(side, "in", [...borrowerIds])
       .limit(1)
       .executeTakeFirst();
-  return (await live("borrower_id")) ?? (await live("other_id")) ?? null;
+  const [one, other] = await Promise.all([live("borrower_id"), live("other_id")]);
+  return one ?? other ?? null;
 }
 
 /** The newest one in which an account takes or took part, on whichever side. */
@@ -96,7 +97,7 @@ export async function newestMergeOf(reader: Reader, borrowerId: string): Promise
       .orderBy("asked_at", "desc")
       .limit(1)
       .executeTakeFirst();
-  const [one, other] = [await newest("borrower_id"), await newest("other_id")];
+  const [one, other] = await Promise.all([newest("borrower_id"), newest("other_id")]);
   if (!one || !other) return one ?? other ?? null;
   return one.asked_at >= other.asked_at ? one : other;
 }

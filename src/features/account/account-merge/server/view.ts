@@ -67,13 +67,16 @@ export async function answered(
   who: { borrowerId: string; sessionId: string; language: Language },
 ): Promise<AccountMergeAnswer> {
   const { borrowerId } = who;
-  const request = await mergeRequest.find(services, reader, borrowerId);
-  const merge = await newestMergeOf(reader, borrowerId);
-  const number = await numberOf(services, reader, borrowerId);
+  const [request, merge, number, obstacle] = await Promise.all([
+    mergeRequest.find(services, reader, borrowerId),
+    newestMergeOf(reader, borrowerId),
+    numberOf(services, reader, borrowerId),
+    obstacleOf(services, reader, borrowerId),
+  ]);
   return {
     maskedMobileNumber: number ? maskPhone(number) : "",
     request: request && (await requestOf(services, reader, request, who)),
     merge: merge && (await mergeOf(services, reader, merge, borrowerId)),
-    obstacle: await obstacleOf(services, reader, borrowerId),
+    obstacle,
   };
 }

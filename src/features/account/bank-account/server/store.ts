@@ -37,6 +37,7 @@ export function everyAccount(services: Services, trx: Reader, borrowerId: string
 }
 
 async function readAccounts(services: Services, trx: Reader, borrowerId: string): Promise<AccountRow[]> {
+  services.keys.borrowerKeys.ahead(trx, borrowerId);
   const rows = await trx
     .selectFrom("bank_account")
     .selectAll()

@@ -35,13 +35,16 @@ export const handle: ScreenHandle = { title: texts.title, back: "/webview/accoun
 const path = "/webview/cancel-account";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [closing, { items: reasons }] = await Promise.all([
+  const [closing, { items: reasons }, { items: accounts }] = await Promise.all([
     call(getClosure, {}, { context }),
     call(listDeleteReasons, {}, { context }),
+    // While an account closes, this is one of the calls that are not for it: they lead here.
+    call(listBankAccounts, {}, { context }).catch((answer: unknown) => {
+      if (answer instanceof Response) return { items: [] };
+      throw answer;
+    }),
   ]);
-  // While an account closes, this is one of the calls that are not for it.
-  const accounts = closing.balanceRupiah > 0 ? (await call(listBankAccounts, {}, { context })).items : [];
-  return { ...closing, reasons, accounts };
+  return { ...closing, reasons, accounts: closing.balanceRupiah > 0 ? accounts : [] };
 }
 
 const forms = defineForms(

@@ -37,10 +37,10 @@ export interface Lost {
 
 /** What there is to lose, in the order of the wiring. */
 export async function lostOf(services: Services, reader: Reader, borrowerId: string): Promise<Lost[]> {
-  const found: Lost[] = [];
-  for (const domain of services.domains)
-    found.push(...((await domain.lostAtClosing?.(services, reader, borrowerId)) ?? []));
-  return found.filter(({ amount }) => amount > 0);
+  const found = await Promise.all(
+    services.domains.flatMap(({ lostAtClosing }) => lostAtClosing?.(services, reader, borrowerId) ?? []),
+  );
+  return found.flat().filter(({ amount }) => amount > 0);
 }
 
 declare module "#server/domain.ts" {
@@ -58,9 +58,10 @@ declare module "#server/domain.ts" {
 
 /** Each kind once, in the order in which they are told; of two of a kind first the one that the closing cannot settle itself. */
 export async function blockersOf(services: Services, reader: Reader, borrowerId: string): Promise<Blocker[]> {
-  const found: Blocker[] = [];
-  for (const domain of services.domains)
-    found.push(...((await domain.closureBlockers?.(services, reader, borrowerId)) ?? []));
+  const told = await Promise.all(
+    services.domains.flatMap((domain) => domain.closureBlockers?.(services, reader, borrowerId) ?? []),
+  );
+  const found = told.flat();
   return closureBlockers.flatMap((code) => found.filter((one) => one.code === code).toSorted(ownWayLast)[0] ?? []);
 }
 

@@ -89,21 +89,22 @@ function answers(api: Api): void {
     api,
     getClosure,
   )(async (_input, { database, borrowerId, language }) => {
-    const row = await findStanding(database, borrowerId);
+    // Whether it closes already is asked together with what stands in its way: most who look have not asked for it.
+    const [row, blockers, balanceRupiah, lost, kept] = await Promise.all([
+      findStanding(database, borrowerId),
+      blockersOf(services, database, borrowerId),
+      handedInByOne(services.domains, "closingBalance").read(database, borrowerId),
+      lostOf(services, database, borrowerId),
+      keptBy(services, database, borrowerId),
+    ]);
     if (row)
       return {
         closure: closureOf(row, services.clock.now()),
         blockers: [],
         balanceRupiah: 0,
         lost: [],
-        kept: await keptBy(services, database, borrowerId),
+        kept,
       };
-    const [blockers, balanceRupiah, lost, kept] = await Promise.all([
-      blockersOf(services, database, borrowerId),
-      handedInByOne(services.domains, "closingBalance").read(database, borrowerId),
-      lostOf(services, database, borrowerId),
-      keptBy(services, database, borrowerId),
-    ]);
     const told = lost.map(({ text, ...line }) => ({ ...line, text: say(text, language) }));
     return { closure: null, blockers, balanceRupiah, lost: told, kept };
   });
@@ -165,10 +166,13 @@ const closureOf = (row: ClosureRow, now: Date) => ({
 
 /** Rules that keep something of who had a loan; without one all goes. */
 async function keptBy(services: Services, reader: Database, borrowerId: string) {
-  if ((await handedInByOne(services.domains, "creditStatus")(reader, borrowerId)) === "NOT_APPLIED") return [];
   const today = dateInWib(services.clock.now());
   const rules = keptRules satisfies readonly RetentionRule[];
-  return Promise.all(rules.map(async (rule) => ({ rule, years: await yearsOf(reader, rule, today) })));
+  const [status, kept] = await Promise.all([
+    handedInByOne(services.domains, "creditStatus")(reader, borrowerId),
+    Promise.all(rules.map(async (rule) => ({ rule, years: await yearsOf(reader, rule, today) }))),
+  ]);
+  return status === "NOT_APPLIED" ? [] : kept;
 }
 
 function work(services: Services): void {

@@ -282,8 +282,12 @@ function readingOf<State extends string, Found extends object>(
 ): KindPart<State, Found, "find" | "one" | "lastDone"> {
   return {
     async find(services, reader, borrowerId) {
-      const row =
-        (await findOpen(services, reader, borrowerId, kind)) ?? (await findNewest(services, reader, borrowerId, kind));
+      services.keys.borrowerKeys.ahead(reader, borrowerId);
+      const [open, newest] = await Promise.all([
+        findOpen(services, reader, borrowerId, kind),
+        findNewest(services, reader, borrowerId, kind),
+      ]);
+      const row = open ?? newest;
       return row ? seen(row) : null;
     },
     async one(services, reader, about) {

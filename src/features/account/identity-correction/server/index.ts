@@ -43,8 +43,10 @@ async function answered(
   reader: Reader = services.database,
 ): Promise<CorrectionAnswer> {
   const { borrowerId, principal, language } = frame as AnyFrame;
-  const request = await correction.find(services, reader, borrowerId);
-  const identity = await identityOf(services, reader, borrowerId);
+  const [request, identity] = await Promise.all([
+    correction.find(services, reader, borrowerId),
+    identityOf(services, reader, borrowerId),
+  ]);
   const present = identity?.faceVerified ? identity : null;
   const about = { sessionId: principal.session!.id, language, present };
   return {

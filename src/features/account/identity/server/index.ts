@@ -104,8 +104,13 @@ function answers(api: Api): void {
     api,
     getIdentity,
   )(async (_input, { database, borrowerId }) => {
-    const row = await findIdentity(services, database, borrowerId);
-    const hasCardPhoto = (await findPhotos(database, borrowerId)).has("KTP");
+    const [row, photos, read, attemptsLeft] = await Promise.all([
+      findIdentity(services, database, borrowerId),
+      findPhotos(database, borrowerId),
+      readingOf(services, database, borrowerId),
+      faceTriesLeft(database, borrowerId, services.clock.now()),
+    ]);
+    const hasCardPhoto = photos.has("KTP");
     const faceVerified = row?.faceVerifiedAt != null;
     const person = row && {
       fullName: row.fullName,
@@ -116,11 +121,11 @@ function answers(api: Api): void {
     };
     return {
       person,
-      read: row ? null : await readingOf(services, database, borrowerId),
+      read: row ? null : read,
       birthDates: birthDatesOn(dateInWib(services.clock.now())),
       hasCardPhoto,
       faceVerified,
-      attemptsLeft: await faceTriesLeft(database, borrowerId, services.clock.now()),
+      attemptsLeft,
       complete: faceVerified && hasCardPhoto,
     };
   });

@@ -30,6 +30,7 @@ export async function readingOf(
   reader: Database,
   borrowerId: string,
 ): Promise<IdCardFields | null> {
+  services.keys.borrowerKeys.ahead(reader, borrowerId);
   const row = await reader
     .selectFrom("identity_reading")
     .select("read_sealed")

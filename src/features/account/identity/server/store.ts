@@ -1,4 +1,5 @@
 /** All SQL of identities. Personal values are sealed with the borrower's own key. */
+import { sql } from "kysely";
 import { sealedColumn } from "#server/rows.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { readOnce } from "#server/call/request-reads.ts";
@@ -25,6 +26,7 @@ export interface IdentityRow extends Person {
 const sealedPerson = sealedColumn<Person>("identity", "person_sealed");
 
 export async function findIdentity(services: Services, trx: Reader, borrowerId: string): Promise<IdentityRow | null> {
+  services.keys.borrowerKeys.ahead(trx, borrowerId);
   const row = await trx.selectFrom("identity").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirst();
   if (!row) return null;
   const { borrowerKeys } = services.keys;
@@ -143,19 +145,20 @@ const failures = ["NO_MATCH", "NOT_REGISTERED", "WRONG_NIK"] as const;
 
 /** How many tries are left within 30 days over all flows, those that wait for their answer counted; 0 once they were used up. // Decision 253 */
 export async function faceTriesLeft(trx: Reader, borrowerId: string, now: Date): Promise<number> {
-  const identity = await trx
+  const windowStart = new Date(now.getTime() - faceFailureDays * dayMilliseconds);
+  const identity = trx
     .selectFrom("identity")
     .select(["face_locked_at", "face_reopened_at"])
     .where("borrower_id", "=", borrowerId)
     .executeTakeFirst();
-  if (identity?.face_locked_at) return 0;
-  const windowStart = new Date(now.getTime() - faceFailureDays * dayMilliseconds);
-  const reopened = identity?.face_reopened_at ?? windowStart;
-  const row = await trx
+  const counted = trx
     .selectFrom("face_check")
     .select((check) => check.fn.countAll<string>().as("count"))
     .where("borrower_id", "=", borrowerId)
-    .where("checked_at", ">", reopened > windowStart ? reopened : windowStart)
+    .where("checked_at", ">", windowStart)
+    .where(
+      sql<boolean>`checked_at > coalesce((select face_reopened_at from identity where borrower_id = ${borrowerId}), ${windowStart})`,
+    )
     .where((check) =>
       check.or([
         check("outcome", "in", failures),
@@ -166,7 +169,8 @@ export async function faceTriesLeft(trx: Reader, borrowerId: string, now: Date):
       ]),
     )
     .executeTakeFirstOrThrow();
-  return Math.max(0, maxFaceFailures - Number(row.count));
+  const [standing, { count }] = await Promise.all([identity, counted]);
+  return standing?.face_locked_at ? 0 : Math.max(0, maxFaceFailures - Number(count));
 }
 
 /** A face check before its answer. */

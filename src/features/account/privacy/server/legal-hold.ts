@@ -38,8 +38,11 @@ export const holdKind = defineProposal({
 
 /** Also of one who was forgotten: what rules keep is destroyed at their end otherwise. */
 async function known({ domains }: Services, reader: Reader, borrowerId: string): Promise<void> {
-  if (await findErasure(reader, borrowerId)) return;
-  if (!(await handedInByOne(domains, "isRegistered")(reader, borrowerId))) throw new Refusal("BORROWER_NOT_FOUND");
+  const [erasure, isRegistered] = await Promise.all([
+    findErasure(reader, borrowerId),
+    handedInByOne(domains, "isRegistered")(reader, borrowerId),
+  ]);
+  if (!erasure && !isRegistered) throw new Refusal("BORROWER_NOT_FOUND");
 }
 
 export function holdAnswers(api: Api): void {
@@ -48,15 +51,18 @@ export function holdAnswers(api: Api): void {
     api,
     getLegalHold,
   )(async ({ borrowerId }, { database, principal }) => {
-    await known(services, database, borrowerId);
+    const [, hold, open] = await Promise.all([
+      known(services, database, borrowerId),
+      findHold(database, borrowerId),
+      openAbout(database, holdKind.kind, [borrowerId]),
+    ]);
     principal.trail?.note({ borrowerId });
-    const hold = await findHold(database, borrowerId);
     return {
       hold: hold && {
         authority: hold.authority as (typeof holdAuthorities)[number],
         setAt: hold.set_at.toISOString(),
       },
-      proposalId: (await openAbout(database, holdKind.kind, [borrowerId])).get(borrowerId) ?? null,
+      proposalId: open.get(borrowerId) ?? null,
     };
   });
 

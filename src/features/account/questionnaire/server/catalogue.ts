@@ -51,7 +51,11 @@ export async function findDefined(
 
 /** All that have begun, in the order of their sections' lists. */
 export async function listDefined(services: Services, reader: Reader, readership?: Readership): Promise<Defined[]> {
-  const all = await standings(reader, "questionnaire", today(services));
+  const [all] = await Promise.all([
+    standings(reader, "questionnaire", today(services)),
+    // What the words are filled with, asked together with them: a request that reads asks it once.
+    readership && figuresInForce(services, readership.language, readership.brand),
+  ]);
   const defined = await Promise.all(all.map((standing) => definedBy(services, standing, readership)));
   return defined
     .filter((one) => one !== null)

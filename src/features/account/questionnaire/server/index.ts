@@ -73,11 +73,11 @@ function readingAnswers(api: Api): void {
     api,
     listQuestionnaires,
   )(async (_input, { services, database, borrowerId, language, caller }) => {
-    const invitations = (await listInvitations(database, borrowerId)).filter(
-      (one) => one.submitted_at === null && one.expires_at > services.clock.now(),
-    );
-    if (invitations.length === 0) return { items: [] };
-    const open = await openOnes(services, database, { language, brand: caller.brand });
+    const [all, open] = await Promise.all([
+      listInvitations(database, borrowerId),
+      openOnes(services, database, { language, brand: caller.brand }),
+    ]);
+    const invitations = all.filter((one) => one.submitted_at === null && one.expires_at > services.clock.now());
     const items = invitations
       .toSorted((a, b) => a.expires_at.getTime() - b.expires_at.getTime())
       .flatMap((one) => {

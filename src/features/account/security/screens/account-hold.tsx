@@ -40,10 +40,17 @@ type Context = Route.LoaderArgs["context"];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const step = new URL(request.url).searchParams.get("step");
   // Whose account is being closed is held too: the way back, the copy and the certificate stand on a page of their own.
-  if ((await call(getSession, {}, { context })).loggedIn && (await call(getClosure, {}, { context })).closure)
-    throw redirect("/webview/cancel-account", 303);
+  const [{ loggedIn }, closing, pending] = await Promise.all([
+    call(getSession, {}, { context }),
+    // Whoever is not logged in is led to the login by it, which is not wanted here.
+    call(getClosure, {}, { context }).catch((answer: unknown) => {
+      if (answer instanceof Response) return null;
+      throw answer;
+    }),
+    step === "done" ? null : pendingCode(purpose, context),
+  ]);
+  if (loggedIn && closing?.closure) throw redirect("/webview/cancel-account", 303);
   if (step === "done") return { step: "done" } as const;
-  const pending = await pendingCode(purpose, context);
   if (pending?.proven) {
     try {
       const { state, promisedUntil, needsFace } = await call(getUnfreeze, {}, { context });

@@ -21,6 +21,7 @@ export async function ownerOfNumber(services: Services, trx: Executor, mobileNum
 
 /** The borrower's number, `08…`; null where the account was closed. */
 export async function numberOf(services: Services, trx: Executor, borrowerId: string): Promise<string | null> {
+  services.keys.borrowerKeys.ahead(trx, borrowerId);
   const row = await trx
     .selectFrom("verified_number")
     .select("mobile_number_sealed")

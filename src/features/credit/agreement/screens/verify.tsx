@@ -40,17 +40,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       throw error;
     const isId = error.code === "VERIFY_NOT_FOUND";
     // The receipt of a consent, the certificate of a closed account and the statement of a merge are checked at the same kind of address.
-    const receipt = isId
-      ? await unless("CONSENT_UNKNOWN", call(verifyReceipt, { receiptId: params.id }, { context }))
-      : null;
-    const certificate =
-      isId && !receipt
-        ? await unless("CERTIFICATE_UNKNOWN", call(getClosureCertificate, { closureId: params.id }, { context }))
-        : null;
-    const statement =
-      isId && !receipt && !certificate
-        ? await unless("STATEMENT_UNKNOWN", call(getMergeStatement, { mergeId: params.id }, { context }))
-        : null;
+    const [receipt, certificate, statement] = isId
+      ? await Promise.all([
+          unless("CONSENT_UNKNOWN", call(verifyReceipt, { receiptId: params.id }, { context })),
+          unless("CERTIFICATE_UNKNOWN", call(getClosureCertificate, { closureId: params.id }, { context })),
+          unless("STATEMENT_UNKNOWN", call(getMergeStatement, { mergeId: params.id }, { context })),
+        ])
+      : [null, null, null];
     const isKnown = receipt || certificate || statement;
     return data({ found: null, receipt, certificate, statement }, { status: isKnown ? 200 : 404 });
   }

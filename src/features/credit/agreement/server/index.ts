@@ -68,10 +68,13 @@ function answers(api: Api): void {
   answer(
     api,
     listProtocols,
-  )(async (_input, { borrowerId }) => ({
-    items: await protocolsOf(services, borrowerId),
-    registration: await registrationOf(services, borrowerId),
-  }));
+  )(async (_input, { borrowerId }) => {
+    const [items, registration] = await Promise.all([
+      protocolsOf(services, borrowerId),
+      registrationOf(services, borrowerId),
+    ]);
+    return { items, registration };
+  });
 
   answer(
     api,

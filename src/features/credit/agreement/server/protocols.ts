@@ -5,18 +5,21 @@ import { agreementTexts } from "#features/account/login/contract.ts";
 import { agreementsOf } from "#features/account/login/server/index.ts";
 import { listLoans } from "#features/credit/loan/server/index.ts";
 import { documentKinds, type AcceptedProtocol, type RegisteredProtocol } from "../contract.ts";
-import { acceptedDocuments, findSigning } from "./store.ts";
+import { acceptedDocuments, findSigning, type DocumentRow } from "./store.ts";
 
 /** Newest first; the last hundred loans' worth of documents is more than anybody reads. */
 export async function protocolsOf(services: Services, borrowerId: string): Promise<AcceptedProtocol[]> {
   const { database } = services;
-  const loans = new Map((await listLoans(database, borrowerId, undefined, 100)).map((loan) => [loan.id, loan]));
-  const items: AcceptedProtocol[] = [];
-  for (const row of await acceptedDocuments(database, borrowerId, 500)) {
+  const [listed, documents] = await Promise.all([
+    listLoans(database, borrowerId, undefined, 100),
+    acceptedDocuments(database, borrowerId, 500),
+  ]);
+  const loans = new Map(listed.map((loan) => [loan.id, loan]));
+  const shown = async (row: DocumentRow): Promise<AcceptedProtocol[]> => {
     const loan = loans.get(row.loanId);
-    if (!loan?.signedAt || row.kind === "paid-off-letter") continue;
+    if (!loan?.signedAt || row.kind === "paid-off-letter") return [];
     const signing = row.kind === "loan-agreement" ? await findSigning(database, borrowerId, row.loanId) : null;
-    items.push({
+    const protocol = {
       documentId: row.id,
       kind: row.kind,
       title: row.title,
@@ -25,9 +28,11 @@ export async function protocolsOf(services: Services, borrowerId: string): Promi
       loanNumber: loan.number,
       acceptedAt: loan.signedAt.toISOString(),
       channel: verificationChannels.find((channel) => channel === signing?.otpChannel) ?? null,
-      viewPath: `/webview/pdf-view?document=${row.id}`,
-    });
-  }
+      viewPath: `/webview/pdf-view?document=${row.id}` as const,
+    };
+    return [protocol];
+  };
+  const items = (await Promise.all(documents.map(shown))).flat();
   // Of one signature the agreement comes first.
   return items.sort((a, b) =>
     a.acceptedAt === b.acceptedAt

@@ -62,8 +62,11 @@ export async function pastLoanOf(
   database: Database,
   loan: LoanRow,
 ): Promise<LoanSummary & { daysPastDue: number }> {
-  const bill = loan.state === "ACTIVE" ? await billOfLoan(services, database, loan) : null;
-  return { ...(await summaryOf(services, database, loan)), daysPastDue: bill?.daysPastDue ?? 0 };
+  const [bill, summary] = await Promise.all([
+    loan.state === "ACTIVE" ? billOfLoan(services, database, loan) : null,
+    summaryOf(services, database, loan),
+  ]);
+  return { ...summary, daysPastDue: bill?.daysPastDue ?? 0 };
 }
 
 export async function draftOf(database: Database, borrowerId: string): Promise<Draft | null> {

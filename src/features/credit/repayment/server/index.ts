@@ -154,10 +154,13 @@ export async function receiptOf(
 /** Money of the borrower that is with us, or on its way here. */
 const closureBlockers: Domain["closureBlockers"] = async (services, reader, borrowerId) => {
   const path = "/webview/bills";
-  const isUnderWay = await isPaymentUnderWay(reader, borrowerId, services.clock.now());
+  const [isUnderWay, balanceRupiah] = await Promise.all([
+    isPaymentUnderWay(reader, borrowerId, services.clock.now()),
+    balanceOfBorrower(reader, borrowerId),
+  ]);
   return [
     ...(isUnderWay ? [{ code: "PAYMENT_IN_FLIGHT" as const, path } as const] : []),
-    ...((await balanceOfBorrower(reader, borrowerId)) > 0 ? [{ code: "BALANCE" as const, path } as const] : []),
+    ...(balanceRupiah > 0 ? [{ code: "BALANCE" as const, path } as const] : []),
   ];
 };
 

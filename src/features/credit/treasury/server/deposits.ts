@@ -15,13 +15,13 @@ export function depositAnswers(api: Api): void {
   )(async (_input, { database }) => {
     const lenders = await allLenders(database);
     const items = await Promise.all(
-      lenders.map(async ({ id, name, active }) => ({
-        lenderId: id,
-        name,
-        active,
-        availableRupiah: await balanceOf(database, account("LENDER_AVAILABLE", id)),
-        investedRupiah: await balanceOf(database, account("LENDER_INVESTED", id)),
-      })),
+      lenders.map(async ({ id, name, active }) => {
+        const [availableRupiah, investedRupiah] = await Promise.all([
+          balanceOf(database, account("LENDER_AVAILABLE", id)),
+          balanceOf(database, account("LENDER_INVESTED", id)),
+        ]);
+        return { lenderId: id, name, active, availableRupiah, investedRupiah };
+      }),
     );
     return { items };
   });

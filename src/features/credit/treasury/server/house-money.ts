@@ -21,8 +21,10 @@ interface HouseMove {
 
 /** What coupons took off bills less what escrow was filled up with: lenders had their interest whole. */
 async function escrowOwed(reader: Reader): Promise<number> {
-  const discounted = await movedByKind(reader, account("DISCOUNT_COST"), "DISCOUNT");
-  const toppedUp = await movedByKind(reader, account("ESCROW"), "ESCROW_TOPPED_UP");
+  const [discounted, toppedUp] = await Promise.all([
+    movedByKind(reader, account("DISCOUNT_COST"), "DISCOUNT"),
+    movedByKind(reader, account("ESCROW"), "ESCROW_TOPPED_UP"),
+  ]);
   return Math.max(0, discounted - toppedUp);
 }
 
@@ -57,12 +59,15 @@ export function houseAnswers(api: Api): void {
   answer(
     api,
     getHouseMoney,
-  )(async (_input, { database }) => ({
-    operatingCashRupiah: await balanceOf(database, cash),
-    voucherPayableRupiah: await balanceOf(database, account("VOUCHER_PAYABLE")),
-    prizeTaxPayableRupiah: await balanceOf(database, account("PRIZE_TAX_PAYABLE")),
-    escrowOwedRupiah: await escrowOwed(database),
-  }));
+  )(async (_input, { database }) => {
+    const [operatingCashRupiah, voucherPayableRupiah, prizeTaxPayableRupiah, escrowOwedRupiah] = await Promise.all([
+      balanceOf(database, cash),
+      balanceOf(database, account("VOUCHER_PAYABLE")),
+      balanceOf(database, account("PRIZE_TAX_PAYABLE")),
+      escrowOwed(database),
+    ]);
+    return { operatingCashRupiah, voucherPayableRupiah, prizeTaxPayableRupiah, escrowOwedRupiah };
+  });
 
   answerOnce(
     api,

@@ -82,10 +82,14 @@ export async function detailOf(
   language: Language,
 ): Promise<CaseDetail> {
   const { borrowerId, id: caseId } = row;
-  const findings = await findingsOf(reader, borrowerId, caseId);
-  const cipher = await services.keys.borrowerKeys.cipher(reader, borrowerId);
+  const [findings, cipher, steps, applicant, asks] = await Promise.all([
+    findingsOf(reader, borrowerId, caseId),
+    services.keys.borrowerKeys.cipher(reader, borrowerId),
+    stepsOf(reader, borrowerId, caseId),
+    applicantOf(services, reader, borrowerId),
+    documentRequestsOf(services, reader, borrowerId, caseId),
+  ]);
   const report = row.bureauReport === null ? null : sealedReport.open(cipher, caseId, row.bureauReport);
-  const steps = await stepsOf(reader, borrowerId, caseId);
   return {
     ...summaryOf(row, services.clock.now()),
     purpose: row.purpose,
@@ -97,7 +101,7 @@ export async function detailOf(
     })),
     proposalReason: row.proposalReason,
     findings: findings.map((judged) => withExplanation(judged, language)),
-    applicant: await applicantOf(services, reader, borrowerId),
+    applicant,
     bureau: report && {
       score: report.score,
       platformCount: report.platformCount,
@@ -105,7 +109,7 @@ export async function detailOf(
       sanctionListed: report.sanctionListed,
       obligations: report.obligations,
     },
-    asks: await documentRequestsOf(services, reader, borrowerId, caseId),
+    asks,
     asksLeft: maxAsks - row.askedCount,
     steps: steps.map((step) => ({
       kind: step.kind,
@@ -121,8 +125,10 @@ export async function detailOf(
 const notePlace = (stepId: string) => ({ table: "underwriting_step", column: "note", row: stepId });
 
 async function applicantOf(services: Services, reader: Reader, borrowerId: string): Promise<CaseDetail["applicant"]> {
-  const identity = await identityOf(services, reader, borrowerId);
-  const profile = await profileOf(services, reader, borrowerId);
+  const [identity, profile] = await Promise.all([
+    identityOf(services, reader, borrowerId),
+    profileOf(services, reader, borrowerId),
+  ]);
   if (!identity || !profile) return null;
   return {
     fullName: identity.fullName,

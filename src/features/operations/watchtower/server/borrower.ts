@@ -20,25 +20,47 @@ const maxLoans = 50;
 /** Null for an id that was never registered. */
 export async function pageOf(services: Services, borrowerId: string, language: Language): Promise<BorrowerPage | null> {
   const { database } = services;
-  const [status, registration] = await Promise.all([
+  const kept = unlessShredded;
+  const numbered = async () => {
+    const mobileNumber = await kept(numberOf(services, database, borrowerId), null);
+    return { mobileNumber, lock: mobileNumber && (await lockedUntil(services, database, mobileNumber)) };
+  };
+  // Side by side: each of them belongs to another domain, and none waits for another's.
+  const [
+    status,
+    registration,
+    { mobileNumber, lock },
+    identity,
+    profile,
+    accounts,
+    contact,
+    ready,
+    limit,
+    loans,
+    cause,
+    standing,
+    notes,
+  ] = await Promise.all([
     borrowerStatus(database, borrowerId),
     registrationOf(database, borrowerId),
+    numbered(),
+    kept(identityOf(services, database, borrowerId), null),
+    kept(profileOf(services, database, borrowerId), null),
+    kept(bankAccountsOf(services, database, borrowerId), []),
+    kept(borrowerContact(services, database, borrowerId), null),
+    kept(readiness(services, database, borrowerId), { complete: false, missing: [] }),
+    currentLimits(services, database, borrowerId),
+    listLoans(database, borrowerId, undefined, maxLoans),
+    blockCause(database, borrowerId),
+    standingOf(services, database, borrowerId, language),
+    kept(notesOf(services, borrowerId), []),
   ]);
   if (!status || !registration) return null;
-  const kept = unlessShredded;
-  const mobileNumber = await kept(numberOf(services, database, borrowerId), null);
-  const identity = await kept(identityOf(services, database, borrowerId), null);
-  const profile = await kept(profileOf(services, database, borrowerId), null);
-  const accounts = await kept(bankAccountsOf(services, database, borrowerId), []);
-  const contact = await kept(borrowerContact(services, database, borrowerId), null);
-  const { missing } = await kept(readiness(services, database, borrowerId), { complete: false, missing: [] });
-  const limit = await currentLimits(services, database, borrowerId);
-  const lock = mobileNumber && (await lockedUntil(services, database, mobileNumber));
-  const loans = await listLoans(database, borrowerId, undefined, maxLoans);
+  const { missing } = ready;
   return {
     borrowerId,
     status,
-    frozenByOwner: (await blockCause(database, borrowerId)) !== null,
+    frozenByOwner: cause !== null,
     registeredAt: registration.registeredAt.toISOString(),
     lastLoginAt: registration.lastLoginAt.toISOString(),
     language: contact?.language ?? "id",
@@ -66,8 +88,8 @@ export async function pageOf(services: Services, borrowerId: string, language: L
       submittedAt: loan.submittedAt.toISOString(),
       disbursedOn: loan.disbursedOn,
     })),
-    standing: await standingOf(services, database, borrowerId, language),
-    notes: await kept(notesOf(services, borrowerId), []),
+    standing,
+    notes,
   };
 }
 

@@ -78,21 +78,26 @@ function documentAnswers(api: Api): void {
     api,
     listBorrowerDocuments,
   )(async ({ borrowerId }, { database }) => {
-    await knownStatus(services, borrowerId);
-    const photos = await Promise.all(
-      identityPhotoKinds.map(async (kind) => ({
-        kind,
-        photo: await readIdentityPhoto(services, database, borrowerId, kind),
-      })),
-    );
-    const kinds = await documentsOf(database, borrowerId);
-    const { items, photos: screenshots } = await competitorsOf(services, database, borrowerId);
+    const [, photos, kinds, { items, photos: screenshots }, optional, otherText, socialAccounts] = await Promise.all([
+      knownStatus(services, borrowerId),
+      Promise.all(
+        identityPhotoKinds.map(async (kind) => ({
+          kind,
+          photo: await readIdentityPhoto(services, database, borrowerId, kind),
+        })),
+      ),
+      documentsOf(database, borrowerId),
+      competitorsOf(services, database, borrowerId),
+      optionalInformationOf(services, database, borrowerId),
+      otherTextOf(services, database, borrowerId),
+      socialAccountsOf(services, database, borrowerId),
+    ]);
     return {
       identity: photos.flatMap(({ kind, photo }) => (photo ? [kind] : [])),
       kinds: kinds.map(({ kind, ids, uploadedAt }) => ({ kind, ids, uploadedAt: uploadedAt.toISOString() })),
-      optional: await optionalInformationOf(services, database, borrowerId),
-      otherText: await otherTextOf(services, database, borrowerId),
-      socialAccounts: await socialAccountsOf(services, database, borrowerId),
+      optional,
+      otherText,
+      socialAccounts,
       competitors: items.map(({ lender, limitRupiah, toldAt }) => ({
         lender,
         limitRupiah,
@@ -106,8 +111,10 @@ function documentAnswers(api: Api): void {
     api,
     getBorrowerDocument,
   )(async ({ borrowerId, documentId }, { database, principal, refuse }) => {
-    await knownStatus(services, borrowerId);
-    const found = await readDocument(services, database, borrowerId, documentId);
+    const [, found] = await Promise.all([
+      knownStatus(services, borrowerId),
+      readDocument(services, database, borrowerId, documentId),
+    ]);
     if (found) {
       principal.trail?.note({ facts: { kind: found.kind } });
       return attached(found.bytes, found.contentType, found.fileName);

@@ -8,6 +8,7 @@ import { addEntry, addOutcome, type Facts } from "./store.ts";
 
 /** Calls with this permission show nothing of anybody (the person's own session, counts of work): a page view is no entry. */
 const unrecorded = "console.enter";
+const readingTheTrail = "audit.read";
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Inputs that are kept besides ids: choices from closed lists, which say nothing about a person. */
 const keptChoices = new Set([
@@ -38,7 +39,7 @@ export function trailOf(services: Services): StaffTrail {
       const reason = typeof input["reason"] === "string" ? input["reason"].trim().slice(0, maxReason) : "";
       let about: string | null = null;
       let facts: Facts = {};
-      await addEntry(services.database, {
+      const written = addEntry(services.database, {
         id: entryId,
         at: services.clock.now(),
         staffId: staff.staffId,
@@ -56,7 +57,12 @@ export function trailOf(services: Services): StaffTrail {
         address: caller.address,
         traceId: caller.traceId,
       });
+      // Whoever looks into the trail finds that look in it.
+      if (call.policy.permission === readingTheTrail) await written;
+      // Whoever awaits it hears why it failed; a call that failed before awaits nothing.
+      written.catch(() => {});
       return {
+        written,
         note(note) {
           about = note.borrowerId ?? about;
           facts = { ...facts, ...note.facts };

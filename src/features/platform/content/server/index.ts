@@ -85,8 +85,11 @@ function answers(api: Api): void {
     api,
     getStaticText,
   )(async ({ key, language: requested }, { services, language, caller, refuse }) => {
-    for (const collection of standingCollections) {
-      const text = await readText(services, collection, key, requested ?? language);
+    const found = await Promise.all(
+      standingCollections.map((collection) => readText(services, collection, key, requested ?? language)),
+    );
+    for (const [n, collection] of standingCollections.entries()) {
+      const text = found[n];
       if (!text) continue;
       const { title, body, version, updatedAt } = contentOf(
         collection,

@@ -139,9 +139,12 @@ function proposalReadingAnswers(api: Api): void {
     api,
     listContentProposals,
   )(async ({ cursor, limit, decided }, { services, database, language, caller }) => {
-    const figures = await figuresInForce(services, language, caller.brand);
     const page = { kinds: [contentKind.kind], isOpen: decided === undefined, after: cursor, most: limit + 1 };
-    const { page: rows, nextCursor } = listPage(await listProposals(database, page), limit, ({ id }) => id);
+    const [figures, found] = await Promise.all([
+      figuresInForce(services, language, caller.brand),
+      listProposals(database, page),
+    ]);
+    const { page: rows, nextCursor } = listPage(found, limit, ({ id }) => id);
     return { items: await linesOf(services, rows, language, figures), nextCursor };
   });
 

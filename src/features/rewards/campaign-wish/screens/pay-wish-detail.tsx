@@ -23,14 +23,13 @@ const shownDays = 7;
 export async function loader(args: Route.LoaderArgs) {
   const { context } = args;
   const { campaign } = await loadCampaign(args, "wish");
-  const records = await call(listCampaignRecords, { activityId: campaign.activityId }, { context });
   const today = dateInWib(new Date(context.get(pageFrame).now));
-  const draws: Draw[] = [];
-  for (let back = 1; back <= shownDays; back++) {
-    const draw = await drawOn(`${campaign.activityId}:${addDays(today, -back)}`, context);
-    if (draw) draws.push(draw);
-  }
-  return { campaign, records, draws };
+  const days = Array.from({ length: shownDays }, (_, back) => addDays(today, -back - 1));
+  const [records, draws] = await Promise.all([
+    call(listCampaignRecords, { activityId: campaign.activityId }, { context }),
+    Promise.all(days.map((day) => drawOn(`${campaign.activityId}:${day}`, context))),
+  ]);
+  return { campaign, records, draws: draws.filter((draw) => draw !== null) };
 }
 
 /** A day's draw; null where there was none. */

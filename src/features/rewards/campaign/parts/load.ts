@@ -3,17 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { pageFrame } from "#web/screen.ts";
-import {
-  checkIn,
-  claimPrize,
-  getCampaign,
-  joinCampaign,
-  listCampaigns,
-  playTicket,
-  pourEnergy,
-  type Campaign,
-  type CampaignView,
-} from "../contract.ts";
+import { checkIn, claimPrize, getCampaign, joinCampaign, playTicket, pourEnergy, type Campaign } from "../contract.ts";
 import type { Skin } from "../skins-contract.ts";
 import { answerPath } from "./act.tsx";
 
@@ -21,10 +11,6 @@ interface LoaderArgs {
   params: Readonly<Record<string, string | undefined>>;
   context: Readonly<RouterContextProvider>;
 }
-
-/** What a screen without a name in its address shows first: what runs, then what comes, then what has ended. */
-const order: readonly CampaignView[] = ["RUNNING", "LOGIN", "BUDGET_OUT", "PAUSED", "SOON"];
-const rankOf = (view: CampaignView): number => (order.includes(view) ? order.indexOf(view) : order.length);
 
 /** The campaign of a skin's page of rules, with what is written of them. @throws Problem 404 where there is none */
 export const loadRules = (args: LoaderArgs, skin: Skin): Promise<{ campaign: Campaign }> =>
@@ -39,12 +25,12 @@ export async function loadCampaign(
   const { pathWithQuery } = context.get(pageFrame);
   const { searchParams } = new URL(pathWithQuery, "http://own.invalid");
   const [award, ticket] = [searchParams.get("award"), searchParams.get("ticket")];
-  const activityId = params["activityId"] ?? (await standing(context, skin));
+  const activityId = params["activityId"];
   return {
     campaign: await call(
       getCampaign,
       {
-        activityId,
+        ...(activityId === undefined ? { activityId: "standing", skin } : { activityId }),
         ...(award ? { award } : {}),
         ...(ticket ? { ticket } : {}),
         ...(isRules || searchParams.has("rules") ? { rules: "1" as const } : {}),
@@ -52,12 +38,6 @@ export async function loadCampaign(
       { context },
     ),
   };
-}
-
-async function standing(context: LoaderArgs["context"], skin: Skin): Promise<string> {
-  const { items } = await call(listCampaigns, { skin }, { context });
-  const first = items.toSorted((a, b) => rankOf(a.view) - rankOf(b.view) || b.closesAt.localeCompare(a.closesAt))[0];
-  return first?.activityId ?? "none";
 }
 
 /** The forms of a campaign's screen; each leads back to it, with what it brought. */

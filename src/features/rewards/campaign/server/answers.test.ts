@@ -17,6 +17,22 @@ const { database } = services;
 await app.settle();
 const { borrower, act, see, fresh, nextDay, claim, campaignId } = campaignsOf(app);
 
+describe("the event of a skin's screen", () => {
+  it("is the one that runs, before one that comes or has ended; unknown where the skin has none", async () => {
+    const { client } = await borrower();
+    const at = (skin: string) => client.get(`/api/activity/standing?skin=${skin}`);
+    expect((await at("watering")).body).toEqual(await see(client, "watering"));
+    const of = (activityId: string) => database.updateTable("campaign").where("activity_id", "=", activityId);
+    await of("watering-new").set({ skin: "watering" }).execute();
+    await of("watering").set({ state: "PAUSED" }).execute();
+    expect((await at("watering")).body.activityId).toBe("watering-new");
+    expect((await at("watering-new")).body.status.code).toBe("CAMPAIGN_UNKNOWN");
+    await of("watering-new").set({ skin: "watering-new" }).execute();
+    await of("watering").set({ state: "RUNNING" }).execute();
+    expect((await client.get("/api/activity/standing?skin=none")).status).toBe(422);
+  });
+});
+
 describe("an event that is over", () => {
   it("shows what one won in it, and everybody the last draw with its winners and proof", async () => {
     const [winner, other] = [await borrower(), await borrower()];

@@ -69,12 +69,14 @@ export async function spentBy(
   campaignIds: readonly string[],
 ): Promise<ReadonlyMap<string, Spent>> {
   const ids = [...campaignIds];
-  const { rows: prizes } = await sql<{ id: string; prize: Prize; byChance: boolean; awards: number }>`
-    select campaign_id as id, prize, by_chance as "byChance", count(*) as awards from campaign_award
-    where campaign_id = any(${ids}::uuid[]) and state in ('PENDING', 'GIVEN') group by 1, 2, 3`.execute(reader);
-  const { rows: people } = await sql<{ id: string; people: number }>`
-    select campaign_id as id, count(distinct borrower_id) as people from campaign_award
-    where campaign_id = any(${ids}::uuid[]) and state in ('PENDING', 'GIVEN') group by 1`.execute(reader);
+  const [{ rows: prizes }, { rows: people }] = await Promise.all([
+    sql<{ id: string; prize: Prize; byChance: boolean; awards: number }>`
+      select campaign_id as id, prize, by_chance as "byChance", count(*) as awards from campaign_award
+      where campaign_id = any(${ids}::uuid[]) and state in ('PENDING', 'GIVEN') group by 1, 2, 3`.execute(reader),
+    sql<{ id: string; people: number }>`
+      select campaign_id as id, count(distinct borrower_id) as people from campaign_award
+      where campaign_id = any(${ids}::uuid[]) and state in ('PENDING', 'GIVEN') group by 1`.execute(reader),
+  ]);
   const costOfOne = costs(services, reader);
   const spent = new Map<string, Spent>(people.map((row) => [row.id, { rupiah: 0, people: row.people }]));
   for (const { id, prize, byChance, awards } of prizes)

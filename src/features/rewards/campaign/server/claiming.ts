@@ -26,18 +26,22 @@ export async function needsOf(
   rules: RulesOf<"CLAIM">,
 ): Promise<{ need: CampaignFact; since: Date | null }[]> {
   if (rules.needs.length === 0) return [];
-  const facts = await factsOf(reader, borrowerId);
-  const until = rules.withinDays > 0 ? await registeredPlus(reader, borrowerId, rules.withinDays) : null;
+  const [facts, until] = await Promise.all([
+    factsOf(reader, borrowerId),
+    rules.withinDays > 0 ? registeredPlus(reader, borrowerId, rules.withinDays) : null,
+  ]);
+  const judged = await Promise.all(
+    facts.map(async (fact) => ({
+      ...fact,
+      fits:
+        rules.needs.some((need) => need === fact.fact) &&
+        (!until || fact.at <= until) &&
+        (await isGood(reader, borrowerId, campaign, rules, fact)),
+    })),
+  );
   const found = [];
   for (const need of rules.needs) {
-    const fitting: Date[] = [];
-    for (const fact of facts)
-      if (
-        fact.fact === need &&
-        (!until || fact.at <= until) &&
-        (await isGood(reader, borrowerId, campaign, rules, fact))
-      )
-        fitting.push(fact.at);
+    const fitting = judged.filter(({ fact, fits }) => fits && fact === need).map(({ at }) => at);
     found.push({ need, since: fitting.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null });
   }
   return found;

@@ -30,6 +30,9 @@ export async function isUncovered(
   isBegun: boolean,
 ): Promise<boolean> {
   if (campaign.state !== "RUNNING") return false;
-  const rupiah = await costOfNext(services, reader, campaign, isBegun);
-  return rupiah > 0 && (await availableOf(reader, account("REWARD_BUDGET", campaign.activityId))) < rupiah;
+  const [rupiah, left] = await Promise.all([
+    costOfNext(services, reader, campaign, isBegun),
+    availableOf(reader, account("REWARD_BUDGET", campaign.activityId)),
+  ]);
+  return rupiah > 0 && left < rupiah;
 }

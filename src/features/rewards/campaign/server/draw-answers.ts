@@ -32,8 +32,10 @@ async function winnersOf(services: Services, reader: Reader, id: string) {
 
 async function maskedName(services: Services, reader: Reader, borrowerId: string): Promise<string | null> {
   try {
-    const identity = await identityOf(services, reader, borrowerId);
-    const number = await numberOf(services, reader, borrowerId);
+    const [identity, number] = await Promise.all([
+      identityOf(services, reader, borrowerId),
+      numberOf(services, reader, borrowerId),
+    ]);
     return identity && number ? `${identity.fullName.slice(0, 1)}••• ••${number.slice(-2)}` : null;
   } catch (error) {
     // Who was forgotten has no name any more.
@@ -48,8 +50,13 @@ export function drawAnswers(api: Api): void {
     getDraw,
   )(async ({ drawId }, { database, language, refuse }) => {
     const row = await findDraw(database, drawId);
-    const campaign = row && (await campaignById(database, row.campaignId));
-    if (!row || !campaign) return refuse("DRAW_UNKNOWN");
+    if (!row) return refuse("DRAW_UNKNOWN");
+    const [campaign, entries, drawn] = await Promise.all([
+      campaignById(database, row.campaignId),
+      countEntries(database, row.id),
+      winnersOf(api.services, database, row.id),
+    ]);
+    if (!campaign) return refuse("DRAW_UNKNOWN");
     return {
       drawId,
       activityId: campaign.activityId,
@@ -66,8 +73,8 @@ export function drawAnswers(api: Api): void {
       entriesHash: row.entriesHash,
       frozenAt: row.frozenAt?.toISOString() ?? null,
       drawnAt: row.drawnAt?.toISOString() ?? null,
-      entries: campaign.mechanic === "DRAW" ? await countEntries(database, row.id) : row.plays,
-      drawn: await winnersOf(api.services, database, row.id),
+      entries: campaign.mechanic === "DRAW" ? entries : row.plays,
+      drawn,
     };
   });
 

@@ -34,8 +34,11 @@ export async function ineligibility(
   borrowerId: string,
   campaign: CampaignRow,
 ): Promise<IneligibleReason | null> {
-  const rests = (await breakOf(reader, borrowerId, services.clock.now())) !== null;
-  return rests ? "BREAK" : ineligibilityOfRested(services, reader, borrowerId, campaign);
+  const [rest, reason] = await Promise.all([
+    breakOf(reader, borrowerId, services.clock.now()),
+    ineligibilityOfRested(services, reader, borrowerId, campaign),
+  ]);
+  return rest === null ? reason : "BREAK";
 }
 
 /** The same of somebody of whom it is known that nobody rests. */
@@ -46,23 +49,30 @@ export async function ineligibilityOfRested(
   campaign: CampaignRow,
 ): Promise<IneligibleReason | null> {
   const now = services.clock.now();
-  if (asksIdentity(campaign)) {
-    const identity = await identityOf(services, reader, borrowerId);
+  const isAsked = asksIdentity(campaign);
+  const [identity, isHeld, isTroubled] = await Promise.all([
+    isAsked ? identityOf(services, reader, borrowerId) : null,
+    isAsked && hasHeld(reader, borrowerId),
+    isOfChance(campaign) && isInTrouble(services, reader, borrowerId),
+  ]);
+  if (isAsked) {
     if (!identity?.faceVerified) return "IDENTITY_NEEDED";
     if (ageOn(identity.birthDate, dateInWib(now)) < adultYears) return "AUDIENCE";
-    if (await hasHeld(reader, borrowerId)) return "REVIEW";
+    if (isHeld) return "REVIEW";
   }
-  return isOfChance(campaign) && (await isInTrouble(services, reader, borrowerId)) ? "NOT_NOW" : null;
+  return isTroubled ? "NOT_NOW" : null;
 }
 
 async function isInTrouble(services: Services, reader: Reader, borrowerId: string): Promise<boolean> {
   const now = services.clock.now();
-  for (const loan of await listLoans(reader, borrowerId, undefined, 50)) {
-    if (loan.state === "WRITTEN_OFF" || loan.state === "RESTRUCTURED") return true;
-    if (loan.state === "REJECTED" && loan.endedAt && daysSince(loan.endedAt, now) < refusedDays) return true;
-    if (loan.state === "ACTIVE" && (await isOverdue(services, reader, loan))) return true;
-  }
-  return false;
+  const loans = await listLoans(reader, borrowerId, undefined, 50);
+  const isTrouble = ({ state, endedAt }: LoanRow): boolean =>
+    state === "WRITTEN_OFF" ||
+    state === "RESTRUCTURED" ||
+    (state === "REJECTED" && endedAt !== null && daysSince(endedAt, now) < refusedDays);
+  if (loans.some(isTrouble)) return true;
+  const running = loans.filter(({ state }) => state === "ACTIVE");
+  return (await Promise.all(running.map((loan) => isOverdue(services, reader, loan)))).includes(true);
 }
 
 const daysSince = (then: Date, now: Date): number => (now.getTime() - then.getTime()) / 86_400_000;

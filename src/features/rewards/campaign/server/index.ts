@@ -3,6 +3,7 @@ import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
+import type { Database } from "#server/database.server.ts";
 import { dateInWib } from "#shared/dates.ts";
 import {
   checkIn,
@@ -18,6 +19,7 @@ import {
   type CampaignSummary,
   type CampaignView,
 } from "../contract.ts";
+import type { Skin } from "../skins-contract.ts";
 import { listCampaignRecords } from "../records-contract.ts";
 import { remindOfCampaign } from "../reminder-contract.ts";
 import { awardsOf, findAward } from "./awards.ts";
@@ -41,7 +43,7 @@ import { previewAnswers } from "./preview.ts";
 import { pointsRecords, ticketRecords } from "./records.ts";
 import { remind, remindedOf } from "./reminders.ts";
 import { staffAnswers } from "./staff.ts";
-import { breakOf, findCampaign, tasksDone, visibleCampaigns } from "./store.ts";
+import { breakOf, findCampaign, tasksDone, visibleCampaigns, type CampaignRow } from "./store.ts";
 import { work } from "./sweeps.ts";
 import { ruleTextOf } from "./rule-text.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
@@ -76,6 +78,26 @@ const placeInList = ({ view, opensAt, activityId }: CampaignSummary): string =>
 const byPlace = (one: CampaignSummary, other: CampaignSummary): number =>
   placeInList(one) < placeInList(other) ? -1 : 1;
 
+/** What the screen of a skin shows: what runs, then what comes, then what has ended, the latest end first. */
+const standingOrder: readonly CampaignView[] = ["RUNNING", "LOGIN", "BUDGET_OUT", "PAUSED", "SOON"];
+
+async function standingOfSkin(services: Services, reader: Database, skin: Skin): Promise<CampaignRow | null> {
+  const now = services.clock.now();
+  const [rows, covered] = await Promise.all([
+    visibleCampaigns(reader, new Date(now.getTime() - shownDays * 86_400_000), skin),
+    coveredOn(reader, dateInWib(now)),
+  ]);
+  const rankOf = (row: CampaignRow): number => {
+    const place = standingOrder.indexOf(standingOf(row, { now, isLoggedIn: true, covered }));
+    return place < 0 ? standingOrder.length : place;
+  };
+  return (
+    rows.toSorted(
+      (one, other) => rankOf(one) - rankOf(other) || other.closesAt.getTime() - one.closesAt.getTime(),
+    )[0] ?? null
+  );
+}
+
 function readAnswers(api: Api, services: Services): void {
   answer(
     api,
@@ -84,8 +106,8 @@ function readAnswers(api: Api, services: Services): void {
     const now = services.clock.now();
     const borrowerId = (await caller.session())?.borrowerId ?? null;
     const isLoggedIn = borrowerId !== null;
-    const rows = await visibleCampaigns(database, new Date(now.getTime() - shownDays * 86_400_000), skin);
-    const [covered, reminded] = await Promise.all([
+    const [rows, covered, reminded] = await Promise.all([
+      visibleCampaigns(database, new Date(now.getTime() - shownDays * 86_400_000), skin),
       coveredOn(database, dateInWib(now)),
       remindedOf(database, borrowerId),
     ]);
@@ -100,16 +122,22 @@ function readAnswers(api: Api, services: Services): void {
   answer(
     api,
     getCampaign,
-  )(async ({ activityId, award: awardId, ticket: ticketId, rules }, { database, caller, language, refuse }) => {
-    const row = await findCampaign(database, activityId);
-    if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
-    const borrowerId = (await caller.session())?.borrowerId ?? null;
-    const [seen, ruleText] = await Promise.all([
-      readCampaign(services, database, row, { borrowerId, language, awardId, ticketId }),
-      rules === undefined ? null : ruleTextOf(services, { activityId, language, brand: caller.brand }),
-    ]);
-    return { ...seen, ruleText };
-  });
+  )(
+    async (
+      { activityId: named, skin, award: awardId, ticket: ticketId, rules },
+      { database, caller, language, refuse },
+    ) => {
+      const row = skin ? await standingOfSkin(services, database, skin) : await findCampaign(database, named);
+      if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
+      const { activityId } = row;
+      const borrowerId = (await caller.session())?.borrowerId ?? null;
+      const [seen, ruleText] = await Promise.all([
+        readCampaign(services, database, row, { borrowerId, language, awardId, ticketId }),
+        rules === undefined ? null : ruleTextOf(services, { activityId, language, brand: caller.brand }),
+      ]);
+      return { ...seen, ruleText };
+    },
+  );
 
   answer(
     api,

@@ -7,7 +7,7 @@ import { awardIdOf, awardOfCause, awardPrize, insertAward, type AwardRow } from 
 import { takePiece, wholeCampaign } from "./counters.ts";
 import { setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
-import { campaignById, type CampaignRow } from "./store.ts";
+import { campaignById, rowOf, type CampaignRow } from "./store.ts";
 
 export type InviteCampaign = CampaignRow & { rules: RulesOf<"INVITE"> };
 
@@ -20,7 +20,7 @@ export const isInvite = (row: CampaignRow | null): row is InviteCampaign => row?
 export async function inviteCampaignAt(reader: Reader, at: Date): Promise<InviteCampaign | null> {
   const row = await reader
     .selectFrom("campaign")
-    .select("id")
+    .selectAll()
     .where("mechanic", "=", "INVITE")
     .where("state", "in", ["RUNNING", "PAUSED"])
     .where("opens_at", "<=", at)
@@ -28,7 +28,8 @@ export async function inviteCampaignAt(reader: Reader, at: Date): Promise<Invite
     .orderBy("opens_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? inviteCampaignById(reader, row.id) : null;
+  const campaign = row ? rowOf(row) : null;
+  return isInvite(campaign) ? campaign : null;
 }
 
 /** A campaign of invitations by its id, whatever its state. */

@@ -42,12 +42,13 @@ export async function energyOf(reader: Reader, borrowerId: string): Promise<{ ac
     .where("borrower_id", "=", borrowerId)
     .orderBy("campaign.activity_id")
     .execute();
-  const found = [];
-  for (const { activity_id: activityId } of rows) {
-    const points = await availableOf(reader, account("POINTS", `${borrowerId}:${activityId}`));
-    if (points > 0) found.push({ activityId, points });
-  }
-  return found;
+  const found = await Promise.all(
+    rows.map(async ({ activity_id: activityId }) => ({
+      activityId,
+      points: await availableOf(reader, account("POINTS", `${borrowerId}:${activityId}`)),
+    })),
+  );
+  return found.filter(({ points }) => points > 0);
 }
 
 /** Adds what one has used of its caps to those of the other; answers what was added. */

@@ -71,11 +71,17 @@ const sum = (of: readonly { points: number }[]): number => of.reduce((all, { poi
 
 /** What an account that is closed still has in campaigns: chances, and prizes that wait for something. // Spec account 6 */
 export async function lostOfCampaigns(_services: Services, reader: Reader, borrowerId: string) {
+  const [tickets, energy, entries, awards] = await Promise.all([
+    countTicketsLeft(reader, borrowerId),
+    energyOf(reader, borrowerId),
+    openEntries(reader, borrowerId),
+    countAwardsWaiting(reader, borrowerId),
+  ]);
   return [
-    { code: "TICKET", text: texts.tickets, unit: "COUNT", amount: await countTicketsLeft(reader, borrowerId) },
-    { code: "ENERGY", text: texts.energy, unit: "POINTS", amount: sum(await energyOf(reader, borrowerId)) },
-    { code: "ENTRY", text: texts.entries, unit: "COUNT", amount: (await openEntries(reader, borrowerId)).length },
-    { code: "AWARD", text: texts.awards, unit: "COUNT", amount: await countAwardsWaiting(reader, borrowerId) },
+    { code: "TICKET", text: texts.tickets, unit: "COUNT", amount: tickets },
+    { code: "ENERGY", text: texts.energy, unit: "POINTS", amount: sum(energy) },
+    { code: "ENTRY", text: texts.entries, unit: "COUNT", amount: entries.length },
+    { code: "AWARD", text: texts.awards, unit: "COUNT", amount: awards },
   ] as const;
 }
 

@@ -27,7 +27,6 @@ import { viewOf, type Seen } from "./view.ts";
 
 /** What is known of a person in a campaign. */
 interface Own {
-  reason: IneligibleReason | null;
   points: number;
   energy: number;
   entrant: Entrant | null;
@@ -41,7 +40,6 @@ interface Own {
 }
 
 const nobody: Own = {
-  reason: null,
   points: 0,
   energy: 0,
   entrant: null,
@@ -57,8 +55,7 @@ async function ownPart(services: Services, reader: Reader, borrowerId: string, c
   const { id, activityId, rules } = campaign;
   const today = dateInWib(services.clock.now());
   const isInstant = rules.mechanic === "INSTANT";
-  const [reason, points, energy, entrant, ticketIds, checkIn, done, awards, plays, used] = await Promise.all([
-    ineligibility(services, reader, borrowerId, campaign),
+  const [points, energy, entrant, ticketIds, checkIn, done, awards, plays, used] = await Promise.all([
     availableOf(reader, account("POINTS", borrowerId)),
     availableOf(reader, account("POINTS", energyOwner(borrowerId, activityId))),
     findEntrant(reader, borrowerId, id),
@@ -70,7 +67,6 @@ async function ownPart(services: Services, reader: Reader, borrowerId: string, c
     isInstant ? usedOf(reader, `${activityId}:plays:${borrowerId}:${today}`) : 0,
   ]);
   return {
-    reason,
     points,
     energy,
     entrant,
@@ -125,36 +121,38 @@ export async function readCampaign(
 ): Promise<Campaign> {
   const now = services.clock.now();
   const today = dateInWib(now);
-  const isDrawn = campaign.mechanic === "INSTANT" || campaign.mechanic === "DRAW";
-  const [own, left, draw, lastDrawId] = await Promise.all([
-    borrowerId === null ? nobody : ownPart(services, reader, borrowerId, campaign),
-    leftOf(reader, campaign, today),
-    isDrawn ? drawOfDay(reader, campaign.id, today) : null,
-    isDrawn ? lastShownDraw(reader, campaign.id) : null,
+  // What needs how the person stands waits for that alone, and not for why somebody may not take part.
+  const [standing, reason, needs, play, reminded] = await Promise.all([
+    standingIn(services, reader, campaign, { borrowerId, awardId }),
+    borrowerId === null ? null : ineligibility(services, reader, borrowerId, campaign),
+    needsAsked(reader, campaign, borrowerId),
+    borrowerId === null || ticketId === undefined ? null : playOf(services, reader, campaign, borrowerId, ticketId),
+    remindedOf(reader, borrowerId),
   ]);
-  const named = awardId === undefined ? null : (own.awards.find((one) => one.awardId === awardId) ?? null);
-  const claimed = await claimState(services, reader, campaign, borrowerId, own);
-  // What is over shows what came of it for this person.
-  const isOver = campaign.state === "ENDED" || now >= campaign.closesAt;
-  const shown = named ?? claimed.award ?? (isOver ? (own.awards[0] ?? null) : null);
-  const play =
-    borrowerId === null || ticketId === undefined
-      ? null
-      : await playOf(services, reader, campaign, borrowerId, ticketId);
+  const { own, left, draw, lastDrawId, claimed, shown, isOut } = standing;
   const isLost = prizesOf(campaign.rules).some(
     ({ prizeKey, prize }) => prizeKey === play?.prizeKey && prize.kind === "NOTHING",
   );
-  const isOut = await isUncovered(services, reader, campaign, own.entrant !== null);
-  const reminds = (await remindedOf(reader, borrowerId)).has(campaign.id);
-  const seen = seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed, isOut });
+  const seen = seenOf({
+    campaign,
+    now,
+    borrowerId,
+    own,
+    shown,
+    isLost,
+    left,
+    draw,
+    isOut,
+    reason: reason ?? (needs.every(({ since }) => since !== null) ? null : "AUDIENCE"),
+  });
   const { rules, permit } = campaign;
   return {
-    ...summaryOf(campaign, language, viewOf(seen), reminds),
+    ...summaryOf(campaign, language, viewOf(seen), reminded.has(campaign.id)),
     reason: seen.reason,
     isVisitor: borrowerId === null,
     prizes: prizesOf(rules).map((line) => ({ ...line, left: left.get(line.prizeKey) ?? null })),
     tasks: tasksOf(rules).map(({ task, gives }) => ({ task, gives, doneToday: own.tasksToday.has(task) })),
-    needs: needsIn(rules, claimed.needs),
+    needs: needsIn(rules, needs),
     caps: capsOf(rules),
     ruleText: null,
     points: own.points,
@@ -179,18 +177,15 @@ export async function readCampaign(
     commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },
     lastDrawId,
     award: shown,
-    voucherCode:
-      borrowerId !== null && shown?.state === "GIVEN" && shown.prize.kind === "VOUCHER"
-        ? await voucherCodeOf(services, reader, { borrowerId, awardId: shown.awardId })
-        : null,
-    pick: await pickStanding(reader, campaign, own.entrant),
-    wish: borrowerId === null ? null : await wishOn(reader, campaign, borrowerId, own.entrant, draw),
+    voucherCode: standing.voucherCode,
+    pick: standing.pick,
+    wish: standing.wish,
     play: play && { choice: play.choice, prizeKey: play.prizeKey, held: play.held },
   };
 }
 
 /** What a claim asks for, and whether this person has it. */
-const needsIn = (rules: CampaignRules, met: ClaimState["needs"]): Campaign["needs"] =>
+const needsIn = (rules: CampaignRules, met: Met): Campaign["needs"] =>
   rules.mechanic === "CLAIM"
     ? rules.needs.map((need) => ({ need, isMet: met.some((one) => one.need === need && one.since !== null) }))
     : [];
@@ -199,32 +194,58 @@ const needsIn = (rules: CampaignRules, met: ClaimState["needs"]): Campaign["need
 const streakNow = (checkIn: CheckIn | null, today: BusinessDate): number =>
   checkIn && checkIn.checkedOn >= addDays(today, -1) ? checkIn.streak : 0;
 
+/** What is read of the campaign and of the person in it, and what follows from both. */
+async function standingIn(
+  services: Services,
+  reader: Reader,
+  campaign: CampaignRow,
+  { borrowerId, awardId }: Pick<Reading, "borrowerId" | "awardId">,
+) {
+  const now = services.clock.now();
+  const today = dateInWib(now);
+  const isDrawn = campaign.mechanic === "INSTANT" || campaign.mechanic === "DRAW";
+  const [own, left, draw, lastDrawId] = await Promise.all([
+    borrowerId === null ? nobody : ownPart(services, reader, borrowerId, campaign),
+    leftOf(reader, campaign, today),
+    isDrawn ? drawOfDay(reader, campaign.id, today) : null,
+    isDrawn ? lastShownDraw(reader, campaign.id) : null,
+  ]);
+  const named = awardId === undefined ? null : (own.awards.find((one) => one.awardId === awardId) ?? null);
+  const claimed = claimState(campaign, borrowerId, own, now);
+  // What is over shows what came of it for this person.
+  const isOver = campaign.state === "ENDED" || now >= campaign.closesAt;
+  const shown = named ?? claimed.award ?? (isOver ? (own.awards[0] ?? null) : null);
+  const [isOut, voucherCode, pick, wish] = await Promise.all([
+    isUncovered(services, reader, campaign, own.entrant !== null),
+    borrowerId !== null && shown?.state === "GIVEN" && shown.prize.kind === "VOUCHER"
+      ? voucherCodeOf(services, reader, { borrowerId, awardId: shown.awardId })
+      : null,
+    pickStanding(reader, campaign, own.entrant),
+    borrowerId === null ? null : wishOn(reader, campaign, borrowerId, own.entrant, draw),
+  ]);
+  return { own, left, draw, lastDrawId, claimed, shown, isOut, voucherCode, pick, wish };
+}
+
+/** What a claim asks for, and since when that has happened; empty for whoever is not logged in. */
+async function needsAsked(reader: Reader, campaign: CampaignRow, borrowerId: string | null): Promise<Met> {
+  const { rules } = campaign;
+  return rules.mechanic === "CLAIM" && borrowerId !== null ? needsOf(reader, borrowerId, campaign, rules) : [];
+}
+type Met = Awaited<ReturnType<typeof needsOf>>;
+
 interface ClaimState {
   /** What was claimed and ends the claim for now. */
   award: Award | null;
   nextAt: Date | null;
-  /** What it asks for, and since when that has happened; empty for whoever is not logged in. */
-  needs: Awaited<ReturnType<typeof needsOf>>;
-  isMet: boolean;
 }
-const unasked: Omit<ClaimState, "award"> = { nextAt: null, needs: [], isMet: true };
 
-async function claimState(
-  services: Services,
-  reader: Reader,
-  campaign: CampaignRow,
-  borrowerId: string | null,
-  own: Own,
-): Promise<ClaimState> {
+function claimState(campaign: CampaignRow, borrowerId: string | null, own: Own, now: Date): ClaimState {
   const { rules } = campaign;
-  if (rules.mechanic === "GROW") return { award: own.awards[0] ?? null, ...unasked };
-  if (rules.mechanic !== "CLAIM" || borrowerId === null) return { award: null, ...unasked };
-  const needs = await needsOf(reader, borrowerId, campaign, rules);
-  const isMet = needs.every(({ since }) => since !== null);
-  if (rules.timesAMonth > 0) return { award: null, nextAt: null, needs, isMet };
+  if (rules.mechanic === "GROW") return { award: own.awards[0] ?? null, nextAt: null };
+  if (rules.mechanic !== "CLAIM" || borrowerId === null || rules.timesAMonth > 0) return { award: null, nextAt: null };
   const newest = own.awards[0];
-  const { isClaimed, nextAt } = claimStanding(campaign, rules, newest, services.clock.now());
-  return { award: isClaimed && newest ? newest : null, nextAt, needs, isMet };
+  const { isClaimed, nextAt } = claimStanding(campaign, rules, newest, now);
+  return { award: isClaimed && newest ? newest : null, nextAt };
 }
 
 interface SeenInput {
@@ -236,12 +257,12 @@ interface SeenInput {
   isLost: boolean;
   left: ReadonlyMap<string, number | null>;
   draw: DrawRow | null;
-  claimed: ClaimState;
+  reason: IneligibleReason | null;
   /** The budget covers nobody more. */
   isOut: boolean;
 }
 
-function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, claimed, isOut }: SeenInput): Seen {
+function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, reason, isOut }: SeenInput): Seen {
   const { rules, state, opensAt, closesAt, skin } = campaign;
   const today = dateInWib(now);
   const isInstant = rules.mechanic === "INSTANT";
@@ -258,7 +279,7 @@ function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, cla
     isLoggedIn: borrowerId !== null,
     isLoginOptional: optionalLogin.includes(skin),
     // Who has chosen has nothing more to do here, and sees what was chosen.
-    reason: picked && own.entrant ? null : (own.reason ?? (claimed.isMet ? null : "AUDIENCE")),
+    reason: picked && own.entrant ? null : reason,
     isBudgetOut: isGone || isOut || (isDaily && draw === null && state === "RUNNING"),
     award: isLost || picked?.isWrong ? { isNothing: true } : (shown ?? picked?.right ?? null) && { isNothing: false },
     isDoneForNow: isInstant ? own.playsLeft === 0 : rules.mechanic === "CHECK_IN" && own.checkIn?.checkedOn === today,

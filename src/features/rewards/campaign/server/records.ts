@@ -71,9 +71,12 @@ async function wishRecords(
   borrowerId: string,
   day?: BusinessDate,
 ): Promise<PointsRecord[]> {
-  const entrant = await findEntrant(reader, borrowerId, campaign.id);
+  const [entrant, tasks] = await Promise.all([
+    findEntrant(reader, borrowerId, campaign.id),
+    tasksDone(reader, borrowerId, campaign.id),
+  ]);
   if (!entrant) return [];
-  const presses = (await tasksDone(reader, borrowerId, campaign.id)).map(({ given, epoch, at }) => ({
+  const presses = tasks.map(({ given, epoch, at }) => ({
     type: "FIRST_LOGIN" as const,
     points: given,
     day: epoch,

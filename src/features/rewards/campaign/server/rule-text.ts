@@ -10,8 +10,10 @@ export async function ruleTextOf(
   services: Services,
   { activityId, language, brand }: { activityId: string; language: Language; brand: Brand },
 ): Promise<Campaign["ruleText"]> {
-  for (const key of [`${activityId}-rule`, "campaign-rule"]) {
-    const text = await readText(services, "campaign-text", key, language);
+  const found = await Promise.all(
+    [`${activityId}-rule`, "campaign-rule"].map((key) => readText(services, "campaign-text", key, language)),
+  );
+  for (const text of found) {
     if (!text) continue;
     const { title, summary, body } = contentOf(
       "campaign-text",

@@ -45,29 +45,29 @@ const describe = ({ kind }: Prize): Text => (kind === "COUPON" ? texts.shopCoupo
 export async function shopItems(services: Services, reader: Reader, borrowerId: string): Promise<ShopItem[]> {
   const now = services.clock.now();
   const month = dateInWib(now).slice(0, 7);
-  const items: ShopItem[] = [];
-  for (const campaign of await visibleCampaigns(reader, now, shopSkin)) {
+  const itemsOf = async (campaign: CampaignRow): Promise<ShopItem[]> => {
     const { rules, activityId, closesAt } = campaign;
-    if (!runningNow(campaign, now) || rules.mechanic !== "CLAIM") continue;
-    const left = await piecesLeft(reader, campaign.id, wholeCampaign);
-    for (const { prizeKey, prize, stock, costPoints } of rules.prizes) {
-      if (costPoints === 0) continue;
-      const used =
-        rules.timesAMonth > 0 ? await usedOf(reader, claimsKey({ activityId, borrowerId, prizeKey, month })) : 0;
-      items.push({
-        itemKey: `${activityId}.${prizeKey}`,
-        title: titleOf(prize),
-        description: describe(prize),
-        points: costPoints,
-        stockLeft: stock > 0 ? (left.get(prizeKey) ?? stock) : null,
-        leftThisMonth: rules.timesAMonth > 0 ? Math.max(0, rules.timesAMonth - used) : null,
-        closesAt,
-        activityId,
-        prizeKey,
-      });
-    }
-  }
-  return items;
+    if (!runningNow(campaign, now) || rules.mechanic !== "CLAIM") return [];
+    const sold = rules.prizes.filter(({ costPoints }) => costPoints > 0);
+    const usedIn = async (prizeKey: string): Promise<number> =>
+      rules.timesAMonth > 0 ? usedOf(reader, claimsKey({ activityId, borrowerId, prizeKey, month })) : 0;
+    const [left, used] = await Promise.all([
+      piecesLeft(reader, campaign.id, wholeCampaign),
+      Promise.all(sold.map(({ prizeKey }) => usedIn(prizeKey))),
+    ]);
+    return sold.map(({ prizeKey, prize, stock, costPoints }, n) => ({
+      itemKey: `${activityId}.${prizeKey}`,
+      title: titleOf(prize),
+      description: describe(prize),
+      points: costPoints,
+      stockLeft: stock > 0 ? (left.get(prizeKey) ?? stock) : null,
+      leftThisMonth: rules.timesAMonth > 0 ? Math.max(0, rules.timesAMonth - used[n]!) : null,
+      closesAt,
+      activityId,
+      prizeKey,
+    }));
+  };
+  return (await Promise.all((await visibleCampaigns(reader, now, shopSkin)).map(itemsOf))).flat();
 }
 
 /** Coupons that campaigns give for a claim without points, each with why it cannot be had where it cannot. */
@@ -77,23 +77,20 @@ export async function obtainableCoupons(
   borrowerId: string,
 ): Promise<ObtainableCoupon[]> {
   const now = services.clock.now();
-  const found: ObtainableCoupon[] = [];
-  for (const campaign of await visibleCampaigns(reader, now)) {
-    const { rules, activityId, title, skin, closesAt } = campaign;
-    if (found.length >= maxCoupons) break;
-    if (campaign.state !== "RUNNING" || rules.mechanic !== "CLAIM") continue;
+  const giving = (await visibleCampaigns(reader, now)).flatMap((campaign) => {
+    const { rules, state } = campaign;
+    if (state !== "RUNNING" || rules.mechanic !== "CLAIM") return [];
     const line = rules.prizes.find(({ prize, costPoints }) => prize.kind === "COUPON" && costPoints === 0);
-    if (line?.prize.kind !== "COUPON") continue;
-    found.push({
-      activityId,
-      couponKey: line.prize.couponKey,
-      title,
-      to: pathOfCampaign(skin, activityId),
-      closesAt,
-      unobtainable: await whyNot(services, reader, { campaign, rules, borrowerId, prizeKey: line.prizeKey, now }),
-    });
-  }
-  return found;
+    if (line?.prize.kind !== "COUPON") return [];
+    return [{ campaign, rules, prizeKey: line.prizeKey, couponKey: line.prize.couponKey }];
+  });
+  return Promise.all(
+    giving.slice(0, maxCoupons).map(async ({ campaign, rules, prizeKey, couponKey }) => {
+      const { activityId, title, skin, closesAt } = campaign;
+      const unobtainable = await whyNot(services, reader, { campaign, rules, borrowerId, prizeKey, now });
+      return { activityId, couponKey, title, to: pathOfCampaign(skin, activityId), closesAt, unobtainable };
+    }),
+  );
 }
 
 interface Claimant {
@@ -110,9 +107,13 @@ async function whyNot(
   { campaign, rules, borrowerId, prizeKey, now }: Claimant,
 ): Promise<ObtainableCoupon["unobtainable"]> {
   if (!runningNow(campaign, now)) return "NOT_OPEN";
-  const newest = (await awardsOf(reader, borrowerId, campaign.id, 1))[0];
+  const [[newest], left, reason, since] = await Promise.all([
+    awardsOf(reader, borrowerId, campaign.id, 1),
+    piecesLeft(reader, campaign.id, wholeCampaign),
+    ineligibility(services, reader, borrowerId, campaign),
+    conditionsMet(reader, borrowerId, campaign, rules),
+  ]);
   if (claimStanding(campaign, rules, newest, now).isClaimed) return "DONE_ALREADY";
-  if ((await piecesLeft(reader, campaign.id, wholeCampaign)).get(prizeKey) === 0) return "OUT_OF_STOCK";
-  if ((await ineligibility(services, reader, borrowerId, campaign)) !== null) return "NOT_ELIGIBLE";
-  return (await conditionsMet(reader, borrowerId, campaign, rules)) === null ? "NOT_ELIGIBLE" : null;
+  if (left.get(prizeKey) === 0) return "OUT_OF_STOCK";
+  return reason !== null || since === null ? "NOT_ELIGIBLE" : null;
 }

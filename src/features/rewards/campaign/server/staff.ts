@@ -94,13 +94,14 @@ async function listOf(services: Services, reader: Reader, language: Language) {
   const today = dateInWib(services.clock.now());
   const rows = await allCampaigns(reader);
   const ids = rows.map(({ id }) => id);
-  const given = await givenByDay(services, reader, ids, firstShown(today));
-  const spent = await spentBy(services, reader, ids);
-  const items = [];
-  for (const row of rows) {
-    const leftRupiah = await budget(reader, row.activityId);
-    items.push(briefOf(row, language, { leftRupiah, spent: spent.get(row.id), given: given.get(row.id), today }));
-  }
+  const [given, spent, left] = await Promise.all([
+    givenByDay(services, reader, ids, firstShown(today)),
+    spentBy(services, reader, ids),
+    Promise.all(rows.map(({ activityId }) => budget(reader, activityId))),
+  ]);
+  const items = rows.map((row, n) =>
+    briefOf(row, language, { leftRupiah: left[n]!, spent: spent.get(row.id), given: given.get(row.id), today }),
+  );
   const all = new Map<BusinessDate, GivenOnDay>();
   for (const { day, rupiah, awards } of [...given.values()].flat()) {
     const one = all.get(day) ?? { day, rupiah: 0, awards: 0 };
@@ -119,14 +120,8 @@ async function detailOf(
   const now = services.clock.now();
   const today = dateInWib(now);
   const isFunded = row.state !== "DRAFT";
-  const epochs = new Set([
-    planted,
-    pool,
-    waiting,
-    invited,
-    ...(await openDays(reader, id)),
-    ...(await waitingEpochs(reader, id)),
-  ]);
+  const [days, waitingOnes] = await Promise.all([openDays(reader, id), waitingEpochs(reader, id)]);
+  const epochs = new Set([planted, pool, waiting, invited, ...days, ...waitingOnes]);
   const [leftRupiah, spent, given, faults, ...aside] = await Promise.all([
     budget(reader, activityId),
     spentBy(services, reader, [id]),

@@ -36,7 +36,8 @@ export interface CampaignRow {
 /** What a new campaign has not. */
 export const noResult = { resultKey: null, resultSource: null, resultShareRupiah: null, resultAt: null } as const;
 
-const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
+/** A row of the table as the domain knows it. */
+export const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
   id: row.id,
   activityId: row.activity_id,
   mechanic: row.mechanic as Mechanic,

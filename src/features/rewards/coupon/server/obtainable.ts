@@ -27,8 +27,8 @@ export async function obtainableCoupons(
   reader: Reader,
   borrowerId: string,
 ): Promise<ObtainableCoupon[]> {
-  const found: ObtainableCoupon[] = [];
-  for (const domain of services.domains)
-    found.push(...((await domain.obtainableCoupons?.(services, reader, borrowerId)) ?? []));
-  return found;
+  const found = await Promise.all(
+    services.domains.flatMap((domain) => domain.obtainableCoupons?.(services, reader, borrowerId) ?? []),
+  );
+  return found.flat();
 }

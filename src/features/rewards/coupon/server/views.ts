@@ -67,12 +67,15 @@ export async function listPageOf(
 ): Promise<{ items: CouponAnswer[]; nextCursor: string | null }> {
   const now = services.clock.now();
   const { cursor, limit, state } = input;
-  const rows = await couponsPage(reader, borrowerId, { state, before: cursor, max: limit + 1 });
+  const isFirst = cursor === undefined && state !== "DONE";
+  const [rows, definitions, obtainable] = await Promise.all([
+    couponsPage(reader, borrowerId, { state, before: cursor, max: limit + 1 }),
+    isFirst ? definitionsOn(reader, dateInWib(now)) : new Map<string, DefinitionRow>(),
+    isFirst ? obtainableCoupons(services, reader, borrowerId) : [],
+  ]);
   const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
   const own = page.map((coupon) => shown(coupon, language, now));
-  if (cursor !== undefined || state === "DONE") return { items: own, nextCursor };
-  const definitions = await definitionsOn(reader, dateInWib(now));
-  const others = (await obtainableCoupons(services, reader, borrowerId)).flatMap((one) => {
+  const others = obtainable.flatMap((one) => {
     const definition = definitions.get(one.couponKey);
     return definition ? [obtainableShown(one, definition, language)] : [];
   });

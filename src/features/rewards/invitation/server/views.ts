@@ -32,20 +32,21 @@ export async function invitationOf(
   const now = services.clock.now();
   const today = dateInWib(now);
   const campaign = await inviteCampaignAt(reader, now);
-  const [friends, monthCount, seen, promises] = await Promise.all([
+  const { loanWithinDays, givenAfterDays, maxRewarded, inDays } = campaign?.rules ?? none;
+  const since = new Date(now.getTime() - inDays * 86_400_000);
+  const [friends, monthCount, rewardedInPeriod, seen, promises] = await Promise.all([
     tallyOf(reader, borrowerId),
     cashSince(reader, borrowerId, new Date(instantOf(`${today.slice(0, 7)}-01`).getTime() - 1)),
+    campaign ? cashSince(reader, borrowerId, since) : 0,
     campaign && readCampaign(services, reader, campaign, { borrowerId, language }),
     campaign ? promisesOf(services, reader, campaign) : { couponRupiah: 0, cashRupiah: 0 },
   ]);
-  const { loanWithinDays, givenAfterDays, maxRewarded, inDays } = campaign?.rules ?? none;
-  const since = new Date(now.getTime() - inDays * 86_400_000);
   return {
     view: seen?.view ?? "ENDED",
     reason: seen?.reason ?? null,
     code: seen?.view === "RUNNING" ? await codeFor(services, borrowerId) : null,
     friends,
-    rewardedInPeriod: campaign ? await cashSince(reader, borrowerId, since) : 0,
+    rewardedInPeriod,
     maxRewarded,
     inDays,
     monthRupiah: monthCount * promises.cashRupiah,

@@ -29,8 +29,8 @@ declare module "#server/domain.ts" {
 
 /** The items of the shop. */
 export async function shopItems(services: Services, reader: Reader, borrowerId: string): Promise<ShopItem[]> {
-  const found: ShopItem[] = [];
-  for (const domain of services.domains)
-    found.push(...((await domain.shopItems?.(services, reader, borrowerId)) ?? []));
-  return found;
+  const found = await Promise.all(
+    services.domains.flatMap((domain) => domain.shopItems?.(services, reader, borrowerId) ?? []),
+  );
+  return found.flat();
 }

@@ -20,9 +20,11 @@ export async function withdrawalBlockOf(
   reader: Reader,
   borrowerId: string,
 ): Promise<WithdrawalBlock | null> {
+  const blocks = await Promise.all(
+    services.domains.map((domain) => domain.withdrawalBlock?.(services, reader, borrowerId) ?? null),
+  );
   let longest: WithdrawalBlock | null = null;
-  for (const domain of services.domains) {
-    const block = await domain.withdrawalBlock?.(services, reader, borrowerId);
+  for (const block of blocks) {
     if (!block || (block.until && block.until <= services.clock.now())) continue;
     if (block.until === null) return block;
     if (!longest?.until || block.until > longest.until) longest = block;

@@ -19,11 +19,17 @@ export async function walletBlockers(
   reader: Reader,
   borrowerId: string,
 ): Promise<{ code: "WITHDRAWAL_PENDING" | "BALANCE" | "SECURITY_HOLD"; path: `/webview/${string}` }[]> {
-  if (await pendingWithdrawal(reader, borrowerId)) return [{ code: "WITHDRAWAL_PENDING", path: "/webview/wallet" }];
-  const rupiah = await availableOf(reader, account("WALLET", borrowerId));
-  if (rupiah <= 0 || (await balanceChoiceOf(reader, borrowerId)) === "GIVE_UP") return [];
-  const isHeld = (await withdrawalBlockOf(services, reader, borrowerId)) !== null;
-  return isHeld ? [{ code: "SECURITY_HOLD", path: "/webview/wallet" }] : [{ code: "BALANCE", path: closingPath }];
+  const [pending, rupiah, choice, block] = await Promise.all([
+    pendingWithdrawal(reader, borrowerId),
+    availableOf(reader, account("WALLET", borrowerId)),
+    balanceChoiceOf(reader, borrowerId),
+    withdrawalBlockOf(services, reader, borrowerId),
+  ]);
+  if (pending) return [{ code: "WITHDRAWAL_PENDING", path: "/webview/wallet" }];
+  if (rupiah <= 0 || choice === "GIVE_UP") return [];
+  return block !== null
+    ? [{ code: "SECURITY_HOLD", path: "/webview/wallet" }]
+    : [{ code: "BALANCE", path: closingPath }];
 }
 
 /**

@@ -113,7 +113,10 @@ export async function recordWay(
   const withdrawal = withdrawalId ? await findWithdrawal(reader, borrowerId, withdrawalId) : null;
   const record = shown(row, withdrawal, language);
   if (!withdrawal) return { record, withdrawal: null, way: [] };
-  const bank = await findBankAccount(services, reader, borrowerId, withdrawal.bankAccountId);
+  const [bank, way] = await Promise.all([
+    findBankAccount(services, reader, borrowerId, withdrawal.bankAccountId),
+    wayOf(reader, withdrawal),
+  ]);
   const { id, state, arrivesBy } = withdrawal;
   return {
     record,
@@ -125,7 +128,7 @@ export async function recordWay(
       arrivesBy: arrivesBy.toISOString(),
       isLate: state === "PENDING" && arrivesBy < services.clock.now(),
     },
-    way: await wayOf(reader, withdrawal),
+    way,
   };
 }
 
@@ -133,7 +136,10 @@ async function wayOf(
   reader: Database,
   { borrowerId, id, state, arrivesBy }: WithdrawalRow,
 ): Promise<WalletRecordWay["way"]> {
-  const events = await walletWithdrawal.events(reader, id);
+  const [events, returned] = await Promise.all([
+    walletWithdrawal.events(reader, id),
+    state === "SUCCEEDED" ? standingReturn(reader, borrowerId, "WALLET", id) : null,
+  ]);
   const done = events.flatMap(({ to, cause, at }) =>
     codesOf(to, cause).map((code) => ({ code, at: at.toISOString(), state: "done" as const })),
   );
@@ -143,7 +149,6 @@ async function wayOf(
       { code: "SENT", at: null, state: "now" },
       { code: "ARRIVED", at: arrivesBy.toISOString(), state: "next" },
     ];
-  const returned = state === "SUCCEEDED" ? await standingReturn(reader, borrowerId, "WALLET", id) : null;
   return returned ? [...done, { code: "RETURNED", at: returned.foundAt.toISOString(), state: "now" }] : done;
 }
 

@@ -1,0 +1,30 @@
+/**
+ * An installation of many borrowers: `sh scripts/node.sh bench/installation.ts --borrowers=300000 --folder=/var/tmp/many` loads
+ * it, in a folder that stays, and asks every call, sweep and job of it. Told is what takes over 15 ms there, and what reads
+ * more pages than it may (`tests/faults/plan-bound.test.ts`). Where the folder is there already, `bench/at-size.ts` measures on it.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { option } from "./support/report.ts";
+
+const folder = resolve(option("folder") ?? ".data-many");
+if (existsSync(folder)) throw new Error(`${folder} is there already. Remove it to load anew, or measure on it.`);
+await mkdir(folder, { recursive: true });
+const { status } = spawnSync(
+  process.execPath,
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--project",
+    "alone",
+    "--disable-console-intercept",
+    "tests/faults/plan-bound.test.ts",
+  ],
+  {
+    stdio: "inherit",
+    env: { ...process.env, TEST_BORROWERS: option("borrowers") ?? "300000", TEST_FOLDER: folder },
+  },
+);
+process.exitCode = status ?? 1;

@@ -1,0 +1,57 @@
+/**
+ * A month's end: `sh scripts/node.sh bench/month-end.ts 200000` loads so many running loans, moves the sandbox's clock behind
+ * the last day of the month, starts `--processes=2` of the product and tells how long they take until every loan's month is
+ * closed, each once: the books are audited whole, and no loan has more transfers than another.
+ */
+import { sql } from "kysely";
+import { auditAll } from "#server/ledger/index.ts";
+import { pause } from "#server/work/timers.ts";
+import { addDays, dateInWib, instantOf, lastDayOfMonth } from "#shared/dates.ts";
+import { loadRunningLoans } from "./support/many-loans.ts";
+import { environmentOf, openGround, startFlags } from "./support/product.ts";
+import { residentMegabytes, serve } from "./support/processes.ts";
+import { option, report } from "./support/report.ts";
+
+const loans = Number(process.argv[2] ?? 200_000);
+const processes = Number(option("processes") ?? 2);
+const ground = await openGround();
+const { database } = ground;
+try {
+  await loadRunningLoans(ground, loans - 1);
+  const firstOfNext = addDays(lastDayOfMonth(dateInWib(new Date())), 1);
+  const offset = instantOf(firstOfNext, "WIB", { hour: 1 }).getTime() - Date.now();
+  await database.updateTable("sandbox_clock").set({ offset_milliseconds: offset }).execute();
+  const left = async (): Promise<number> => {
+    const { count } = await database
+      .selectFrom("repayment_account")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("next_booking_on", "<", firstOfNext)
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+  const due = await left();
+  const begun = performance.now();
+  const running = await Promise.all(
+    Array.from({ length: processes }, () => serve([...startFlags, "server.ts"], environmentOf(ground), "is ready on")),
+  );
+  for (let open = due; open > 0; open = await left()) await pause(2_000);
+  const seconds = (performance.now() - begun) / 1000;
+  const memory = running.map(({ child }) => residentMegabytes(child.pid as number));
+  for (const one of running) await one.stop();
+  const perLoan = await sql<{ transfers: number; loans: number }>`select transfers, count(*)::int as loans from (
+      select a.loan_id, count(t.id)::int as transfers from repayment_account a
+        left join ledger_transfer t on t.reference = a.loan_id::text and t.value_date >= ${addDays(firstOfNext, -1)}
+      group by a.loan_id) as counted group by transfers`.execute(database);
+  const { findings } = await auditAll(database, new Date(Date.now() + offset));
+  report(`Month's end of ${due} loans, ${processes} processes`, [
+    {
+      seconds: Math.round(seconds),
+      "loans a second": Math.round(due / seconds),
+      "transfers of each loan": perLoan.rows.map((row) => `${row.transfers} (${row.loans})`).join(", "),
+      findings: findings.length,
+      "resident MB": memory.map((one) => Math.round(one)).join(", "),
+    },
+  ]);
+} finally {
+  await ground.stop();
+}

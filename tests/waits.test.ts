@@ -1,0 +1,149 @@
+/**
+ * A page or call that reads waits for the database three times at most: what does not need another's answer is asked
+ * together with it. Held against every GET of the product's own lists, so a new one is held to it without being asked. // docs/decisions/195
+ */
+import { beforeAll, expect, it, vi } from "vitest";
+import { createPages } from "../src/pages.ts";
+import { requestOfWeb } from "#server/http/exchange.ts";
+import type { Call } from "#shared/contract.ts";
+import { staffRoles } from "#shared/staff-permissions.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
+import { comingToUs, type Known } from "#tests/support/coming-to-us.ts";
+import { openConnections, roundsAtMost, roundsOf, type Rounds } from "#tests/support/rounds.ts";
+import { screensOfSources } from "#tests/support/screens-of-sources.ts";
+
+// Made by the build; no loader needs it.
+vi.mock("virtual:enhance", () => ({}));
+vi.mock("virtual:rich", () => ({}));
+
+const maxWaits = 3;
+/** Who waits longer, how often, and what for. */
+const longer: Readonly<Record<string, { waits: number; why: string }>> = {
+  ...of(4, "a coupon is offered for the terms that stand, and one for a first loan asks for absorbed accounts too", [
+    "/webview/apply-loan",
+  ]),
+  ...of(5, "two calls one after the other: the first says which one is meant where the address names none", [
+    "/webview/survey",
+    "/webview/integral-detail",
+    "/webview/activity/pay-wish-detail",
+    "/webview/activity/get-coupon",
+    "/webview/wallet/detail",
+  ]),
+  ...of(4, "the first asks who is logged in; what belongs to a number is looked for by it", ["/account-hold"]),
+  // Seldom opened, by people who are paid to look: beside the borrower's three waits the trail is told what was shown, before it is.
+  ...of(5, "the borrower is found by a loan, case or complaint, and what was shown stands in the trail before it is", [
+    "GET /api/staff/loans/{loanId}",
+    "/staff/loans/:loanId",
+    "GET /api/staff/complaints/{complaintId}",
+    "/staff/complaints/:complaintId",
+    "GET /api/staff/borrowers/{borrowerId}/timeline",
+    "/staff/borrowers/:borrowerId/timeline",
+    "GET /api/staff/borrowers/{borrowerId}/rewards",
+    "/staff/borrowers/:borrowerId/rewards",
+    "/staff/borrowers/:borrowerId/access",
+    "GET /api/staff/campaigns",
+    "/staff/campaigns",
+    "GET /api/staff/campaigns/{activityId}",
+    "/staff/campaigns/:activityId",
+    "/staff/campaigns/:activityId/result",
+  ]),
+};
+function of(waits: number, why: string, names: readonly string[]): Record<string, { waits: number; why: string }> {
+  return Object.fromEntries(names.map((name) => [name, { waits, why }]));
+}
+
+const app = await testApp({ campaigns: true });
+const { database } = app.services;
+let known: Known;
+let staff: TestClient;
+beforeAll(async () => {
+  known = await comingToUs(app)(1);
+  staff = await app.staff("0190cccc-0000-7000-8000-000000000001", [...staffRoles]);
+  await openConnections(database);
+}, 300_000);
+
+/** What waits longer than it may, with what it asks, round by round. */
+const late: string[] = [];
+async function hold(name: string, work: () => Promise<unknown>): Promise<void> {
+  const most = longer[name]?.waits ?? maxWaits;
+  const isWithin = ({ rounds }: Rounds) => rounds <= most;
+  // Once for what a process reads at first, and once where something took a thread of its own.
+  if (isWithin(await roundsAtMost(work)) || isWithin(await roundsAtMost(work))) return;
+  const counted = await roundsOf(database, work);
+  if (isWithin(counted)) return;
+  const rounds = counted.asked.map(
+    (round, n) => `  ${n + 1}: ${round.map((text) => text.slice(0, 160)).join("\n     ")}`,
+  );
+  late.push(`${name}: ${counted.rounds} waits\n${rounds.join("\n")}`);
+}
+
+interface Field {
+  type?: string;
+}
+/** The address of a call with the ids that are known; any other id is looked for in vain, by the same queries. */
+function addressOf(call: Call): string {
+  const { entries = {} } = call.input as { entries?: Record<string, Field> };
+  const path = call.path.replace(
+    /\{(\w+)\}/g,
+    (_all, name: string) => known.params[name] ?? app.services.random.uuid(),
+  );
+  const needed = Object.entries(entries).filter(
+    ([name, { type }]) => !call.path.includes(`{${name}}`) && type !== "optional" && known.params[name] !== undefined,
+  );
+  return needed.length > 0 ? `${path}?${needed.map(([name]) => `${name}=${known.params[name]}`).join("&")}` : path;
+}
+
+/** Calls that are listed first, so that ids of what they list are known to those that show one. */
+const reading = () =>
+  app.api
+    .calls()
+    .map(({ call }) => call)
+    .filter(({ method, path }) => method === "GET" && !path.startsWith("/api/sandbox"))
+    .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
+
+/** The id of what a list names first, under the name that it has in the address of one of them. */
+function learn({ path }: Call, body: { items?: Record<string, unknown>[] } | null): void {
+  for (const { path: other } of reading()) {
+    const name = other.startsWith(`${path}/{`) ? /\{(\w+)\}/.exec(other.slice(path.length))?.[1] : undefined;
+    const first = body?.items?.[0];
+    const id = name && first && (first[name] ?? first["id"]);
+    if (name && typeof id === "string") known.params[name] ??= id;
+  }
+}
+
+it("Every call that reads waits for the database three times at most.", { timeout: 600_000 }, async () => {
+  for (const call of reading()) {
+    const clients = call.policy.who === "staff" ? [staff] : known.clients;
+    for (const client of clients) {
+      await hold(`GET ${call.path}`, async () => {
+        const { status, body } = await client.get(addressOf(call));
+        expect(status, call.path).toBeLessThan(500);
+        if (status === 200) learn(call, body);
+      });
+    }
+  }
+  expect(late.splice(0)).toEqual([]);
+});
+
+it("Every screen waits for the database three times at most.", { timeout: 600_000 }, async () => {
+  const { build, paths } = await screensOfSources();
+  const pages = createPages({ api: app.api, build: async () => build, mode: "production", cache: null });
+  const open = async (client: TestClient, path: string): Promise<void> => {
+    const cookies = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const { status } = await pages(
+      requestOfWeb(new Request(`http://localhost:3000${path}`)),
+      app.caller({ Cookie: cookies }),
+      undefined,
+    );
+    expect(status, path).toBeLessThan(500);
+  };
+  for (const path of paths.filter((one) => !one.startsWith("/sandbox"))) {
+    const clients = path.startsWith("/staff") ? [staff] : known.clients;
+    const address = path.replace(
+      /:(\w+)\??/g,
+      (_all, name: string) => known.params[name] ?? app.services.random.uuid(),
+    );
+    for (const client of clients) await hold(path, () => open(client, address));
+  }
+  expect(late.splice(0)).toEqual([]);
+});
