@@ -26,14 +26,18 @@ const longer: Readonly<Record<string, { waits: number; why: string }>> = {
     "/webview/survey",
     "/webview/integral-detail",
     "/webview/activity/pay-wish-detail",
-    "/webview/activity/get-coupon",
     "/webview/wallet/detail",
+  ]),
+  ...of(6, "beside the campaign it shows one's coupons, and which of those that there are one may still have", [
+    "/webview/activity/get-coupon",
   ]),
   ...of(4, "the first asks who is logged in; what belongs to a number is looked for by it", ["/account-hold"]),
   // Seldom opened, by people who are paid to look: beside the borrower's three waits the trail is told what was shown, before it is.
-  ...of(5, "the borrower is found by a loan, case or complaint, and what was shown stands in the trail before it is", [
+  ...of(6, "the same, and its messages tell what became of each", [
     "GET /api/staff/loans/{loanId}",
     "/staff/loans/:loanId",
+  ]),
+  ...of(5, "the borrower is found by a loan, case or complaint, and what was shown stands in the trail before it is", [
     "GET /api/staff/complaints/{complaintId}",
     "/staff/complaints/:complaintId",
     "GET /api/staff/borrowers/{borrowerId}/timeline",

@@ -23,9 +23,12 @@ interface LoaderArgs {
   context: Readonly<RouterContextProvider>;
 }
 export async function loadInvitation(args: LoaderArgs): Promise<{ invitation: Invitation; campaign: Campaign }> {
-  // Who is not logged in is led to the login by the first of them.
-  const invitation = await call(getInvitation, {}, { context: args.context });
-  return { invitation, ...(await loadCampaign(args, "invite")) };
+  // Who is not logged in is led to the login by the first of them; the second answers anybody.
+  const [invitation, { campaign }] = await Promise.all([
+    call(getInvitation, {}, { context: args.context }),
+    loadCampaign(args, "invite"),
+  ]);
+  return { invitation, campaign };
 }
 
 export interface InviteScreenProps {

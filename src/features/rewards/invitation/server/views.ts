@@ -12,12 +12,12 @@ import { cashCause } from "./counting.ts";
 import { awardOfPerson } from "./rewarding.ts";
 import { cashSince, insertCode, listInvitations, ownCode, tallyOf, type InvitationRow } from "./store.ts";
 
-/** The borrower's own code; drawn when it is first asked for, and the same ever after. */
-async function codeFor(services: Services, borrowerId: string): Promise<string> {
+/** The borrower's own code where there was none: drawn when it is first asked for, and the same ever after. */
+async function drawCode(services: Services, borrowerId: string): Promise<string> {
   for (;;) {
+    await insertCode(services.database, borrowerId, drawnCode(services), services.clock.now());
     const code = await ownCode(services.database, borrowerId);
     if (code !== null) return code;
-    await insertCode(services.database, borrowerId, drawnCode(services), services.clock.now());
   }
 }
 
@@ -34,7 +34,8 @@ export async function invitationOf(
   const campaign = await inviteCampaignAt(reader, now);
   const { loanWithinDays, givenAfterDays, maxRewarded, inDays } = campaign?.rules ?? none;
   const since = new Date(now.getTime() - inDays * 86_400_000);
-  const [friends, monthCount, rewardedInPeriod, seen, promises] = await Promise.all([
+  const [code, friends, monthCount, rewardedInPeriod, seen, promises] = await Promise.all([
+    ownCode(reader, borrowerId),
     tallyOf(reader, borrowerId),
     cashSince(reader, borrowerId, new Date(instantOf(`${today.slice(0, 7)}-01`).getTime() - 1)),
     campaign ? cashSince(reader, borrowerId, since) : 0,
@@ -44,7 +45,7 @@ export async function invitationOf(
   return {
     view: seen?.view ?? "ENDED",
     reason: seen?.reason ?? null,
-    code: seen?.view === "RUNNING" ? await codeFor(services, borrowerId) : null,
+    code: seen?.view === "RUNNING" ? (code ?? (await drawCode(services, borrowerId))) : null,
     friends,
     rewardedInPeriod,
     maxRewarded,
