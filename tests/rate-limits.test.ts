@@ -77,10 +77,8 @@ type Ask = () => Promise<TestResponse>;
 interface Limit {
   /** What its counter's key begins with. */
   key: string;
-  most: number;
+  max: number;
   seconds: number;
-  /** The file of its `limitRate`. */
-  in: string;
   /** Two who ask: what one asks does not count for the other. */
   askers(): Promise<readonly [Ask, Ask]>;
 }
@@ -89,9 +87,8 @@ const hour = 3600;
 const limits: Limit[] = [
   {
     key: "session-open:",
-    most: 6_000,
+    max: 6_000,
     seconds: 60,
-    in: "src/server/http/caller-of.ts",
     async askers() {
       const ask = (address: string) => () => from(address).post("/api/user/generateCaptcha", {});
       return [ask("203.0.113.7"), ask("198.51.100.7")];
@@ -99,9 +96,8 @@ const limits: Limit[] = [
   },
   {
     key: "captcha:",
-    most: 6_000,
+    max: 6_000,
     seconds: 60,
-    in: "src/features/account/verification/server/captcha-check.ts",
     askers: async () => [
       () => from("10.1.1.1").post("/api/user/generateCaptcha", {}),
       () => from("10.1.2.1").post("/api/user/generateCaptcha", {}),
@@ -109,9 +105,8 @@ const limits: Limit[] = [
   },
   {
     key: "face-check:",
-    most: 20,
+    max: 20,
     seconds: hour,
-    in: "src/features/account/identity/server/face.ts",
     async askers() {
       const [one, other] = [await withPerson(), await withPerson()];
       for (const client of [one, other]) await client.send("POST", "/api/identity/card-photo", form("photo"));
@@ -120,9 +115,8 @@ const limits: Limit[] = [
   },
   {
     key: "account-inquiry:",
-    most: 10,
+    max: 10,
     seconds: hour,
-    in: "src/features/account/bank-account/server/index.ts",
     async askers() {
       const clients = [await withPerson(), await withPerson()] as const;
       const ask = (client: TestClient) => () =>
@@ -132,9 +126,8 @@ const limits: Limit[] = [
   },
   {
     key: "document-upload:",
-    most: 120,
+    max: 120,
     seconds: hour,
-    in: "src/features/account/document/server/uploading.ts",
     async askers() {
       const clients = [await borrower(), await borrower()] as const;
       const ask = (client: TestClient) => () => client.send("POST", "/api/document/kind/SALARY_SLIP", form("photo"));
@@ -143,9 +136,8 @@ const limits: Limit[] = [
   },
   {
     key: "competitor-upload:",
-    most: 60,
+    max: 60,
     seconds: hour,
-    in: "src/features/account/document/server/competitors.ts",
     async askers() {
       const clients = [await borrower(), await borrower()] as const;
       for (const client of clients)
@@ -156,9 +148,8 @@ const limits: Limit[] = [
   },
   {
     key: "verify-file:",
-    most: 30,
+    max: 30,
     seconds: 60,
-    in: "src/features/credit/agreement/server/index.ts",
     askers: async () => [
       () => from("10.2.1.1").send("POST", `/api/verify/${id()}`, form("file")),
       () => from("10.2.2.1").send("POST", `/api/verify/${id()}`, form("file")),
@@ -166,9 +157,8 @@ const limits: Limit[] = [
   },
   {
     key: "repayment-push:number:",
-    most: 6,
+    max: 6,
     seconds: hour,
-    in: "src/features/credit/repayment/server/ways.ts",
     async askers() {
       const [one, other] = await owing();
       return [() => push(one, "081299003001"), () => push(other, "081299003002")];
@@ -176,9 +166,8 @@ const limits: Limit[] = [
   },
   {
     key: "repayment-push:borrower:",
-    most: 6,
+    max: 6,
     seconds: hour,
-    in: "src/features/credit/repayment/server/ways.ts",
     async askers() {
       const [one, other] = await owing();
       let made = 0;
@@ -188,9 +177,8 @@ const limits: Limit[] = [
   },
   {
     key: "complaint-network:",
-    most: 120,
+    max: 120,
     seconds: hour,
-    in: "src/features/support/complaint/server/index.ts",
     askers: async () => [
       () => complain(from("10.3.1.1"), `${id()}@contoh.id`),
       () => complain(from("10.3.2.1"), `${id()}@contoh.id`),
@@ -198,9 +186,8 @@ const limits: Limit[] = [
   },
   {
     key: "complaint-address:",
-    most: 5,
+    max: 5,
     seconds: 24 * hour,
-    in: "src/features/support/complaint/server/index.ts",
     askers: async () => [
       () => complain(from("10.4.1.1"), "satu@contoh.id"),
       () => complain(from("10.4.1.1"), "dua@contoh.id"),
@@ -208,9 +195,8 @@ const limits: Limit[] = [
   },
   {
     key: "complaint-open-network:",
-    most: 600,
+    max: 600,
     seconds: hour,
-    in: "src/features/support/complaint/server/index.ts",
     askers: async () => [
       () => from("10.5.1.1").post("/api/complaint/open", { number: `ADU-${id()}`.slice(0, 18), email: "x@contoh.id" }),
       () => from("10.5.2.1").post("/api/complaint/open", { number: `ADU-${id()}`.slice(0, 18), email: "x@contoh.id" }),
@@ -218,9 +204,8 @@ const limits: Limit[] = [
   },
   {
     key: "complaint-open:",
-    most: 10,
+    max: 10,
     seconds: hour,
-    in: "src/features/support/complaint/server/index.ts",
     async askers() {
       const numbers = [(await handedIn()).number, (await handedIn()).number] as const;
       const ask = (number: string) => () => app.client().post("/api/complaint/open", { number, email: "x@contoh.id" });
@@ -229,9 +214,8 @@ const limits: Limit[] = [
   },
   {
     key: "complaint-message:",
-    most: 20,
+    max: 20,
     seconds: hour,
-    in: "src/features/support/complaint/server/index.ts",
     async askers() {
       const clients = [(await handedIn()).client, (await handedIn()).client] as const;
       const ask = (client: TestClient) => () =>
@@ -241,9 +225,8 @@ const limits: Limit[] = [
   },
   {
     key: "confirm-account:",
-    most: 3,
+    max: 3,
     seconds: 86_400,
-    in: "src/features/account/login/server/confirming.ts",
     async askers() {
       const ask = async () => {
         clock.advance(61_000);
@@ -265,9 +248,8 @@ const limits: Limit[] = [
   },
   {
     key: "complaint-photo:",
-    most: 60,
+    max: 60,
     seconds: hour,
-    in: "src/features/support/complaint/server/photos.ts",
     async askers() {
       const handed = [await handedIn(), await handedIn()] as const;
       const bytes = await photo(7);
@@ -276,9 +258,8 @@ const limits: Limit[] = [
   },
   {
     key: "invitation-code:",
-    most: 20,
+    max: 20,
     seconds: hour,
-    in: "src/features/rewards/invitation/server/index.ts",
     askers: async () => [
       () => from("10.11.1.1").get("/api/invitation/code/ZZZZZZZZZZZZ"),
       () => from("10.11.2.1").get("/api/invitation/code/ZZZZZZZZZZZZ"),
@@ -286,9 +267,8 @@ const limits: Limit[] = [
   },
   {
     key: "survey-network:",
-    most: 20,
+    max: 20,
     seconds: hour,
-    in: "src/features/account/questionnaire/server/surveys.ts",
     async askers() {
       const answers = Object.entries({ where: "app", find: 5, language: "id" }).map(([questionKey, value]) => ({
         questionKey,
@@ -301,9 +281,8 @@ const limits: Limit[] = [
   },
   {
     key: "lost-number-device:",
-    most: 3,
+    max: 3,
     seconds: 24 * hour,
-    in: "src/features/account/lost-number/server/steps.ts",
     async askers() {
       const clients = [somewhere(), somewhere()] as const;
       return [() => lose(clients[0]), () => lose(clients[1])];
@@ -311,9 +290,8 @@ const limits: Limit[] = [
   },
   {
     key: "lost-number-number:",
-    most: 3,
+    max: 3,
     seconds: 24 * hour,
-    in: "src/features/account/lost-number/server/steps.ts",
     async askers() {
       const numbers = [change.nextNumber(), change.nextNumber()] as const;
       const ask = (mobileNumber: string) => () => lose(somewhere(), { mobileNumber });
@@ -322,9 +300,8 @@ const limits: Limit[] = [
   },
   {
     key: "lost-number-nik:",
-    most: 3,
+    max: 3,
     seconds: 24 * hour,
-    in: "src/features/account/lost-number/server/steps.ts",
     askers: async () => [
       () => lose(somewhere(), { nik: "3174015704947001" }),
       () => lose(somewhere(), { nik: "3174015704947002" }),
@@ -332,9 +309,8 @@ const limits: Limit[] = [
   },
   {
     key: "lost-number-code:",
-    most: 6,
+    max: 6,
     seconds: 24 * hour,
-    in: "src/features/account/lost-number/server/steps.ts",
     async askers() {
       const ask = async () => {
         const client = somewhere();
@@ -346,9 +322,8 @@ const limits: Limit[] = [
   },
   {
     key: "lost-number-upload:",
-    most: 40,
+    max: 40,
     seconds: hour,
-    in: "src/features/account/lost-number/server/steps.ts",
     async askers() {
       const ask = async () => {
         const client = somewhere();
@@ -365,9 +340,8 @@ const limits: Limit[] = [
   },
   {
     key: "mobile-change-number:",
-    most: 10,
+    max: 10,
     seconds: 24 * hour,
-    in: "src/features/account/mobile-change/server/steps.ts",
     async askers() {
       const made = [await change.upTo("identity"), await change.upTo("identity")] as const;
       const ask = (one: (typeof made)[number]) => () => change.name(one.client, one.requestId, change.nextNumber());
@@ -376,20 +350,29 @@ const limits: Limit[] = [
   },
   {
     key: "mobile-change-proof:",
-    most: 60,
+    max: 60,
     seconds: hour,
-    in: "src/features/account/change-request/server/proof.ts",
     async askers() {
       const made = [await change.upTo("new"), await change.upTo("new")] as const;
       const ask = (one: (typeof made)[number]) => () => change.photo(one.client, one.requestId);
       return [ask(made[0]), ask(made[1])];
     },
   },
+  ...["account-merge", "identity-correction"].map((path): Limit => ({
+    key: `${path}-proof:`,
+    max: 60,
+    seconds: hour,
+    // Counted before anything is looked at: a request that is none is enough.
+    async askers() {
+      const clients = [await borrower(), await borrower()] as const;
+      const ask = (client: TestClient) => () => client.send("POST", `/api/${path}/${id()}/proof`, form("photo"));
+      return [ask(clients[0]), ask(clients[1])];
+    },
+  })),
   {
     key: "account-merge-number:",
-    most: 10,
+    max: 10,
     seconds: 24 * hour,
-    in: "src/features/account/account-merge/server/steps.ts",
     async askers() {
       const made = [await change.owner(), await change.owner()] as const;
       const ask = (one: (typeof made)[number]) => () =>
@@ -399,9 +382,8 @@ const limits: Limit[] = [
   },
   {
     key: "telemetry:",
-    most: 1_200,
+    max: 1_200,
     seconds: 60,
-    in: "src/features/operations/telemetry/server/index.ts",
     askers: async () => [
       () => from("10.6.1.1").post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: {} }] }),
       () => from("10.6.1.2").post("/event/logMetrics", { metrics: [{ measurement: "m", value: 1, parameter: {} }] }),
@@ -409,9 +391,8 @@ const limits: Limit[] = [
   },
   {
     key: "staff-search:",
-    most: 120,
+    max: 120,
     seconds: hour,
-    in: "src/features/operations/watchtower/server/index.ts",
     async askers() {
       const staff = [await app.staff(id(), ["support"]), await app.staff(id(), ["support"])] as const;
       const ask = (client: TestClient) => () =>
@@ -421,9 +402,8 @@ const limits: Limit[] = [
   },
   {
     key: "staff-unmask:",
-    most: 60,
+    max: 60,
     seconds: hour,
-    in: "src/features/operations/watchtower/server/index.ts",
     async askers() {
       const staff = [await app.staff(id(), ["support"]), await app.staff(id(), ["support"])] as const;
       const borrowerId = await transact(database, (trx) =>
@@ -439,9 +419,8 @@ const limits: Limit[] = [
   },
   {
     key: "staff-login:network:",
-    most: 60,
+    max: 60,
     seconds: 900,
-    in: "src/features/platform/console/server/entering.ts",
     askers: async () => [
       () => staffLogin("10.7.1.1", `${id()}@staff.example`),
       () => staffLogin("10.7.1.2", `${id()}@staff.example`),
@@ -449,9 +428,8 @@ const limits: Limit[] = [
   },
   {
     key: "staff-login:",
-    most: 8,
+    max: 8,
     seconds: 900,
-    in: "src/features/platform/console/server/entering.ts",
     askers: async () => [
       () => staffLogin("10.8.1.1", "one@staff.example"),
       () => staffLogin("10.8.1.1", "other@staff.example"),
@@ -468,14 +446,14 @@ const countersOf = async (limit: Limit) => {
   return rows.filter((row) => !longer.some((other) => row.key.startsWith(other)));
 };
 
-it.each(limits)("$key lets $most through in $seconds seconds, and one asker does not stop another", async (limit) => {
+it.each(limits)("$key lets $max through in $seconds seconds, and one asker does not stop another", async (limit) => {
   const [ask, other] = await limit.askers();
   await database.deleteFrom("rate_counter").execute();
   expect((await ask()).body?.status?.code).not.toBe("RATE_LIMITED");
   const [counter] = await countersOf(limit);
   await database
     .updateTable("rate_counter")
-    .set({ count: limit.most - 1 })
+    .set({ count: limit.max - 1 })
     .where("key", "=", counter!.key)
     .execute();
   const last = await ask();
@@ -491,19 +469,30 @@ it.each(limits)("$key lets $most through in $seconds seconds, and one asker does
   expect((await other()).body?.status?.code).not.toBe("RATE_LIMITED");
 });
 
-it("leaves no limit of the sources out", () => {
-  const calls = sources
-    .filter(
-      ({ path }) => path.startsWith("src/") && !path.endsWith(".test.ts") && path !== "src/server/call/rate-limit.ts",
-    )
-    .flatMap(({ path, code }) => code.match(/\blimitRate\(/g)?.map(() => path) ?? []);
-  // One call counts pushes by borrower and by number.
-  // So does one of requests about lost numbers: by device, by number and by NIK.
-  const beside = ["repayment-push:number:", "lost-number-number:", "lost-number-nik:"];
-  const listed = limits.filter(({ key: name }) => !beside.includes(name)).map((limit) => limit.in);
-  // The lane of a browser that staff logged in with before: staff.test.ts.
-  listed.push("src/features/platform/console/server/entering.ts");
-  expect(listed.toSorted()).toEqual(calls.toSorted());
+const declared = app.api.calls().flatMap(({ call }) => (call.limits ?? []).map((limit) => ({ call, limit })));
+
+it("leaves no limit of the contracts out, and counts each by the figures that are published", () => {
+  const figures = new Set(declared.map(({ limit: { counter, max, seconds } }) => `${counter}: ${max} in ${seconds} s`));
+  const proven = limits.map(({ key: name, max, seconds }) => `${name.slice(0, -1)}: ${max} in ${seconds} s`);
+  // Anonymous sessions are opened by any call of a visitor, and counted by none.
+  expect(proven.toSorted()).toEqual([...figures, "session-open: 6000 in 60 s"].toSorted());
+});
+
+it("counts in a handler what waits for something, by the limit of its contract, and nothing else", () => {
+  const counting = sources
+    .filter(({ path }) => /^src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/call\/rate-limit\.ts$/.test(path))
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(/\blimitRate\(\s*[\w.]+,\s*[\w.]+,\s*([\w.]+),/g)].map((match) => ({ path, limit: match[1] })),
+    );
+  const calls = sources.flatMap(({ path, code }) =>
+    path.startsWith("src/") && !/\.test\.ts$|\/call\/rate-limit\.ts$/.test(path)
+      ? (code.match(/\blimitRate\(/g) ?? []).map(() => path)
+      : [],
+  );
+  expect(counting.map(({ path }) => path)).toEqual(calls);
+  const waiting = new Set(declared.filter(({ limit }) => limit.after !== undefined).map(({ limit }) => limit.counter));
+  // The three ways into an address of the console share two limits; opened sessions are no call's.
+  expect(new Set(counting.map(({ limit }) => limit)).size).toBe(waiting.size + 1);
 });
 
 it("forgets the wrong tries of whoever typed all three rightly", async () => {

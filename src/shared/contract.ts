@@ -57,6 +57,27 @@ export type Policy =
   | { who: "host-app" }
   | { who: "sandbox" };
 
+/** How often something may be tried in a window of time; what comes beyond is refused with RATE_LIMITED. */
+export interface RateLimit {
+  /** Begins the keys of its counters, which stand in rows. What names the same one counts together. */
+  counter: string;
+  /** Tries that one window takes. */
+  max: number;
+  seconds: number;
+}
+
+/**
+ * Whose calls a limit counts together, which the call's policy knows. `link`: what the link was made for. `network`: /24 of IPv4,
+ * /48 of IPv6, behind which thousands of people may stand; `address`: one client's own.
+ */
+export type CountedBy = "borrower" | "link" | "staff" | "network" | "address";
+
+/**
+ * A limit of a call. The call wing counts it before the handler runs. One that has to wait for what the handler finds out says so:
+ * `after` names what is settled first and so takes nothing from it, and the handler counts it there by `limitRate`.
+ */
+export type CallLimit = RateLimit & ({ by: CountedBy; after?: never } | { by: string; after: string });
+
 export interface Call<Sent = unknown, Heard = unknown, Reply = unknown, Problems extends ProblemKinds = ProblemKinds> {
   method: Method;
   /** Path parameters stand in braces and are part of the input: `/api/loan/{loanId}`. */
@@ -71,6 +92,8 @@ export interface Call<Sent = unknown, Heard = unknown, Reply = unknown, Problems
   problems: Problems;
   /** Texts of field codes that only this call's input uses; common ones stand in `#shared/fields/problems.ts`. */
   fieldProblems?: Readonly<Record<string, Text>>;
+  /** Counted in this order, each before the handler runs but where it says after what. */
+  limits?: readonly CallLimit[];
   /** Success status where it is not 200. */
   status?: 200 | 201 | 202;
   /**

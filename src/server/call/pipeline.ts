@@ -1,6 +1,6 @@
 /**
  * The way in: one pipeline for every call, over HTTP and in-process while a page renders.
- * Policy → body → input → (idempotency) → handler → output. Whatever goes wrong becomes the one error envelope.
+ * Policy → body → input → (idempotency) → rate limits → handler → output. Whatever goes wrong becomes the one error envelope.
  */
 import * as v from "valibot";
 import { BodyUnreadable } from "#server/http/bodies.ts";
@@ -12,11 +12,13 @@ import { handedInByOne } from "#server/domain.ts";
 import { BodyTooLarge, ClientGone, NoRoom } from "#server/http/exchange.ts";
 import { effectOnce } from "./idempotency.ts";
 import { isKeepable } from "./keepable.ts";
+import { borrowerOf, principalKey, type Principal } from "./principal.ts";
+import { countCall, isCountedFirst } from "./rate-limit.ts";
 import { Refusal, type Refuse } from "./refusal.ts";
 import { forOneRequest } from "./request-reads.ts";
 import { ReadScope, readingIn } from "#server/postgres/read-scope.ts";
 import type { Services } from "#server/services.ts";
-import type { Session, StaffSession } from "./session.server.ts";
+import type { Session } from "./session.server.ts";
 import type { StaffTrail, TrailEntry } from "./staff-trail.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Call, Envelope, ProblemKind, ProblemKinds, Policy } from "#shared/contract.ts";
@@ -25,6 +27,7 @@ import { commonProblems } from "#shared/problems.ts";
 import { say, type Language, type TextParameters } from "#shared/texts.ts";
 
 export { Binary, binary } from "#shared/binary.ts";
+export type { Principal } from "./principal.ts";
 
 /** What a handler knows beside its input. */
 export interface CallContext<Problems extends ProblemKinds> {
@@ -42,15 +45,6 @@ export interface CallContext<Problems extends ProblemKinds> {
 /** The frame of a call whose effect happens once per idempotency key: everything is written through `trx`. */
 export type EffectContext<Problems extends ProblemKinds> = CallContext<Problems> & { trx: Transaction };
 
-export interface Principal {
-  kind: Policy["who"];
-  session?: Session;
-  staff?: StaffSession;
-  /** The audit entry of this staff call: the handler notes whom it is about. */
-  trail?: TrailEntry;
-  link?: { purpose: string; subject: string };
-}
-
 /** `isReplay`: the first answer of an idempotency key again. */
 export type Answered =
   | { ok: true; status: number; reply: unknown; isReplay?: boolean }
@@ -61,7 +55,7 @@ export interface Mounted {
   handler: Handler;
   once: boolean;
   /** What its body may hold; null where it has none. */
-  limits: BodyLimits | null;
+  bodyLimits: BodyLimits | null;
 }
 
 /** The input of a call as it was sent, or how to read it once the caller is known to be one who may call. */
@@ -90,8 +84,17 @@ function mount(api: Api, call: Call, handler: Handler, once: boolean): void {
   const wantsOnce = "idempotent" in call.policy && call.policy.idempotent === true;
   if (wantsOnce !== once)
     throw new Error(`${name}: a call with an idempotent policy is answered by answerOnce, any other by answer.`);
+  checkLimits(call, name);
   const isRead = call.method === "GET" || call.policy.who === "webhook";
-  api.mounted.set(name, { call, handler, once, limits: isRead ? null : callLimits(call) });
+  api.mounted.set(name, { call, handler, once, bodyLimits: isRead ? null : callLimits(call) });
+}
+
+/** A limit that counts by somebody whom the call's policy does not establish would refuse everybody, or nobody. */
+function checkLimits({ policy: { who }, limits = [] }: Call, name: string): void {
+  const needed = { borrower: "borrower", link: "link", staff: "staff", network: who, address: who } as const;
+  for (const limit of limits)
+    if (isCountedFirst(limit) && needed[limit.by] !== who)
+      throw new Error(`${name}: a call for ${who} cannot be counted by ${limit.by}.`);
 }
 
 /** Mounts the answer to a call. Curried, so that input, reply and problem codes are inferred from the call alone. */
@@ -209,7 +212,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
   try {
     let principal = isForEverybody(call) ? null : await admit(call, caller, api);
     const sent = typeof raw === "function" ? await raw() : raw;
-    if (typeof raw === "function" && mounted.limits?.takesFiles) {
+    if (typeof raw === "function" && mounted.bodyLimits?.takesFiles) {
       // A file takes minutes over a bad network, and rights may have ended meanwhile.
       caller.forgetSessions();
       principal = null;
@@ -243,7 +246,9 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
         return borrowerOf(principal);
       },
     };
+    const { services } = api;
     const status = call.status ?? 200;
+    if (!mounted.once) await countCall(services, services.database, call, frame);
     if (call.method === "GET") {
       const scope = (caller.reads ??= new ReadScope());
       return { ok: true, status, reply: await readingIn(scope, () => runHandler(mounted, parsed.output, frame)) };
@@ -258,9 +263,11 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
     return {
       ok: true,
       status,
-      ...(await effectOnce(api.services, request, (trx) =>
-        runHandler(mounted, parsed.output, withTransaction(frame, trx)),
-      )),
+      // Counted with the effect: a key that comes again has its first answer, and what is refused was not done.
+      ...(await effectOnce(services, request, async (trx) => {
+        await countCall(services, trx, call, frame);
+        return runHandler(mounted, parsed.output, withTransaction(frame, trx));
+      })),
     };
   } catch (error) {
     return problemOf(api, call, caller, error);
@@ -420,17 +427,4 @@ const isAccountOpen = ({ domains, database }: Services, borrowerId: string, isFr
 function writable(session: Session, call: Call): Session {
   if (session.readOnly && call.method !== "GET") throw new Refusal("NOT_LOGGED_IN");
   return session;
-}
-
-function borrowerOf(principal: Principal): string {
-  const id = principal.session?.borrowerId ?? principal.link?.subject;
-  if (!id) throw new Refusal("NOT_LOGGED_IN");
-  return id;
-}
-
-function principalKey(principal: Principal): string {
-  if (principal.staff) return `staff:${principal.staff.staffId}`;
-  if (principal.kind === "visitor" && principal.session && !principal.session.borrowerId)
-    return `visitor:${principal.session.id}`;
-  return `borrower:${borrowerOf(principal)}`;
 }

@@ -1,16 +1,20 @@
-/** Fixed-window counters in the database, so that all processes count together. */
+/**
+ * Fixed-window counters in the database, so that all processes count together. Limits of calls stand in the contracts, and the
+ * call wing counts them (`countCall`). Counted elsewhere are:
+ * - those that name `after` what they are counted: only the handler knows when a captcha was right, which account stands behind
+ *   a number, or that a try costs something at all. It counts them by the same figures, with `limitRate`;
+ * - what no call counts: anonymous sessions as they are opened (`http/caller-of.ts`), and PDFs in work (`pdf/fair-lanes.ts`);
+ * - codes by mobile number, which have rules of their own (`account/verification`).
+ */
 import { sql } from "kysely";
+import type { Caller } from "./caller.ts";
 import type { Reader } from "#server/database.server.ts";
+import { networkIndexOf } from "#server/http/network.ts";
+import { borrowerOf, type Principal } from "./principal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Services } from "#server/services.ts";
+import type { Call, CallLimit, CountedBy, RateLimit } from "#shared/contract.ts";
 import type { commonProblems } from "#shared/problems.ts";
-
-export interface RateLimit {
-  /** What is counted: `otp-send:number:<blind index>`. Never a personal value in the clear. */
-  key: string;
-  most: number;
-  windowSeconds: number;
-}
 
 /** Counts one more and tells how many the window now holds. The statement is atomic: parallel callers never share a number. */
 export async function countInWindow(
@@ -31,19 +35,47 @@ export async function countInWindow(
   return row.count;
 }
 
-/** Refuses with RATE_LIMITED once the window holds more than `most`. */
-export async function limitRate(services: Services, trx: Reader, limit: RateLimit): Promise<void> {
-  const count = await countInWindow(services, trx, limit.key, limit.windowSeconds);
-  if (count <= limit.most) return;
+/** What is counted, and for whom: an id or a blind index, never a personal value in the clear. */
+const keyOf = ({ counter }: RateLimit, whom: string): string => `${counter}:${whom}`;
+
+/** Counts one more for `whom`. @throws Refusal RATE_LIMITED once the window holds more than the limit's `max` */
+export async function limitRate(services: Services, trx: Reader, limit: RateLimit, whom: string): Promise<void> {
+  const { max, seconds } = limit;
+  const count = await countInWindow(services, trx, keyOf(limit, whom), seconds);
+  if (count <= max) return;
   const now = services.clock.realNow();
-  const end = windowStart(now, limit.windowSeconds).getTime() + limit.windowSeconds * 1000;
+  const end = windowStart(now, seconds).getTime() + seconds * 1000;
   throw new Refusal<typeof commonProblems>("RATE_LIMITED", { retryInSeconds: Math.ceil((end - now.getTime()) / 1000) });
 }
 
-/** Forgets what was counted under a key: whoever proved to be right has not been guessing. */
-export async function clearRate(trx: Reader, key: string): Promise<void> {
-  await trx.deleteFrom("rate_counter").where("key", "=", key).execute();
+/** Forgets what was counted for `whom`: whoever proved to be right has not been guessing. */
+export async function clearRate(trx: Reader, limit: RateLimit, whom: string): Promise<void> {
+  await trx.deleteFrom("rate_counter").where("key", "=", keyOf(limit, whom)).execute();
 }
+
+/** Counts a call by those of its limits that wait for nothing. @throws Refusal RATE_LIMITED */
+export async function countCall(
+  services: Services,
+  trx: Reader,
+  call: Pick<Call, "limits">,
+  from: { caller: Caller; principal: Principal },
+): Promise<void> {
+  for (const limit of call.limits ?? [])
+    if (isCountedFirst(limit)) await limitRate(services, trx, limit, whomOf[limit.by](services, from));
+}
+
+/** Whether the call wing counts it, before the handler runs. */
+export const isCountedFirst = (limit: CallLimit): limit is CallLimit & { by: CountedBy } => limit.after === undefined;
+
+const whomOf: Readonly<
+  Record<CountedBy, (services: Services, from: { caller: Caller; principal: Principal }) => string>
+> = {
+  borrower: (_services, { principal }) => borrowerOf(principal),
+  link: (_services, { principal }) => principal.link!.subject,
+  staff: (_services, { principal }) => principal.staff!.staffId,
+  network: (services, { caller }) => networkIndexOf(services, caller),
+  address: ({ keys }, { caller }) => keys.blindIndex("address", caller.address),
+};
 
 function windowStart(now: Date, windowSeconds: number): Date {
   const span = windowSeconds * 1000;

@@ -134,7 +134,7 @@ export function answerCall(
   const raw: Raw =
     call.method === "GET"
       ? { ...readQuery(asked.query), ...parameters }
-      : async () => ({ ...(await readBody(asked, call, api.mounted.get(name)?.limits, caller)), ...parameters });
+      : async () => ({ ...(await readBody(asked, call, api.mounted.get(name)?.bodyLimits, caller)), ...parameters });
   const answered = perform(api, name, raw, caller);
   return answered instanceof Promise ? answered.then((done) => tellAnswer(done, caller)) : tellAnswer(answered, caller);
 }

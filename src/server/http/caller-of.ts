@@ -27,6 +27,7 @@ import type { LinkClaim } from "#server/keys/keys.server.ts";
 import { networkIndexOf } from "./network.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import type { Services } from "#server/services.ts";
+import type { RateLimit } from "#shared/contract.ts";
 import { nativeHostOf, type NativeHost } from "#shared/native-host.ts";
 import { languageOfHeader, languageOfTag, type Language } from "#shared/texts.ts";
 
@@ -215,16 +216,12 @@ class RequestCaller implements Caller {
 
 const nobody = Promise.resolve(null);
 
-/** Sessions of strangers that one network may open in a minute; thousands of people stand behind a carrier's address. */
-const maxOpenedPerMinute = 6_000;
+/** Sessions of strangers that one network may open; thousands of people stand behind a carrier's address. */
+const openedSessions: RateLimit = { counter: "session-open", max: 6_000, seconds: 60 };
 
 /** @throws Refusal RATE_LIMITED before anything of the session is written: a flood of strangers leaves one counter, not a row each. */
 async function openAnonymous(services: Services, caller: Caller): Promise<Session> {
-  await limitRate(services, services.database, {
-    key: `session-open:${networkIndexOf(services, caller)}`,
-    most: maxOpenedPerMinute,
-    windowSeconds: 60,
-  });
+  await limitRate(services, services.database, openedSessions, networkIndexOf(services, caller));
   const opened = await openSession(services, services.database, {
     kind: "anonymous",
     subjectId: null,

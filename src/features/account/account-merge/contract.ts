@@ -11,8 +11,10 @@ import {
   proofUnknown,
   proofView,
   worded,
+  proofUploads,
+  numberCodes,
 } from "#features/account/change-request/contract.ts";
-import { faceAgainProblems, serviceAgreed } from "#features/account/identity/contract.ts";
+import { faceAgainProblems, faceChecks, serviceAgreed } from "#features/account/identity/contract.ts";
 import { holdHours, holdProblems } from "#features/account/security/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
 import { binary } from "#shared/binary.ts";
@@ -175,12 +177,15 @@ const beginProblems = {
   },
 } as const satisfies ProblemKinds;
 
+export const otherNumberCodes = numberCodes("account-merge-number");
+
 export const startAccountMerge = defineCall({
   method: "POST",
   path: "/api/account-merge",
   summary:
     "Begins a request, or goes on with the open one, and sends the other number a code (MERGE); named again it is sent another one. The answer is the same for any number.",
   policy,
+  limits: [otherNumberCodes],
   input: v.strictObject({ otherMobileNumber: phone, channel: v.optional(verificationChannel, "SMS") }),
   output: v.object({ ...answer.entries, verification: sentVerification }),
   problems: {
@@ -229,6 +234,7 @@ export const proveMergeFace = defineCall({
   path: "/api/account-merge/{requestId}/face",
   summary: "Proves the person by NIK and selfie, by the agreement that is ticked. As multipart/form-data.",
   policy,
+  limits: [faceChecks],
   input: v.strictObject({ requestId, nik, photo, agreed: serviceAgreed }),
   output: answer,
   problems: { ...changeRequestProblems, ...faceAgainProblems },
@@ -241,6 +247,7 @@ export const addMergeProof = defineCall({
   summary:
     "Adds a photo (JPEG, PNG, WebP; up to 6) or the one video (MP4, WebM; at most 20 MB and 30 s), before the request is sent or while more is asked for. As multipart/form-data.",
   policy,
+  limits: [proofUploads("account-merge-proof")],
   input: proofInput,
   output: answer,
   problems: { ...changeRequestProblems, ...proofCountProblems, ...proofClosed },

@@ -42,12 +42,22 @@ export const listBankAccounts = defineCall({
   problems: {},
 });
 
+/** An inquiry tells the name of whoever owns an account: so few that nobody looks up others by it. */
+export const accountInquiries = {
+  counter: "account-inquiry",
+  by: "borrower",
+  max: 10,
+  seconds: 3_600,
+  after: "the account is none that the borrower has, and the bank has to be asked",
+} as const;
+
 export const addBankAccount = defineCall({
   method: "POST",
   path: "/api/bank-account",
   summary:
     "Asks the bank whose account it is and keeps it when it is the borrower's; the first one becomes the main one.",
   policy: { who: "borrower", stepUp: "STEP_UP_BIND" },
+  limits: [accountInquiries],
   input: v.strictObject({ bankCode, accountNumber: bankAccountNumber }),
   output: bankAccount,
   problems: {

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { openShape } from "#shared/fields/shape.ts";
 import { unknown } from "#shared/contract-kit.ts";
-import type { ProblemKinds } from "#shared/contract.ts";
+import type { CallLimit, ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { specMessages } from "#shared/fields/texts.ts";
@@ -45,6 +45,20 @@ export const worded = openShape("CodeWithText", { code: v.string(), text: v.stri
 
 /** Photos that go with a request each time, at most. // Spec: 0 to 6 photos a request */
 export const maxProofPhotos = 6;
+
+/** Uploads of one borrower for a kind of request, refused ones counted: drawing a picture is dear. */
+export const proofUploads = (counter: `${string}-proof`) =>
+  ({ counter, by: "borrower", max: 60, seconds: 3_600 }) as const satisfies CallLimit;
+
+/** Numbers to which a borrower may have codes written: other people's phones are not rung by trying. */
+export const numberCodes = (counter: `${string}-number`) =>
+  ({
+    counter,
+    by: "borrower",
+    max: 10,
+    seconds: 86_400,
+    after: "a code can be sent at this step",
+  }) as const satisfies CallLimit;
 
 /** What its owner sees of the proof that goes with a request. */
 export const proofView = v.object({

@@ -104,6 +104,8 @@ export const uploadCompetitorPhoto = defineCall({
   path: "/api/competitors/photo",
   summary: "Adds a screenshot (JPEG, PNG, WebP) while the consent stands; up to 6 in all. As multipart/form-data.",
   policy: { who: "borrower" },
+  // Far above what six screenshots need.
+  limits: [{ counter: "competitor-upload", by: "borrower", max: 60, seconds: 3_600 }],
   input: v.strictObject({ photo }),
   output: competitors,
   problems: {

@@ -102,12 +102,16 @@ export const getDocumentsOfKind = defineCall({
   problems: {},
 });
 
+/** Far above what twelve kinds need: drawing a picture is dear. */
+export const documentUploads = { counter: "document-upload", by: "borrower", max: 120, seconds: 3_600 } as const;
+
 export const uploadDocument = defineCall({
   method: "POST",
   path: "/api/document/kind/{kind}",
   summary:
     "Adds one photo (JPEG, PNG, WebP), or the pages of a PDF, to a kind of document; up to 6 photos of a kind. As multipart/form-data.",
   policy: { who: "borrower" },
+  limits: [documentUploads],
   input: v.strictObject({ kind: documentKind, photo }),
   output: ofKind,
   problems: {

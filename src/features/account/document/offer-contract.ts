@@ -5,6 +5,7 @@ import { photo, photoFieldTexts } from "#shared/fields/photo.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import {
   documentKind,
+  documentUploads,
   informationOffer,
   offerLinkPurpose,
   offerProblems,
@@ -47,6 +48,8 @@ export const uploadByLink = defineCall({
   path: "/api/information-offer/outside/upload",
   summary: "Adds one photo, or the pages of a PDF, of a kind that the offer names. As multipart/form-data.",
   policy: { who: "link", purpose: offerLinkPurpose },
+  // The link is an offer's; it says whose uploads these are.
+  limits: [{ ...documentUploads, after: "the offer names this kind" }],
   input: v.strictObject({ kind: documentKind, photo }),
   output: v.object({ state: v.picklist(offerStates) }),
   problems: { ...uploadDocument.problems, ...offerProblems },

@@ -9,10 +9,12 @@ import {
   proofUnknown,
   proofView,
   worded,
+  proofUploads,
 } from "#features/account/change-request/contract.ts";
 import {
   birthPlace,
   faceAgainProblems,
+  faceChecks,
   identityFieldTexts,
   saveIdentity,
   serviceAgreed,
@@ -122,6 +124,7 @@ export const proveCorrectionFace = defineCall({
   summary:
     "Proves the person by the NIK that the account has and a selfie, by the agreement that is ticked. As multipart/form-data.",
   policy,
+  limits: [faceChecks],
   input: v.strictObject({ requestId, nik, photo, agreed: serviceAgreed }),
   output: answer,
   problems: { ...changeRequestProblems, ...faceAgainProblems },
@@ -156,6 +159,7 @@ export const addCorrectionProof = defineCall({
   summary:
     "Adds a photo as proof (JPEG, PNG, WebP; up to 6), before the request is sent or while more is asked for. As multipart/form-data.",
   policy,
+  limits: [proofUploads("identity-correction-proof")],
   input: v.strictObject({ requestId, photo }),
   output: answer,
   problems: {

@@ -175,6 +175,15 @@ const faceProblems = {
   FACE_CHECK_EXHAUSTED: { status: 423, text: specMessages.FACE_CHECK_EXHAUSTED },
 } as const satisfies ProblemKinds;
 
+/** Checks of any flow, those that do not count as failed included: each is paid for. */
+export const faceChecks = {
+  counter: "face-check",
+  by: "borrower",
+  max: 20,
+  seconds: 3_600,
+  after: "a face is to be checked at this step, and there is something to compare it with",
+} as const;
+
 /** What `checkFaceAgain` refuses with, for the contracts of those who ask it. Their field of the selfie is `photo`, of the NIK `nik`. */
 export const faceAgainProblems = {
   ...photoProblems,
@@ -206,6 +215,7 @@ export const checkFace = defineCall({
   summary:
     "Compares a selfie with the register and the card. Needs the card's photo and data, and the agreement to it. As multipart/form-data.",
   policy: { who: "borrower" },
+  limits: [faceChecks],
   // Spec 8: 'Please agree to the authentication service agreement first'. Face data is 'specific' personal data (field rules: personal data).
   input: v.strictObject({ photo, agreed: serviceAgreed }),
   output: v.object({ faceVerified: v.literal(true) }),

@@ -10,8 +10,14 @@ import { accountProblems, loggedIn } from "./contract.ts";
 
 /** Days without a login after which a strange device has to confirm. // Spec account 2 */
 export const silentDays = 90;
-/** Tries a day to confirm an account. // Spec account 2 */
-export const maxConfirmations = 3;
+/** Tries to confirm an account. // Spec account 2 */
+export const confirmations = {
+  counter: "confirm-account",
+  by: "account",
+  max: 3,
+  seconds: 86_400,
+  after: "the account behind the proven number is known",
+} as const;
 /** Hours for which an owner can object before the number is set free. // Spec account 2 */
 export const releaseHours = 72;
 
@@ -48,6 +54,7 @@ export const confirmAccount = defineCall({
     "Logs in after long silence on a strange device: birth date and the last four digits of the NIK, three tries a day.",
   policy: { who: "visitor" },
   vital: true,
+  limits: [confirmations],
   input: v.strictObject({
     verificationId: uuid,
     birthDate: businessDate,

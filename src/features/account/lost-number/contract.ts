@@ -23,8 +23,29 @@ import { openShape } from "#shared/fields/shape.ts";
 export const waitHours = 72;
 export const promisedHours = 96;
 export const unfinishedHours = 24;
-/** Requests a day by one device, about one number, and about one NIK. */
-export const maxRequestsADay = 3;
+/** By one device, about one number, and about one NIK. */
+const begun = { max: 3, seconds: 86_400, after: "the captcha was right" } as const;
+export const requestLimits = {
+  ofDevice: { ...begun, counter: "lost-number-device", by: "device, or network where none is named" },
+  ofNumber: { ...begun, counter: "lost-number-number", by: "lost number" },
+  ofNik: { ...begun, counter: "lost-number-nik", by: "NIK" },
+} as const;
+/** Other people's phones are not rung by trying. */
+export const recoveryCodes = {
+  counter: "lost-number-code",
+  by: "request",
+  max: 6,
+  seconds: 86_400,
+  after: "a code can be sent at this step",
+} as const;
+/** Drawing a picture is dear. */
+export const recoveryUploads = {
+  counter: "lost-number-upload",
+  by: "request",
+  max: 40,
+  seconds: 3_600,
+  after: "the request takes it at this step",
+} as const;
 
 const requestId = uuid;
 /** What whoever asked may see: the same whether an account was found or not. */
@@ -61,6 +82,7 @@ export const startLostNumber = defineCall({
   summary:
     "Begins a request to give an account another number because its SIM is gone, after a captcha. The answer is the same for known and unknown numbers.",
   policy,
+  limits: Object.values(requestLimits),
   input: v.strictObject({
     mobileNumber: phone,
     nik,
@@ -90,6 +112,7 @@ export const nameRecoveryNumber = defineCall({
   path: "/api/lost-number/{requestId}/new-number",
   summary: "Names the new number and sends it a code (RECOVER_NUMBER); named again it is sent another one.",
   policy,
+  limits: [recoveryCodes],
   input: v.strictObject({ requestId, mobileNumber: phone, channel: v.optional(verificationChannel, "SMS") }),
   output: sentVerification,
   problems: {
@@ -137,6 +160,7 @@ export const showRecoverySelfie = defineCall({
   path: "/api/lost-number/{requestId}/selfie",
   summary: "Keeps the selfie that is compared once the request is sent. As multipart/form-data.",
   policy,
+  limits: [recoveryUploads],
   input: v.strictObject({ requestId, photo, agreed: serviceAgreed }),
   output: request,
   problems: { ...step, ...photoProblems },
@@ -149,6 +173,7 @@ export const showRecoveryProof = defineCall({
   summary:
     "Adds a photo (1 to 6: the KTP in hand, a letter of police or operator, the SIM's package) or the one video, before the request is sent. As multipart/form-data.",
   policy,
+  limits: [recoveryUploads],
   input: proofInput,
   output: request,
   problems: { ...step, ...proofCountProblems },

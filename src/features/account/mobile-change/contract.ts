@@ -11,8 +11,10 @@ import {
   proofUnknown,
   proofView,
   worded,
+  proofUploads,
+  numberCodes,
 } from "#features/account/change-request/contract.ts";
-import { faceAgainProblems, serviceAgreed } from "#features/account/identity/contract.ts";
+import { faceAgainProblems, faceChecks, serviceAgreed } from "#features/account/identity/contract.ts";
 import { holdProblems } from "#features/account/security/contract.ts";
 import { proofProblems, sendProblems, sentVerification } from "#features/account/verification/contract.ts";
 import { binary } from "#shared/binary.ts";
@@ -150,11 +152,14 @@ export const proveIdentity = defineCall({
   path: "/api/mobile-change/{requestId}/identity",
   summary: "Proves the person by NIK and selfie, by the agreement that is ticked. As multipart/form-data.",
   policy,
+  limits: [faceChecks],
   input: v.strictObject({ requestId, nik, photo, agreed: serviceAgreed }),
   output: answer,
   problems: { ...changeRequestProblems, ...faceAgainProblems },
   fieldProblems: photoFieldTexts,
 });
+
+export const newNumberCodes = numberCodes("mobile-change-number");
 
 export const nameNewNumber = defineCall({
   method: "POST",
@@ -162,6 +167,7 @@ export const nameNewNumber = defineCall({
   summary:
     "Names the new number and sends it a code; named again it is sent another one. The answer is the same whoever has the number.",
   policy,
+  limits: [newNumberCodes],
   input: v.strictObject({ requestId, mobileNumber: phone, channel: v.optional(verificationChannel, "SMS") }),
   output: sentVerification,
   problems: {
@@ -211,6 +217,7 @@ export const addProof = defineCall({
   summary:
     "Adds a photo (JPEG, PNG, WebP; up to 6) or the one video (MP4, WebM; at most 20 MB and 30 s), before the request is sent or while more is asked for. As multipart/form-data.",
   policy,
+  limits: [proofUploads("mobile-change-proof")],
   input: proofInput,
   output: answer,
   problems: { ...changeRequestProblems, ...proofCountProblems, ...proofClosed },

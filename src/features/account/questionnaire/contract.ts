@@ -31,8 +31,14 @@ export const maxOptions = 12;
 export const answerDays = 7;
 /** At most one invitation in so many days. // Account 10 */
 export const pauseDays = 14;
-/** Surveys that one network may send in an hour. // Account 10 */
-export const maxSurveysAnHour = 20;
+/** Whoever forgot an answer takes nothing from the neighbours behind the same address. // Account 10 */
+export const surveysOfNetwork = {
+  counter: "survey-network",
+  by: "network",
+  max: 20,
+  seconds: 3_600,
+  after: "a survey's answers can be kept; those of a questionnaire are not counted",
+} as const;
 /** What was typed and not sent is kept for so many days. // Decision 241 */
 export const draftDays = 30;
 
@@ -195,6 +201,7 @@ export const submitQuestionnaire = defineCall({
   summary:
     "Answers a questionnaire, once a person; a survey, once a session. The same answers again give the same moment. What is refused for a questionnaire is kept as a draft.",
   policy: { who: "visitor" },
+  limits: [surveysOfNetwork],
   input: v.strictObject({
     questionnaireKey: contentKey,
     version: v.pipe(v.number("INVALID"), v.integer("INVALID"), v.minValue(1, "INVALID")),

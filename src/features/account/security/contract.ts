@@ -1,6 +1,6 @@
 /** Security of an account: what happened to it, and the hours in which nothing of value leaves it. */
 import * as v from "valibot";
-import { faceAgainProblems } from "#features/account/identity/contract.ts";
+import { faceAgainProblems, faceChecks } from "#features/account/identity/contract.ts";
 import { proofProblems } from "#features/account/verification/contract.ts";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -192,6 +192,7 @@ export const unfreeze = defineCall({
     "Asks for the release of a frozen account: an UNFREEZE code to the number that stood before, NIK and selfie. Two people decide. As multipart/form-data.",
   policy: { who: "visitor" },
   vital: true,
+  limits: [faceChecks],
   input: v.strictObject({
     verificationId: uuid,
     code: v.optional(verificationCode),

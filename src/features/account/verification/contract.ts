@@ -126,6 +126,8 @@ export const generateCaptcha = defineCall({
   summary: "Makes a captcha, bound to the session that asks; the anonymous session is made where none is.",
   policy: { who: "visitor" },
   vital: true,
+  // Thousands of people stand behind a carrier's address.
+  limits: [{ counter: "captcha", by: "network", max: 6_000, seconds: 60 }],
   input: noInput,
   output: v.strictObject({
     captchaKey: v.string(),

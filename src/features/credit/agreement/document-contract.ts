@@ -230,6 +230,7 @@ export const compareFile = defineCall({
   summary: "Whether a file is this document, byte for byte. The file is hashed and dropped. As multipart/form-data.",
   policy: { who: "anyone" },
   vital: true,
+  limits: [{ counter: "verify-file", by: "address", max: 30, seconds: 60 }],
   input: v.strictObject({
     documentId: uuid,
     file: v.pipe(

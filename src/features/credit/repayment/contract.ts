@@ -307,12 +307,20 @@ export const getLinkQrisPicture = defineCall({
   summary: "The QRIS code as a PNG picture, from a signed link.",
 });
 
+/** The wallet's owner must not be rung without end, whoever orders it. */
+const pushes = { max: 6, seconds: 3_600, after: "a push can be ordered, and none is open" } as const;
+export const pushLimits = {
+  ofBorrower: { ...pushes, counter: "repayment-push:borrower", by: "borrower" },
+  ofNumber: { ...pushes, counter: "repayment-push:number", by: "mobile number" },
+} as const;
+
 export const pushEwallet = defineCall({
   method: "POST",
   path: "/api/repayment/ewallet",
   summary: "Asks the owner of an OVO account to confirm a payment on the phone.",
   policy: { who: "borrower", idempotent: true },
   vital: true,
+  limits: Object.values(pushLimits),
   input: v.strictObject({ mobileNumber: phone, amountRupiah: typedAmount }),
   output: paymentRequest,
   problems: {

@@ -53,11 +53,15 @@ export const uploadEvent = v.strictObject({
 });
 export type UploadEvent = v.InferOutput<typeof uploadEvent>;
 
+/** Uploads from one address, of whatever kind: a carrier's network holds thousands of people, so this only stops floods. */
+const limits = [{ counter: "telemetry", by: "address", max: 1_200, seconds: 60 }] as const;
+
 export const uploadEvents = defineCall({
   method: "POST",
   path: "/event/uploadEvents/v2",
   summary: "Page views and clicks of a visit, at most 50 at once.",
   policy: { who: "anyone" },
+  limits,
   input: v.strictObject({ events: entries(uploadEvent) }),
   output: accepted,
   status: 202,
@@ -91,6 +95,7 @@ export const uploadLog = defineCall({
   path: "/event/uploadLog",
   summary: "Log lines of a page or app, at most 50 at once.",
   policy: { who: "anyone" },
+  limits,
   input: v.strictObject({ level: v.optional(text(20), "ERROR"), logs: entries(logEntry) }),
   output: accepted,
   status: 202,
@@ -117,6 +122,7 @@ export const logMetrics = defineCall({
   path: "/event/logMetrics",
   summary: "Figures about a visit, at most 50 at once.",
   policy: { who: "anyone" },
+  limits,
   input: v.strictObject({ metrics: entries(metric) }),
   output: accepted,
   status: 202,

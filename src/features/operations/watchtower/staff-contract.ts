@@ -25,6 +25,9 @@ const borrowerProblems = {
 
 export const identifierKinds = ["MOBILE", "NIK", "LOAN", "BORROWER"] as const;
 
+/** A person looks after a few borrowers an hour; whoever looks up hundreds is collecting. // Threat E4t */
+const lookingUp = { by: "staff", seconds: 3_600 } as const;
+
 export const searchBorrower = defineCall({
   method: "POST",
   path: "/api/staff/borrowers/search",
@@ -36,6 +39,7 @@ export const searchBorrower = defineCall({
     trail: { id: "Mencari peminjam", en: "Searched a borrower", zh: "查找借款人" },
   },
   vital: true,
+  limits: [{ ...lookingUp, counter: "staff-search", max: 120 }],
   input: v.strictObject({ identifier: v.pipe(freeText(60)) }),
   /** More than one only where several accounts gave the same NIK. */
   output: v.object({
@@ -176,6 +180,7 @@ export const unmaskBorrower = defineCall({
     trail: { id: "Membuka data", en: "Unmasked data", zh: "查看完整资料" },
   },
   vital: true,
+  limits: [{ ...lookingUp, counter: "staff-unmask", max: 60 }],
   input: v.strictObject({
     borrowerId: uuid,
     fields: v.pipe(

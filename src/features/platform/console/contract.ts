@@ -55,6 +55,27 @@ const staffPassword = v.pipe(
 
 // ── Logging in ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/**
+ * Tries count before anything is compared, for known and unknown email addresses alike: all strangers to one together, each browser
+ * that it logged in with apart. // Threat A8
+ */
+export const loginTries = {
+  ofAddress: {
+    counter: "staff-login:network",
+    by: "address",
+    max: 60,
+    seconds: 900,
+    after: "the browser is none that has logged in with this email address before",
+  },
+  ofLane: {
+    counter: "staff-login",
+    by: "email address, and browser that has logged in with it",
+    max: 8,
+    seconds: 900,
+    after: "it is known whether the browser has logged in with this email address before",
+  },
+} as const;
+
 export const staffLogin = defineCall({
   method: "POST",
   path: "/api/staff/login",
@@ -62,6 +83,7 @@ export const staffLogin = defineCall({
     "Logs a staff member in by address, password and the present code of the authenticator. Sets the console's cookie.",
   policy: { who: "anyone" },
   vital: true,
+  limits: Object.values(loginTries),
   input: v.strictObject({ email, password: typedPassword, code: verificationCode }),
   output: v.object({ staffId: v.string() }),
   problems: {

@@ -102,8 +102,10 @@ export const getInvitationCode = defineCall({
   method: "GET",
   path: "/api/invitation/code/{code}",
   summary:
-    "Whether a code is one by which friends register now, and what the friend gets. It says nothing of whose it is. 20 an hour and network.",
+    "Whether a code is one by which friends register now, and what the friend gets. It says nothing of whose it is.",
   policy: { who: "visitor" },
+  // Codes are not found by trying them. // Product decisions, rewards 6
+  limits: [{ counter: "invitation-code", by: "network", max: 20, seconds: 3_600 }],
   input: v.strictObject({
     // Typed by hand: in small letters, in groups, or with letters that look like digits.
     code: v.pipe(v.string("CODE_FORMAT"), v.maxLength(40, "CODE_FORMAT")),

@@ -74,12 +74,32 @@ const complaintCaptchaProblems = {
   },
 } as const satisfies ProblemKinds;
 
+/** A captcha that was wrong takes nothing from the others behind the same address, or from the mailbox that was typed. */
+const afterCaptcha = "the captcha was right, where one is needed";
+/** Thousands of people stand behind a carrier's address. */
+export const complaintsOfNetwork = {
+  counter: "complaint-network",
+  by: "network",
+  max: 120,
+  seconds: 3_600,
+  after: afterCaptcha,
+} as const;
+/** One person rarely has more, and the mails go to that mailbox. */
+export const complaintsOfMailbox = {
+  counter: "complaint-address",
+  by: "email address",
+  max: 5,
+  seconds: 86_400,
+  after: afterCaptcha,
+} as const;
+
 export const submitComplaint = defineCall({
   method: "POST",
   path: "/api/complaint",
   summary:
     "Hands in a complaint and answers its ticket number and the last day for our answer. A visitor answers a captcha; a logged-in borrower's complaint is linked to the account.",
   policy: { who: "visitor", idempotent: true },
+  limits: [complaintsOfNetwork, complaintsOfMailbox],
   input: v.strictObject({
     reason,
     text: freeText(maxText),
@@ -103,12 +123,22 @@ export const getComplaintTerms = defineCall({
   problems: {},
 });
 
+/** Ticket numbers are not found by trying addresses. */
+export const openingsOfNumber = {
+  counter: "complaint-open",
+  by: "ticket number",
+  max: 10,
+  seconds: 3_600,
+  after: "the number was read; the right address forgets what was counted",
+} as const;
+
 export const openTicket = defineCall({
   method: "POST",
   path: "/api/complaint/open",
   summary:
     "Opens a complaint by its ticket number and the email address it was handed in with, for half an hour. The answer is the same for an unknown number and another address.",
   policy: { who: "anyone" },
+  limits: [{ counter: "complaint-open-network", by: "network", max: 600, seconds: 3_600 }, openingsOfNumber],
   input: v.strictObject({
     number: v.pipe(v.string("REQUIRED"), v.trim(), v.nonEmpty("REQUIRED"), v.maxLength(40, "INVALID")),
     email,
@@ -212,6 +242,7 @@ export const writeToTicket = defineCall({
   path: "/api/complaint/ticket/message",
   summary: "Adds a message to a complaint that waits for our answer.",
   policy: byLinkOnce,
+  limits: [{ counter: "complaint-message", by: "link", max: 20, seconds: 3_600 }],
   input: v.strictObject({ text: freeText(maxText) }),
   output: done,
   problems: { ...ticketProblems, ...stateProblem },
@@ -244,6 +275,8 @@ export const addEvidence = defineCall({
   summary:
     "Adds one photo (JPEG, PNG, WebP) to a complaint that waits for our answer; up to 6. As multipart/form-data.",
   policy: byLink,
+  // Drawing a picture is dear, also one that is refused.
+  limits: [{ counter: "complaint-photo", by: "link", max: 60, seconds: 3_600 }],
   input: v.strictObject({ photo }),
   output: ticket,
   problems: {

@@ -22,7 +22,7 @@ import type { Services } from "#server/services.ts";
 import { formatInstant } from "#shared/dates.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { say, type Language } from "#shared/texts.ts";
-import type { getMergePreview, ObstacleCause, startAccountMerge } from "../contract.ts";
+import { otherNumberCodes, type getMergePreview, type ObstacleCause, type startAccountMerge } from "../contract.ts";
 import { causeTexts } from "./review-words.ts";
 import { endUnmerged, lockBoth } from "./effect.ts";
 import type { MergeRequest } from "./facts.ts";
@@ -32,9 +32,6 @@ import { received } from "./notices.ts";
 import { previewOf, type BuiltPreview } from "./preview.ts";
 import { whyNot } from "./standing.ts";
 import { findMerge, insertMerge, liveMergeOf } from "./store.ts";
-
-/** Numbers that a borrower may have written to in a day: other people's phones are not rung by trying. */
-const maxNumbersADay = 10;
 
 /** What keeps a request from beginning; null where nothing does. */
 export async function obstacleOf(services: Services, reader: Reader, borrowerId: string) {
@@ -75,11 +72,7 @@ export async function begin(
     const found = { otherNumber: otherMobileNumber };
     await mergeRequest.keep(services, trx, { borrowerId, id, sessionId, during: "STARTED", found });
   });
-  await limitRate(services, database, {
-    key: `account-merge-number:${borrowerId}`,
-    most: maxNumbersADay,
-    windowSeconds: 86_400,
-  });
+  await limitRate(services, database, otherNumberCodes, borrowerId);
   return sendBeyondCaptcha(services, asker, { mobileNumber: otherMobileNumber, purpose: "MERGE", channel });
 }
 

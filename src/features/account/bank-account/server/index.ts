@@ -14,6 +14,7 @@ import type { Services } from "#server/services.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
 import type { Language } from "#shared/texts.ts";
 import {
+  accountInquiries,
   addBankAccount,
   chooseMainBankAccount,
   listBankAccounts,
@@ -110,9 +111,6 @@ const shown = ({ id, bankCode, bankName, masked, accountName, isMain }: BankAcco
   accountName,
   isMain,
 });
-
-/** An inquiry tells the name of whoever owns an account: so few an hour that nobody looks up others by it. */
-const maxInquiriesAnHour = 10;
 
 function answers(api: Api): void {
   const { services } = api;
@@ -213,11 +211,7 @@ async function addVerified(
     throw new Refusal("ACCOUNT_KNOWN");
   if (known.length >= maxAccounts)
     throw new Refusal<typeof addBankAccount.problems>("ACCOUNTS_FULL", { most: maxAccounts });
-  await limitRate(services, database, {
-    key: `account-inquiry:${borrowerId}`,
-    most: maxInquiriesAnHour,
-    windowSeconds: 3600,
-  });
+  await limitRate(services, database, accountInquiries, borrowerId);
   const found = await services.outside.bank.inquireName({ bankCode, accountNumber, expectedName: identity.fullName });
   if (found.outcome === "NOT_FOUND")
     throw new Refusal<typeof addBankAccount.problems>("ACCOUNT_NOT_FOUND", { bank: bank.shortName });

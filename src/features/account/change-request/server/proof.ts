@@ -9,7 +9,6 @@ import {
   readEvidence,
   removeEvidence,
 } from "#features/platform/review/server/index.ts";
-import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import { previewPicture } from "#server/picture.ts";
@@ -19,9 +18,6 @@ import { maxProofPhotos, type AskedProof, type proofCountProblems } from "../con
 import type { ChangeRequestKind } from "./kind.ts";
 
 type EvidenceSet = Parameters<typeof addEvidence>[1];
-
-/** Tries of one borrower an hour, refused ones counted: drawing a picture is dear. */
-const maxUploadsAnHour = 60;
 
 /** A request of a login. */
 export interface Own {
@@ -101,14 +97,9 @@ export function proofOf({ kind, review, openState, path, isNeeded }: ProofRules)
     /** Photos that were shown before the request was sent. */
     countPhotos: (reader: Reader, own: Own): Promise<number> => photosIn(reader, own, 1),
 
-    /** @throws Refusal PROOF_CLOSED, RATE_LIMITED, and those of `addShown` */
+    /** @throws Refusal PROOF_CLOSED, and those of `addShown` */
     async show(services: Services, own: Own, shown: ShownFiles): Promise<void> {
       const { database } = services;
-      await limitRate(services, database, {
-        key: `${review.kind.replaceAll("_", "-")}-proof:${own.borrowerId}`,
-        most: maxUploadsAnHour,
-        windowSeconds: 3600,
-      });
       if (!(await isOpen(services, database, own))) throw new Refusal("PROOF_CLOSED");
       await addShown(services, setOf(own), shown);
     },

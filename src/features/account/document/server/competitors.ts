@@ -3,7 +3,6 @@ import { giveConsent, standingConsent, type ConsentHolder } from "#features/acco
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
-import { limitRate } from "#server/call/rate-limit.ts";
 import { transact, CommitUnknown, type Reader, type Transaction } from "#server/database.server.ts";
 import { cleanPicture, previewPicture } from "#server/picture.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
@@ -33,9 +32,6 @@ import {
   type CompetitorRow,
 } from "./competitor-store.ts";
 import { noteInformation } from "./offers.ts";
-
-/** Uploads of one borrower an hour: far above what six screenshots need. */
-const maxUploadsAnHour = 60;
 
 /** What was told of loans elsewhere and the ids of its screenshots, for people who assess: limits in whole rupiah. Never a reason to refuse. */
 export async function competitorsOf(
@@ -120,8 +116,6 @@ function photoAnswers(api: Api): void {
     api,
     uploadCompetitorPhoto,
   )(async ({ photo }, { database, borrowerId, refuse }) => {
-    const key = `competitor-upload:${borrowerId}`;
-    await limitRate(services, database, { key, most: maxUploadsAnHour, windowSeconds: 3600 });
     const consent = await standingConsent(services, database, borrowerId, "COMPETITORS");
     if (!consent) refuse("COMPETITORS_CONSENT");
     const full = { most: maxCompetitorPhotos };

@@ -1,6 +1,7 @@
 /** An offer by its link: without a login, and nothing but uploads. // Spec account 8 */
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { getOfferByLink, kindOfOption } from "../contract.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
+import { documentUploads, getOfferByLink, kindOfOption } from "../contract.ts";
 import { uploadByLink } from "../offer-contract.ts";
 import { offerOfLink } from "./offers.ts";
 import { uploadPhoto } from "./uploading.ts";
@@ -28,6 +29,7 @@ export function offerLinkAnswers(api: Api): void {
     const { borrowerId, state, options } = await offerOfLink(database, principal.link!.subject);
     if (state !== "OPEN") refuse("OFFER_OVER");
     if (!options.some((option) => kindOfOption(option) === kind)) refuse("OFFER_UNKNOWN");
+    await limitRate(services, database, documentUploads, borrowerId);
     await uploadPhoto(services, borrowerId, kind, photo);
     return { state: (await offerOfLink(database, principal.link!.subject)).state };
   });

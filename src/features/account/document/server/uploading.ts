@@ -1,6 +1,5 @@
 /** Photos on their way into a kind of document. */
 import { putObject } from "#server/borrower-object.ts";
-import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { CommitUnknown, transact } from "#server/database.server.ts";
 import type { Picture } from "#server/picture.ts";
@@ -11,10 +10,8 @@ import { picturesOf } from "./pictures-of.ts";
 import { addDocument, listDocuments } from "./store.ts";
 
 export const sealContextOf = (documentId: string) => ({ table: "document", column: "object_key", row: documentId });
-/** Uploads of one borrower an hour: far above what twelve kinds need. */
-const maxUploadsAnHour = 120;
 
-/** Adds what was uploaded, a photo or the pages of a PDF. @throws Refusal of the call `uploadDocument`, and RATE_LIMITED */
+/** Adds what was uploaded, a photo or the pages of a PDF. @throws Refusal of the call `uploadDocument` */
 export async function uploadPhoto(
   services: Services,
   borrowerId: string,
@@ -22,11 +19,6 @@ export async function uploadPhoto(
   photo: File,
 ): Promise<void> {
   const { database } = services;
-  await limitRate(services, database, {
-    key: `document-upload:${borrowerId}`,
-    most: maxUploadsAnHour,
-    windowSeconds: 3600,
-  });
   // Asked before the work of drawing; the slots of the database decide when many arrive at once.
   const free = maxPhotos - (await listDocuments(database, borrowerId, kind)).length;
   if (free <= 0) throw new Refusal<typeof uploadDocument.problems>("PHOTO_COUNT", { most: maxPhotos });

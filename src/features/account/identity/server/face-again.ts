@@ -1,13 +1,14 @@
 /** The face once more, wherever an account could change hands: the NIK as it is typed, and a selfie against register and card. // Spec account 1 */
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { getObject } from "#server/borrower-object.ts";
+import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact } from "#server/database.server.ts";
 import { cleanPicture } from "#server/picture.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import type { faceAgainProblems, FaceCheckPurpose } from "../contract.ts";
-import { faceRefusal, limitChecks } from "./face.ts";
+import { faceChecks, type faceAgainProblems, type FaceCheckPurpose } from "../contract.ts";
+import { faceRefusal } from "./face.ts";
 import { photoPlace } from "./photo.ts";
 import { claimFaceTry, endFaceTry, findIdentity, findPhotos } from "./store.ts";
 
@@ -41,7 +42,7 @@ export async function checkFaceAgain(services: Services, input: FaceAgainInput):
   const row = await findIdentity(services, database, borrowerId);
   const card = (await findPhotos(database, borrowerId)).get("KTP");
   if (!row?.faceVerifiedAt || !card) throw new Refusal("IDENTITY_UNVERIFIED");
-  await limitChecks(services, borrowerId);
+  await limitRate(services, database, faceChecks, borrowerId);
   const picture = await cleanPicture(input.selfie);
   const id = services.random.uuid();
   const isOwnNik = input.nik === row.nik;

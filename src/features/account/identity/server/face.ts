@@ -8,21 +8,10 @@ import type { FaceCheckAnswer } from "#server/outside/face-check/port.ts";
 import type { Services } from "#server/services.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
 import type { Language } from "#shared/texts.ts";
-import type { checkFace } from "../contract.ts";
+import { faceChecks, type checkFace } from "../contract.ts";
 import { identityVerified } from "./events.ts";
 import { keepPhoto, photoPlace } from "./photo.ts";
 import { claimFaceTry, findIdentity, findPhotos, recordFaceCheck } from "./store.ts";
-
-/** Checks an hour, those that do not count as failed included: each is paid for. */
-const maxChecksAnHour = 20;
-
-/** @throws Refusal RATE_LIMITED */
-export const limitChecks = (services: Services, borrowerId: string): Promise<void> =>
-  limitRate(services, services.database, {
-    key: `face-check:${borrowerId}`,
-    most: maxChecksAnHour,
-    windowSeconds: 3600,
-  });
 
 /**
  * Compares an uploaded selfie, by the consent that its sender ticked; returns only when the face is verified.
@@ -39,7 +28,7 @@ export async function compareFace(
   const card = (await findPhotos(database, borrowerId)).get("KTP");
   if (row?.faceVerifiedAt) throw new Refusal("IDENTITY_LOCKED");
   if (!row || !card) throw new Refusal("IDENTITY_NEEDED");
-  await limitChecks(services, borrowerId);
+  await limitRate(services, database, faceChecks, borrowerId);
   const picture = await cleanPicture(uploaded);
   const id = services.random.uuid();
   const attemptsLeft = await transact(database, async (trx) => {

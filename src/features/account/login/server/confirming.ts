@@ -11,7 +11,7 @@ import type { Session } from "#server/call/session.server.ts";
 import { transact, type Database, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
-import { maxConfirmations, releaseHours, silentDays } from "../confirm-contract.ts";
+import { confirmations, releaseHours, silentDays } from "../confirm-contract.ts";
 import { numberDisowned } from "./events.ts";
 import { releaseStates } from "./lifecycle.ts";
 import { deleteReleases, dueReleases, insertRelease, waitingRelease } from "./release-store.ts";
@@ -59,11 +59,7 @@ export async function compareOwner(
   said: { birthDate: string; nikEnding: string },
 ): Promise<void> {
   const { database } = services;
-  await limitRate(services, database, {
-    key: `confirm-account:${borrowerId}`,
-    most: maxConfirmations,
-    windowSeconds: 86_400,
-  });
+  await limitRate(services, database, confirmations, borrowerId);
   const identity = await identityOf(services, database, borrowerId);
   if (identity?.birthDate !== said.birthDate || !identity.nik.endsWith(said.nikEnding))
     throw new Refusal("CONFIRM_WRONG");

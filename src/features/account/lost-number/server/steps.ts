@@ -18,8 +18,10 @@ import { maskPhone } from "#shared/fields/phone.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { maxProofPhotos, type changeRequestProblems } from "#features/account/change-request/contract.ts";
 import {
-  maxRequestsADay,
   promisedHours,
+  recoveryCodes,
+  recoveryUploads,
+  requestLimits,
   shownStates,
   unfinishedHours,
   waitHours,
@@ -33,10 +35,6 @@ import { lostNumberReview } from "./review.ts";
 import { factsOf, findRequest, insertRequest, keepInRequest, sealFacts, type Facts, type RequestRow } from "./store.ts";
 
 const hour = 3_600_000;
-const daySeconds = 86_400;
-/** Codes and uploads of one request: other people's phones are not rung by trying, and drawing a picture is dear. */
-const maxCodesADay = 6;
-const maxUploadsAnHour = 40;
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 export interface Own {
@@ -51,13 +49,10 @@ export async function begin(
   typed: Pick<Facts, "oldNumber" | "nik" | "birthDate" | "brandId" | "device">,
 ): Promise<RequestRow> {
   const { database, keys, random, clock } = services;
-  const counted = [
-    `lost-number-device:${asker.deviceIndex ?? asker.networkIndex}`,
-    `lost-number-number:${keys.blindIndex("mobile", typed.oldNumber)}`,
-    `lost-number-nik:${keys.blindIndex("nik", typed.nik)}`,
-  ];
-  for (const key of counted)
-    await limitRate(services, database, { key, most: maxRequestsADay, windowSeconds: daySeconds });
+  const { ofDevice, ofNumber, ofNik } = requestLimits;
+  await limitRate(services, database, ofDevice, asker.deviceIndex ?? asker.networkIndex);
+  await limitRate(services, database, ofNumber, keys.blindIndex("mobile", typed.oldNumber));
+  await limitRate(services, database, ofNik, keys.blindIndex("nik", typed.nik));
   const at = clock.now();
   const made = { id: random.uuid(), owner_id: random.uuid(), session_id: asker.sessionId, created_at: at };
   const facts = { ...typed, language: asker.language };
@@ -110,11 +105,7 @@ export async function nameNumber(
     const facts_sealed = await sealFacts(services, trx, row, { ...facts, newNumber: mobileNumber });
     await keepInRequest(trx, row.id, { facts_sealed });
   });
-  await limitRate(services, database, {
-    key: `lost-number-code:${asker.id}`,
-    most: maxCodesADay,
-    windowSeconds: daySeconds,
-  });
+  await limitRate(services, database, recoveryCodes, asker.id);
   return sendBeyondCaptcha(services, asker, { mobileNumber, purpose: "RECOVER_NUMBER", channel });
 }
 
@@ -169,18 +160,11 @@ const evidenceSet = ({ id, owner_id }: RequestRow) => ({
   subjectId: id,
 });
 
-const limitUploads = (services: Services, { id }: Own) =>
-  limitRate(services, services.database, {
-    key: `lost-number-upload:${id}`,
-    most: maxUploadsAnHour,
-    windowSeconds: 3600,
-  });
-
 /** Keeps the selfie; it is compared once the request is sent. @throws Refusal STEP_ORDER, and those of `cleanPicture` */
 export async function showSelfie(services: Services, about: Own, bytes: Uint8Array): Promise<void> {
   const { row, isNext: comes } = await isNext(services, services.database, about, "SELFIE_SHOWN");
   if (!comes) return;
-  await limitUploads(services, about);
+  await limitRate(services, services.database, recoveryUploads, row.id);
   await addSelfie(services, evidenceSet(row), bytes);
   await transact(services.database, (trx) => move(services, trx, row.id, "NEW_PROVEN", "SELFIE_SHOWN"));
 }
@@ -189,7 +173,7 @@ export async function showSelfie(services: Services, about: Own, bytes: Uint8Arr
 export async function showProof(services: Services, about: Own, shown: ShownFiles): Promise<void> {
   const { row, isNext: comes } = await isNext(services, services.database, about, "SUBMITTED");
   if (!comes) throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path: `/lost-number?request=${row.id}` });
-  await limitUploads(services, about);
+  await limitRate(services, services.database, recoveryUploads, row.id);
   await addShown(services, evidenceSet(row), shown);
 }
 

@@ -27,16 +27,13 @@ import { formatInstant } from "#shared/dates.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import type { Language } from "#shared/texts.ts";
-import { pauseDays, type proveNewNumber, type startMobileChange } from "../contract.ts";
+import { newNumberCodes, pauseDays, type proveNewNumber, type startMobileChange } from "../contract.ts";
 import { flagsOf } from "./flags.ts";
 import { mobileChange, mobileChangeReview } from "./kind.ts";
 import { received } from "./notices.ts";
 import { proofs } from "./proof.ts";
 
 const dayMilliseconds = 86_400_000;
-/** Numbers that a borrower may have written to in a day: other people's phones are not rung by trying. */
-const maxNumbersADay = 10;
-
 /** When the next change may begin; null where it may now. */
 export async function pausedUntil(services: Services, reader: Reader, borrowerId: string): Promise<Date | null> {
   const last = await mobileChange.lastDone(reader, borrowerId);
@@ -133,11 +130,7 @@ export async function nameNumber(
   await transact(database, (trx) =>
     mobileChange.keep(services, trx, { ...own, during: "IDENTITY_PROVEN", found: { newNumber: mobileNumber } }),
   );
-  await limitRate(services, database, {
-    key: `mobile-change-number:${borrowerId}`,
-    most: maxNumbersADay,
-    windowSeconds: 86_400,
-  });
+  await limitRate(services, database, newNumberCodes, borrowerId);
   return sendBeyondCaptcha(services, asker, { mobileNumber, purpose: "NEW_NUMBER", channel });
 }
 

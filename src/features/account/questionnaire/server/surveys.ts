@@ -6,7 +6,7 @@ import { transact } from "#server/database.server.ts";
 import { networkIndexOf } from "#server/http/network.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { maxSurveysAnHour, submitQuestionnaire } from "../contract.ts";
+import { submitQuestionnaire, surveysOfNetwork } from "../contract.ts";
 import { overFor, refusalOf, type Sent } from "./answering.ts";
 import type { Defined } from "./catalogue.ts";
 import { answersOf, judge } from "./rules.ts";
@@ -48,12 +48,7 @@ export async function submitSurvey(
       if (turn?.answersMark !== answersMark) throw new Refusal("ANSWERED_ALREADY");
       return turn.submittedAt;
     }
-    // Counted with what is kept alone: whoever forgot an answer takes nothing from the neighbours behind the same address.
-    await limitRate(services, trx, {
-      key: `survey-network:${networkIndexOf(services, caller)}`,
-      most: maxSurveysAnHour,
-      windowSeconds: 3600,
-    });
+    await limitRate(services, trx, surveysOfNetwork, networkIndexOf(services, caller));
     if (!(await takePlace(trx, questionnaireKey, quota))) throw new Refusal("QUESTIONNAIRE_ENDED");
     await addTallies(trx, questionnaireKey, talliesOf(questions, judged.kept));
     const id = unorderedId(services);

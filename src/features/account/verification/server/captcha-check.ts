@@ -5,14 +5,10 @@ import type { Caller } from "#server/call/caller.ts";
 import type { Database } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { seededRandom } from "#server/random.ts";
-import { limitRate } from "#server/call/rate-limit.ts";
 import type { Services } from "#server/services.ts";
 import { captchaSeconds } from "../contract.ts";
 import { drawCaptcha, newCaptchaAnswer, speakCaptcha } from "./captcha/captcha.ts";
 import { addCaptcha, isOpenCaptcha, useCaptcha } from "./store.ts";
-
-/** Pictures that one network may ask for in a minute; thousands of people stand behind a carrier's address. */
-const captchasPerMinute = 6_000;
 
 export interface MadeCaptcha {
   captchaKey: string;
@@ -21,12 +17,7 @@ export interface MadeCaptcha {
   expiresInSeconds: number;
 }
 
-export async function makeCaptcha(services: Services, sessionId: string, networkIndex: string): Promise<MadeCaptcha> {
-  await limitRate(services, services.database, {
-    key: `captcha:${networkIndex}`,
-    most: captchasPerMinute,
-    windowSeconds: 60,
-  });
+export async function makeCaptcha(services: Services, sessionId: string): Promise<MadeCaptcha> {
   const now = services.clock.now();
   const captchaKey = services.random.bytes(16).toString("base64url");
   await addCaptcha(services.database, {

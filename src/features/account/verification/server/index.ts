@@ -163,7 +163,7 @@ function captchaAnswers(api: Api): void {
     generateCaptcha,
   )(async (_input, { caller, principal }) => {
     const asker = askedBy(askerOf(services, caller, principal.session));
-    return makeCaptcha(services, asker.sessionId, asker.networkIndex);
+    return makeCaptcha(services, asker.sessionId);
   });
   answer(api, getCaptchaImage)(async ({ captchaKey }) => captchaImage(services, captchaKey));
   answer(api, getCaptchaAudio)(async ({ captchaKey }, { language }) => captchaAudio(services, captchaKey, language));

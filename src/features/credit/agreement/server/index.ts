@@ -5,7 +5,6 @@ import { findLoanOfPerson } from "#features/credit/loan/server/index.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
@@ -85,11 +84,7 @@ function answers(api: Api): void {
   answer(
     api,
     compareFile,
-  )(async ({ documentId, file }, { caller, database }) => {
-    const network = services.keys.blindIndex("address", caller.address);
-    await limitRate(services, database, { key: `verify-file:${network}`, most: 30, windowSeconds: 60 });
-    return compared(services, documentId, new Uint8Array(await file.arrayBuffer()));
-  });
+  )(async ({ documentId, file }) => compared(services, documentId, new Uint8Array(await file.arrayBuffer())));
 }
 
 function signingAnswers(api: Api): void {

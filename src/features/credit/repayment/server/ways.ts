@@ -14,6 +14,7 @@ import { pushSeconds } from "#shared/promised-times.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
 import {
   minPaymentRupiah,
+  pushLimits,
   type payProblems,
   type PaymentRequest,
   type pushEwallet,
@@ -208,9 +209,6 @@ export function requestView(row: RequestRow): PaymentRequest {
 const pushJob = defineJob("repayment-push", v.object({ borrowerId: v.string(), requestId: v.string() }));
 const walletPlace = (id: string) => ({ table: "payment_request", column: "wallet_sealed", row: id });
 
-/** Pushes to one phone or by one borrower: the wallet's owner must not be rung without end. */
-const maxPushes = { perHour: 6 };
-
 export async function orderPush(
   services: Services,
   trx: Transaction,
@@ -223,12 +221,8 @@ export async function orderPush(
   // Never a second push while the first may still be paid.
   const open = (await requestsOf(trx, borrowerId, loan.id, { rail: "EWALLET", states: ["OPENING", "OPEN"] }))[0];
   if (open) throw new Refusal<typeof pushEwallet.problems>("PUSH_OPEN", { requestId: open.id });
-  for (const key of [
-    `repayment-push:borrower:${borrowerId}`,
-    `repayment-push:number:${keys.blindIndex("mobile", input.mobileNumber)}`,
-  ]) {
-    await limitRate(services, trx, { key, most: maxPushes.perHour, windowSeconds: 3600 });
-  }
+  await limitRate(services, trx, pushLimits.ofBorrower, borrowerId);
+  await limitRate(services, trx, pushLimits.ofNumber, keys.blindIndex("mobile", input.mobileNumber));
   const id = random.uuid();
   const now = clock.now();
   const row: RequestRow = {

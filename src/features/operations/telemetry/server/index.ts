@@ -3,15 +3,12 @@ import { sql } from "kysely";
 import { isSwitchedOff } from "#features/account/privacy/server/index.ts";
 import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
-import { limitRate } from "#server/call/rate-limit.ts";
 import type { Services } from "#server/services.ts";
 import type { ProblemKinds } from "#shared/contract.ts";
 import { logMetrics, uploadEvents, uploadLog, type LogEntry, type Metric, type UploadEvent } from "../contract.ts";
 import { addressPattern, analyticsUserId, plausibleTime, tellableValue, withoutIdentifiers } from "./rules.ts";
 import { addEvents, claimEvents, dropWaiting, forgetPublished, markPublished, type WaitingEvent } from "./store.ts";
 
-/** Uploads a minute from one address: a carrier's network holds thousands of people, so this only stops floods. */
-const maxUploadsAMinute = 1_200;
 const publishAtOnce = 500;
 const claimSeconds = 30;
 /** What the sink has is kept for a few days, for questions about what was sent. */
@@ -84,11 +81,6 @@ async function isMeasuringOff({ caller, database }: CallContext<ProblemKinds>): 
 
 async function take(frame: CallContext<ProblemKinds>, entries: readonly Entry[]): Promise<{ accepted: number }> {
   const { services, database, caller } = frame;
-  await limitRate(services, database, {
-    key: `telemetry:${services.keys.blindIndex("address", caller.address)}`,
-    most: maxUploadsAMinute,
-    windowSeconds: 60,
-  });
   const receivedAt = services.clock.now();
   // Labels that a page cannot vouch for come from the request itself (product decisions 2).
   const visit: Data = {

@@ -11,10 +11,7 @@ import { recordStaffEvent } from "#features/platform/audit/server/index.ts";
 import { isStaffDevice, rememberStaffDevice } from "./device-store.ts";
 import { emailIndexOf, findMemberByEmail, lockMember, totpSecretOf, useTotpStep } from "./member-store.ts";
 import { totpStep } from "./totp.ts";
-
-/** Tries that count before anything is compared, for known and unknown addresses alike: all strangers to an address together, each browser that it logged in with apart. // Threat A8 */
-const triesPerLane = { most: 8, windowSeconds: 900 };
-const triesPerNetwork = { most: 60, windowSeconds: 900 };
+import { loginTries } from "../contract.ts";
 
 /**
  * Logs in with all three: address, password, and a code that was not used before. Whatever is wrong, the answer, its
@@ -27,7 +24,7 @@ export async function enter(
 ): Promise<string> {
   const { database } = services;
   const emailIndex = emailIndexOf(services, typed.email);
-  const tries = await countTry(services, caller, emailIndex);
+  const lane = await countTry(services, caller, emailIndex);
   const member = await findMemberByEmail(database, emailIndex);
   const isRight = await isPassword(typed.password, member?.password_hash ?? null);
   const secret = member ? totpSecretOf(services, member) : null;
@@ -49,13 +46,13 @@ export async function enter(
     });
     throw new Refusal("STAFF_LOGIN_WRONG");
   }
-  await clearRate(database, tries);
+  await clearRate(database, loginTries.ofLane, lane);
   await openConsole(services, caller, { id: member.id, name: member.name }, "LOGIN");
   return member.id;
 }
 
 /**
- * Counts a try in its lane and answers the lane's key. Strangers to an address share one, and what their network may
+ * Counts a try in its lane and answers whose lane it is. Strangers to an address share one, and what their network may
  * try; a browser that logged in with it before has its own, and nobody else's tries count there.
  * @throws Refusal RATE_LIMITED
  */
@@ -63,15 +60,13 @@ async function countTry(services: Services, caller: Caller, emailIndex: string):
   const { database, keys } = services;
   const deviceIndex = caller.deviceToken ? keys.blindIndex("device", caller.deviceToken) : "";
   if (await isStaffDevice(database, emailIndex, deviceIndex)) {
-    const own = `staff-login:${emailIndex}:${deviceIndex}`;
-    await limitRate(services, database, { key: own, ...triesPerLane });
+    const own = `${emailIndex}:${deviceIndex}`;
+    await limitRate(services, database, loginTries.ofLane, own);
     return own;
   }
-  const network = `staff-login:network:${keys.blindIndex("address", caller.address)}`;
-  await limitRate(services, database, { key: network, ...triesPerNetwork });
-  const strangers = `staff-login:${emailIndex}`;
-  await limitRate(services, database, { key: strangers, ...triesPerLane });
-  return strangers;
+  await limitRate(services, database, loginTries.ofAddress, keys.blindIndex("address", caller.address));
+  await limitRate(services, database, loginTries.ofLane, emailIndex);
+  return emailIndex;
 }
 
 /**

@@ -6,8 +6,6 @@ import { loanActivated, payoutReturned } from "#features/credit/disbursement/ser
 import { inviteCampaignAt, promisesOf } from "#features/rewards/campaign/server/index.ts";
 import { siteOriginOf } from "#server/brand.server.ts";
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
-import { limitRate } from "#server/call/rate-limit.ts";
-import { networkIndexOf } from "#server/http/network.ts";
 import type { Domain } from "#server/domain.ts";
 import { after } from "#server/domain-events.ts";
 import { codeOf, getInvitation, getInvitationCode, getShareCard, landingPaths, listFriends } from "../contract.ts";
@@ -25,9 +23,6 @@ import { work } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { friendsPage, invitationOf } from "./views.ts";
 import { words } from "./words.ts";
-
-/** Codes that one network may ask about in an hour. // Product decisions, rewards 6 */
-const triesAnHour = 20;
 
 function answers(api: Api): void {
   const { services } = api;
@@ -53,12 +48,7 @@ function answers(api: Api): void {
   answer(
     api,
     getInvitationCode,
-  )(async ({ code: typed }, { database, caller, refuse }) => {
-    await limitRate(services, services.database, {
-      key: `invitation-code:${networkIndexOf(services, caller)}`,
-      most: triesAnHour,
-      windowSeconds: 3_600,
-    });
+  )(async ({ code: typed }, { database, refuse }) => {
     const code = codeOf(typed);
     const [ownerId, campaign] = await Promise.all([
       code && ownerOfCode(database, code),

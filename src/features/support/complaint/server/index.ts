@@ -11,11 +11,14 @@ import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import {
   acceptAnswer,
   addEvidence,
+  complaintsOfMailbox,
+  complaintsOfNetwork,
   getComplaintStatistics,
   getComplaintTerms,
   getEvidence,
   getTicket,
   listOwnComplaints,
+  openingsOfNumber,
   openTicket,
   refuseAnswer,
   submitComplaint,
@@ -40,16 +43,6 @@ import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 import { report } from "./report.ts";
 
-const hour = 3600;
-/** Complaints by one address a day: one person rarely has more, and the mails go to that address. */
-const maxOfAddressADay = 5;
-/** Of one network an hour; thousands of people stand behind a carrier's address. */
-const maxOfNetworkAnHour = 120;
-/** Wrong tries of one ticket number, and tries of one network, an hour. */
-const maxOpeningsOfNumber = 10;
-const maxOpeningsOfNetwork = 600;
-/** Messages of one complaint an hour. */
-const maxMessagesAnHour = 20;
 /** How long an opened ticket stays open. Product decisions 2: short-lived. */
 const openMinutes = 30;
 
@@ -82,16 +75,8 @@ function handingIn(api: Api): void {
         apart(services.database),
       );
     }
-    await limitRate(services, trx, {
-      key: `complaint-network:${networkIndexOf(services, caller)}`,
-      most: maxOfNetworkAnHour,
-      windowSeconds: hour,
-    });
-    await limitRate(services, trx, {
-      key: `complaint-address:${services.keys.blindIndex("email", handed.email)}`,
-      most: maxOfAddressADay,
-      windowSeconds: 24 * hour,
-    });
+    await limitRate(services, trx, complaintsOfNetwork, networkIndexOf(services, caller));
+    await limitRate(services, trx, complaintsOfMailbox, services.keys.blindIndex("email", handed.email));
     const complaint = await open(services, trx, {
       ...handed,
       borrowerId: session.borrowerId,
@@ -105,18 +90,13 @@ function handingIn(api: Api): void {
     api,
     openTicket,
   )(async ({ number, email }, { database, caller, refuse: refuseCall }) => {
-    await limitRate(services, database, {
-      key: `complaint-open-network:${networkIndexOf(services, caller)}`,
-      most: maxOpeningsOfNetwork,
-      windowSeconds: hour,
-    });
     // A number that cannot be one is looked up too: mistyped, unknown and another's address take the same way and time.
     const wanted = readTicketNumber(number) ?? "";
-    const tries = `complaint-open:${services.keys.mac("complaint-number", wanted || number)}`;
-    await limitRate(services, database, { key: tries, most: maxOpeningsOfNumber, windowSeconds: hour });
+    const asked = services.keys.mac("complaint-number", wanted || number);
+    await limitRate(services, database, openingsOfNumber, asked);
     const complaintId = await findByNumber(database, wanted, services.keys.blindIndex("email", email));
     if (!complaintId) return refuseCall("TICKET_NOT_FOUND");
-    await clearRate(database, tries);
+    await clearRate(database, openingsOfNumber, asked);
     caller.setCookie("link", ticketToken(services, complaintId, openMinutes), { maxAgeSeconds: openMinutes * 60 });
     return { opened: true } as const;
   });
@@ -147,13 +127,7 @@ function following(api: Api): void {
     api,
     writeToTicket,
   )(async ({ text }, { trx, principal }) => {
-    const { subject } = principal.link!;
-    await limitRate(services, trx, {
-      key: `complaint-message:${subject}`,
-      most: maxMessagesAnHour,
-      windowSeconds: hour,
-    });
-    await writeMessage(services, trx, subject, text);
+    await writeMessage(services, trx, principal.link!.subject, text);
     return { done: true } as const;
   });
 

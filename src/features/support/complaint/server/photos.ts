@@ -4,7 +4,6 @@ import { getObject, putObject } from "#server/borrower-object.ts";
 import { CommitUnknown, transact } from "#server/database.server.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import { cleanPicture, previewPicture } from "#server/picture.ts";
-import { limitRate } from "#server/call/rate-limit.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { maxPhotos, type addEvidence } from "../contract.ts";
@@ -13,17 +12,9 @@ import { cipherOf, photoPlace } from "./sealed.ts";
 import { findComplaint, lockComplaint } from "./store.ts";
 import { evidenceCame, outcomeNow } from "./tickets.ts";
 
-/** Tries of one complaint an hour, refused ones counted: drawing a picture is dear. */
-const maxUploadsAnHour = 60;
-
 /** Keeps one photo; the same photo again is what was wanted. @throws Refusal of `cleanPicture`, PHOTO_COUNT, COMPLAINT_STATE, COMPLAINT_GONE */
 export async function keepPhoto(services: Services, complaintId: string, bytes: Uint8Array): Promise<void> {
   const { database, outside, keys, random } = services;
-  await limitRate(services, database, {
-    key: `complaint-photo:${complaintId}`,
-    most: maxUploadsAnHour,
-    windowSeconds: 3600,
-  });
   const complaint = await findComplaint(database, complaintId);
   if (!complaint || !(await cipherOf(services, database, complaint))) throw new Refusal("COMPLAINT_GONE");
   if (!outcomeNow(services, "WRITE", complaint)) throw new Refusal("COMPLAINT_STATE");

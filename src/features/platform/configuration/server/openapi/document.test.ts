@@ -80,6 +80,18 @@ it("lists every problem code that a call declares, with the status that it has",
   }
 });
 
+it("names the limits of a call as its contract has them, and the header that says how long to wait", () => {
+  const limited = app.api.calls().filter(({ call }) => !call.internal && call.limits);
+  expect(limited.length).toBeGreaterThan(20);
+  for (const { call } of limited) {
+    const operation = operationOf(call) as Operation & { description: string; "x-rate-limits": unknown[] };
+    expect(operation["x-rate-limits"]).toEqual(call.limits!.map(({ counter: _counter, ...limit }) => limit));
+    for (const { max, seconds, by } of call.limits!)
+      expect(operation.description).toContain(`at most ${max} in ${seconds} seconds by ${by}`);
+    expect(whole(operation.responses["429"])["headers"]).toHaveProperty("Retry-After");
+  }
+});
+
 /** What the document says of the data of one code in one answer: the properties and what is required of them; null where it gives none. */
 function dataOf(
   path: string,

@@ -62,6 +62,10 @@ export function openApiDocument({ api, origins, sandbox, audience }: OpenApiOpti
           description: "Stands in every answer and in our log; tell it to support.",
           schema: { type: "string" },
         },
+        RetryAfter: {
+          description: "Whole seconds until it is worth trying again.",
+          schema: { type: "integer", minimum: 0 },
+        },
       },
       securitySchemes: Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => schemes.has(name))),
     },
@@ -116,6 +120,7 @@ function operationOf(call: Call, path: string, components: Components): Json {
   const operation: Json = {
     operationId: operationId(call),
     summary: call.summary,
+    ...limitsOf(call),
     tags: [groupOf(call)],
     "x-policy": call.policy,
     "x-problem-codes": Object.keys(problems),
@@ -126,6 +131,24 @@ function operationOf(call: Call, path: string, components: Components): Json {
   const body = call.method === "POST" ? bodyOf(call, input, components) : undefined;
   if (body) operation["requestBody"] = { required: true, content: body };
   return operation;
+}
+
+/** The call's own rate limits, in words and to be read by programs; each call may be refused for the load of all besides. */
+function limitsOf({ limits = [] }: Call): Json {
+  if (limits.length === 0) return {};
+  const words = limits.map(
+    ({ max, seconds, by, after }) =>
+      `- at most ${max} in ${seconds} seconds by ${by}${after === undefined ? "" : `; counted after ${after}`}`,
+  );
+  return {
+    description: `Rate limits, beyond which RATE_LIMITED (429) names in \`Retry-After\` when it is worth trying again:\n\n${words.join("\n")}`,
+    "x-rate-limits": limits.map(({ max, seconds, by, after }) => ({
+      max,
+      seconds,
+      by,
+      ...(after === undefined ? {} : { after }),
+    })),
+  };
 }
 
 /** A body that holds a file travels as a form; a partner's is what the partner signs. */

@@ -54,10 +54,17 @@ function failureOf(kinds: [string, ProblemKind][], components: Components): Json
   const data = kind.data && components.schemaOf(kind.data, "output");
   return {
     description: kinds.map(([code, { text }]) => `\`${code}\`: ${text.en}`).join("\n\n"),
-    headers: { "Trace-Id": { $ref: "#/components/headers/TraceId" } },
+    headers: {
+      "Trace-Id": { $ref: "#/components/headers/TraceId" },
+      ...(kinds.some(isWorthRetrying) ? { "Retry-After": { $ref: "#/components/headers/RetryAfter" } } : {}),
+    },
     content: { "application/json": { schema, example: problemExample(first, kind, data, components) } },
   };
 }
+
+/** What says how long to wait says it in the header too, and overload does in any case: `tellAnswer` of the call router. */
+const isWorthRetrying = ([, { status, data }]: [string, ProblemKind]): boolean =>
+  status === 503 || (data !== undefined && "retryInSeconds" in ((data as { entries?: object }).entries ?? {}));
 
 /** `OTP_EXPIRED` → `OtpExpired` */
 const pascalOf = (code: string): string =>
