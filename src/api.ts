@@ -2,6 +2,7 @@
 import { Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { proposalWork } from "#server/four-eyes/proposals.ts";
+import { inboxWork } from "#server/inbox.ts";
 import type { Services } from "#server/services.ts";
 import { domain as accountMerge } from "#features/account/account-merge/server/index.ts";
 import { domain as bankAccount } from "#features/account/bank-account/server/index.ts";
@@ -124,6 +125,7 @@ export function createApi(services: Services): Api {
 
 export function registerWork(services: Services): void {
   services.events.open(services);
+  inboxWork(services);
   proposalWork(services);
   for (const domain of services.domains) {
     for (const source of domain.sitePages ?? []) services.sitePages.add(source);

@@ -32,12 +32,8 @@ import { lockTransfer } from "../src/features/credit/disbursement/server/store.t
 import { lockLimit } from "../src/features/credit/limit/server/store.ts";
 import { transition } from "../src/features/credit/loan/server/lifecycle.ts";
 import { lockLoan } from "../src/features/credit/loan/server/store.ts";
-import {
-  findReceipt,
-  insertPartnerEvent,
-  insertReceipt,
-  lockPartnerEvent,
-} from "../src/features/credit/repayment/server/collection-store.ts";
+import { findReceipt, insertReceipt } from "../src/features/credit/repayment/server/collection-store.ts";
+import { insertPartnerEvent, lockPartnerEvent } from "#server/inbox.ts";
 import { lockAccountRow, lockAccounts } from "../src/features/credit/repayment/server/store.ts";
 import { lockCoupon } from "../src/features/rewards/coupon/server/store.ts";
 import { lockPoints } from "../src/features/rewards/points/server/store.ts";

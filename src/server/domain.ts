@@ -7,6 +7,7 @@ import type { Api } from "#server/call/pipeline.ts";
 import type { ConsoleWords, Facts } from "#server/console-words.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Subscription } from "#server/domain-events.ts";
+import type { InboxHandler } from "#server/inbox.ts";
 import type { Services } from "#server/services.ts";
 import type { SitePageSource } from "#server/http/site-pages.ts";
 import type { StaffTrail } from "#server/call/staff-trail.ts";
@@ -24,6 +25,8 @@ export interface Domain {
   work?(services: Services): void;
   /** The events that it hears. */
   subscribes?: readonly Subscription[];
+  /** What it does with the events of partners that are its own. */
+  inbox?: readonly InboxHandler[];
   /** Work of the console that waits, in the order of the home screen. */
   workLists?: readonly WorkList[];
   /** What happened to a borrower here, for the console. */

@@ -19,6 +19,7 @@ import {
   type TransferRow,
 } from "./store.ts";
 import { transferLifecycle } from "./lifecycle.ts";
+import { transferReports } from "./transfer-reports.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
@@ -32,7 +33,7 @@ export { standingReturn, type ReturnedRow } from "./returned-store.ts";
 export { booksOf } from "./loan-books.ts";
 export { NoLonger, NotYet, type PayoutKeeper, type PurposeRules } from "./purposes.ts";
 export { sumOnTheWay, type TransferPurpose, type TransferRow } from "./store.ts";
-export { applyNews as applyTransferNews, orderTransfer, type Learnt, type TransferInput } from "./transfers.ts";
+export { orderTransfer, type TransferInput } from "./transfers.ts";
 
 function answers(api: Api): void {
   staffAnswers(api);
@@ -122,6 +123,7 @@ export const domain: Domain = {
   workLists,
   answers,
   work,
+  inbox: [transferReports],
   transferPurposes: { LOAN: loanPurpose },
   lifecycles: [transferLifecycle],
   proposals: [settlementKind, lateKind, returnedKind(orderTransfer)],

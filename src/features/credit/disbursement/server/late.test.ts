@@ -6,7 +6,8 @@ import { dateInWib } from "#shared/dates.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { signedLoan, type MadeLoan } from "#tests/support/loan.ts";
-import { applyTransferNews, startDisbursement } from "./index.ts";
+import { startDisbursement } from "./index.ts";
+import { applyNews } from "./transfers.ts";
 import { transfersFor } from "./store.ts";
 
 const app = await testApp();
@@ -71,7 +72,7 @@ const orderedAnew = (loan: MadeLoan) =>
   });
 const paidAfterAll = (transferId: string) =>
   transact(database, (trx) =>
-    applyTransferNews(services, trx, transferId, {
+    applyNews(services, trx, transferId, {
       status: "SETTLED",
       providerReference: "LATE1",
       settledAt: clock.now(),

@@ -11,7 +11,7 @@ import { balanceOfBorrower, billOf } from "#features/credit/repayment/server/ind
 import { addAccount } from "#features/account/bank-account/server/store.ts";
 import { testApp } from "#tests/support/app.ts";
 import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
-import { applyTransferNews } from "./index.ts";
+import { applyNews } from "./transfers.ts";
 import { transfersFor } from "./store.ts";
 
 const app = await testApp();
@@ -66,7 +66,7 @@ const listed = async (transferId: string) =>
   );
 const failedNews = (transferId: string) =>
   transact(database, (trx) =>
-    applyTransferNews(services, trx, transferId, {
+    applyNews(services, trx, transferId, {
       status: "FAILED",
       code: "RETURNED_BY_BENEFICIARY_BANK",
       detail: "",
@@ -74,7 +74,7 @@ const failedNews = (transferId: string) =>
   );
 const settledNews = (transferId: string, settledAt: Date) =>
   transact(database, (trx) =>
-    applyTransferNews(services, trx, transferId, { status: "SETTLED", providerReference: "AGAIN", settledAt }),
+    applyNews(services, trx, transferId, { status: "SETTLED", providerReference: "AGAIN", settledAt }),
   );
 
 describe("a transfer that the receiving bank sent back", () => {

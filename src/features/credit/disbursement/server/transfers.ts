@@ -6,6 +6,7 @@
 import { sealedColumn } from "#server/rows.ts";
 import * as v from "valibot";
 import { transact, type Transaction } from "#server/database.server.ts";
+import type { EventOutcome } from "#server/inbox.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { TransferOrder, TransferState } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
@@ -246,16 +247,13 @@ const nextDoubt = (settledAt: Date, now: Date): Date | null =>
   askedAgainAfterDays.map((days) => new Date(settledAt.getTime() + days * dayMilliseconds)).find((at) => at > now) ??
   null;
 
-/** What came of word about a transfer. CONTRADICTS: the bank told another end before; staff have to look. */
-export type Learnt = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
-
-/** Word from the bank about a transfer, by callback: whoever it belongs to. */
+/** Word from the bank about a transfer, by callback: whoever it belongs to. CONTRADICTS: the bank told another end before; staff have to look. */
 export async function applyNews(
   services: Services,
   trx: Transaction,
   transferId: string,
   state: TransferState,
-): Promise<Learnt> {
+): Promise<EventOutcome> {
   const borrowerId = await locateTransfer(trx, transferId);
   if (!borrowerId) return "UNKNOWN_SUBJECT";
   return applyState(services, trx, { borrowerId, id: transferId }, state);
@@ -267,7 +265,7 @@ async function applyState(
   name: TransferName,
   state: TransferState,
   providerReference?: string,
-): Promise<Learnt> {
+): Promise<EventOutcome> {
   const transfer = await lockTransfer(trx, name);
   if (!transfer) return "UNKNOWN_SUBJECT";
   const isUnderWay = transfer.state === "SENT" || transfer.state === "ACCEPTED";
@@ -300,7 +298,7 @@ async function applyState(
  * Word that one which had arrived has failed: the receiving bank sent the money back, or the word is old and was overtaken.
  * Only the bank's books tell, so it is asked before anything is booked.
  */
-async function doubt(services: Services, trx: Transaction, transfer: TransferRow): Promise<Learnt> {
+async function doubt(services: Services, trx: Transaction, transfer: TransferRow): Promise<EventOutcome> {
   const now = services.clock.now();
   const isAsked =
     transfer.nextInquiryAt !== null && transfer.nextInquiryAt.getTime() <= now.getTime() + inquirySeconds * 1000;
@@ -316,7 +314,7 @@ async function toldPaidAfterReturn(
   trx: Transaction,
   transfer: TransferRow,
   state: TransferState & { status: "SETTLED" },
-): Promise<Learnt> {
+): Promise<EventOutcome> {
   const standing = await paidAfterReturn(trx, transfer, state.settledAt);
   if (standing === "KNOWN") return "KNOWN";
   return standing === "ENDED"
@@ -324,7 +322,7 @@ async function toldPaidAfterReturn(
     : contradiction(services, transfer, state.status);
 }
 
-function contradiction(services: Services, transfer: TransferRow, told: string): Learnt {
+function contradiction(services: Services, transfer: TransferRow, told: string): EventOutcome {
   services.log.error("the bank contradicts itself about a transfer", {
     reference: transfer.id,
     code: `${transfer.state}_${told}`,

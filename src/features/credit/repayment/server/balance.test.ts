@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { addDays, dateInWib, instantOf, weekdayOf, type BusinessDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
-import { applyTransferNews, startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { applyNews } from "../../disbursement/server/transfers.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { findLoan, loanTerms, loanTimeline, stateOf } from "#features/credit/loan/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -154,7 +155,7 @@ describe("Money for a loan that is paid off", () => {
         .where("borrower_id", "=", first.borrowerId)
         .executeTakeFirstOrThrow();
       await transact(database, (trx) =>
-        applyTransferNews(services, trx, row.id, { status: "FAILED", code: "BENEFICIARY_BANK_REFUSED", detail: "" }),
+        applyNews(services, trx, row.id, { status: "FAILED", code: "BENEFICIARY_BANK_REFUSED", detail: "" }),
       );
     } finally {
       Object.assign(services.outside.bank, { transfer, inquireTransfer: inquire });

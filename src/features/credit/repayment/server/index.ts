@@ -15,12 +15,12 @@ import { stateOfLoan } from "./bill.ts";
 import { letterFigures, letterJob, openBooks } from "./books.ts";
 import { closeDue } from "./closing.ts";
 import { findReceipt, type ReceiptRow } from "./collection-store.ts";
-import { inboxAnswers, inboxWork } from "./inbox.ts";
 import { publishPerformance } from "./exposure.ts";
 import { inquireRequests } from "./inquiry.ts";
 import { mergedBalance } from "./merging.ts";
 import { notices, notifyLater } from "./notices.ts";
 import { payoutReturns } from "./payout-returns.ts";
+import { paymentReports, reportAnswers } from "./rail-reports.ts";
 import { remindDue } from "./reminders.ts";
 import { returnAnswers, returnKind, returnPurpose } from "./returns.ts";
 import { reversalAnswers, reversalKind } from "./reversals.ts";
@@ -44,7 +44,7 @@ import { report } from "./report.ts";
 
 function answers(api: Api): void {
   borrowerAnswers(api);
-  inboxAnswers(api);
+  reportAnswers(api);
   staffAnswers(api);
   assignmentAnswers(api);
   returnAnswers(api);
@@ -53,7 +53,6 @@ function answers(api: Api): void {
 }
 
 function work(services: Services): void {
-  inboxWork(services);
   waysWork(services);
   services.jobs.handle(letterJob, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
   services.sweeps.add({
@@ -174,6 +173,7 @@ export const domain: Domain = {
   workLists,
   answers,
   work,
+  inbox: [paymentReports],
   subscribes,
   notices,
   payoutKeeper: payoutReturns,

@@ -4,7 +4,8 @@ import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, post } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { applyTransferNews, startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
+import { applyNews } from "../../disbursement/server/transfers.ts";
 import { currentLoan, findLoan, loanTimeline } from "#features/credit/loan/server/index.ts";
 import { documentsOfLoan } from "#features/credit/agreement/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -109,7 +110,7 @@ describe("unmatched money", () => {
       .where("subject_id", "=", receiptId)
       .executeTakeFirstOrThrow();
     await transact(database, (trx) =>
-      applyTransferNews(services, trx, id, { status: "SETTLED", providerReference: "LATE2", settledAt: clock.now() }),
+      applyNews(services, trx, id, { status: "SETTLED", providerReference: "LATE2", settledAt: clock.now() }),
     );
     expect(await balanceOf(database, account("LATE_PAYOUT", id))).toBe(80_000);
     const late = await (await finance()).post(`/api/staff/disbursements/${id}/late`, { deed: "COUNT", reason }, key());

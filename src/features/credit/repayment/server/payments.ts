@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { isClosed } from "#features/account/cancellation/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { account, post } from "#server/ledger/index.ts";
+import type { EventOutcome } from "#server/inbox.ts";
 import type { Payment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, earlierDate } from "#shared/dates.ts";
@@ -16,7 +17,6 @@ import {
   insertReceipt,
   markReceipt,
   requestByReference,
-  type EventOutcomeName,
   type ReceiptRow,
   type RequestRow,
   type UnmatchedCause,
@@ -28,11 +28,7 @@ export function receiptIdOf(provider: string, paymentId: string): string {
 }
 
 /** Takes a payment that the rail told of, once. Its money is in the books when this transaction commits. */
-export async function receivePayment(
-  services: Services,
-  trx: Transaction,
-  payment: Payment,
-): Promise<EventOutcomeName> {
+export async function receivePayment(services: Services, trx: Transaction, payment: Payment): Promise<EventOutcome> {
   // Notification and inquiry name their provider differently; the adapter is one and the same.
   const provider = services.outside.collection.adapter;
   const id = receiptIdOf(provider, payment.paymentId);
@@ -58,7 +54,7 @@ export async function receivePayment(
 }
 
 /** A second telling must say the same; another amount under one payment id is the partner's fault, and the first one stands. */
-async function sameAsBefore(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcomeName> {
+async function sameAsBefore(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcome> {
   const first = await findReceipt(trx, receipt.id);
   if (first && first.amountRupiah === receipt.amountRupiah && first.reference === receipt.reference) return "KNOWN";
   services.log.error("a payment was told twice with different figures", { reference: receipt.id });
@@ -70,7 +66,7 @@ async function give(
   trx: Transaction,
   receipt: ReceiptRow,
   request: RequestRow,
-): Promise<EventOutcomeName> {
+): Promise<EventOutcome> {
   if (request.rail !== "VIRTUAL_ACCOUNT") {
     await changeRequest(trx, request, ["OPENING", "OPEN", "FAILED", "EXPIRED"], {
       state: "PAID",
@@ -122,13 +118,13 @@ async function setAside(
   trx: Transaction,
   receipt: ReceiptRow,
   unmatchedCause: UnmatchedCause,
-): Promise<EventOutcomeName> {
+): Promise<EventOutcome> {
   await markReceipt(trx, receipt.id, "MATCHED", { state: "UNMATCHED", unmatchedCause });
   return holdInSuspense(services, trx, receipt);
 }
 
 /** Into suspense: the money is ours to keep safe, and nobody's yet. */
-async function holdInSuspense(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcomeName> {
+async function holdInSuspense(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcome> {
   const now = services.clock.now();
   await post(trx, now, [
     {

@@ -9,15 +9,14 @@ import { insertLoan } from "../../loan/server/store.ts";
 import { testApp } from "#tests/support/app.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { closeDue } from "./closing.ts";
-import { insertPartnerEvent, openPartnerEvents } from "./collection-store.ts";
 import { remindDue } from "./reminders.ts";
 import { endRefund, failRefund, findAccount, insertRefund, newestRefund, reviveRefund } from "./store.ts";
 
 const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
-/** As many as a sweep takes at once: of events, and of loans. */
-const [atOnce, loansAtOnce] = [50, 200];
+/** As many as a sweep takes at once. */
+const loansAtOnce = 200;
 
 /** Loans whose terms nobody can reckon with, due before all others. */
 async function broken(dueOn: string, remindAt: Date): Promise<void> {
@@ -63,49 +62,6 @@ async function broken(dueOn: string, remindAt: Date): Promise<void> {
     });
   }
 }
-
-it("handles an event behind fifty that cannot be", async () => {
-  const body = { kind: "PAYMENT_RECEIVED" } as never;
-  const received = new Date(clock.now().getTime() - 3_600_000);
-  for (let index = 0; index < atOnce; index++)
-    await transact(database, (trx) =>
-      insertPartnerEvent(trx, "sandbox-bank", Object.assign({ eventId: `broken-${index}` }, body), received),
-    );
-  const good = { kind: "TRANSFER_PENDING", eventId: "good", transferId: services.random.uuid() } as const;
-  await transact(database, (trx) => insertPartnerEvent(trx, "sandbox-bank", good, new Date(received.getTime() + 1000)));
-  const open = () => openPartnerEvents(database, clock.now(), clock.now(), 200);
-  expect(await open()).toHaveLength(atOnce + 1);
-  await app.settle();
-  expect((await open()).map(({ eventId }) => eventId)).not.toContain("good");
-  const row = await database
-    .selectFrom("partner_event")
-    .select(["outcome", "failures"])
-    .where("event_id", "=", "good")
-    .executeTakeFirstOrThrow();
-  expect(row).toEqual({ outcome: "UNKNOWN_SUBJECT", failures: 0 });
-});
-
-it("leaves a partner's event to its job for a minute, and does what no job did after that", async () => {
-  await database.deleteFrom("partner_event").execute();
-  for (const [eventId, secondsAgo] of [
-    ["fresh", 60],
-    ["left", 61],
-  ] as const)
-    await transact(database, (trx) =>
-      insertPartnerEvent(
-        trx,
-        "sandbox-bank",
-        { kind: "TRANSFER_PENDING", eventId, transferId: services.random.uuid() },
-        new Date(clock.now().getTime() - secondsAgo * 1000),
-      ),
-    );
-  await services.sweeps.runAllDue(services);
-  const rows = await database.selectFrom("partner_event").select(["event_id", "outcome"]).orderBy("event_id").execute();
-  expect(rows).toEqual([
-    { event_id: "fresh", outcome: null },
-    { event_id: "left", outcome: "UNKNOWN_SUBJECT" },
-  ]);
-});
 
 it("ends a refund once, and from the state alone from which it may", async () => {
   const [borrowerId, id] = [services.random.uuid(), services.random.uuid()];

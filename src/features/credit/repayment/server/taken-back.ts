@@ -3,15 +3,10 @@
  * anything is believed; where it does not have the money, people see it and reverse it. // docs/decisions/189
  */
 import type { Transaction, Reader } from "#server/database.server.ts";
+import type { EventOutcome } from "#server/inbox.ts";
 import type { BankNotification, Payment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
-import {
-  findReceipt,
-  receiptOfReference,
-  requestByReference,
-  type EventOutcomeName,
-  type ReceiptRow,
-} from "./collection-store.ts";
+import { findReceipt, receiptOfReference, requestByReference, type ReceiptRow } from "./collection-store.ts";
 import { receiptIdOf, receivePayment } from "./payments.ts";
 import { noteStands, openTakenBack } from "./taken-back-store.ts";
 
@@ -64,7 +59,7 @@ export async function judge(
   receipt: ReceiptRow,
   told: { provider: string; eventId: string; code: string },
   word: "PAID" | "NOT_PAID",
-): Promise<EventOutcomeName> {
+): Promise<EventOutcome> {
   // Two people may have reversed it while the rail was asked.
   if ((await findReceipt(trx, receipt.id, { lock: true }))?.state === "TAKEN_BACK") return "KNOWN";
   const row = { ...told, code: told.code.slice(0, 100), receiptId: receipt.id, foundAt: services.clock.now() };
@@ -86,7 +81,7 @@ export async function receiveAfterFailure(
   provider: string,
   event: ReceivedPayment,
   word: RailWord | null,
-): Promise<EventOutcomeName> {
+): Promise<EventOutcome> {
   const failureCode = (await requestByReference(trx, event.rail, event.reference))?.failureCode;
   const outcome = await receivePayment(services, trx, event);
   if (word !== "NOT_PAID") return outcome;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf, openHolds } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
-import { applyTransferNews } from "#features/credit/disbursement/server/index.ts";
+import { applyNews } from "../../../credit/disbursement/server/transfers.ts";
 import { testApp } from "#tests/support/app.ts";
 import { fundBudget, reward, rewarded, rewardTitle, withAccount, type Rewarded } from "#tests/support/wallet.ts";
 import { transfersFor } from "../../../credit/disbursement/server/store.ts";
@@ -413,7 +413,7 @@ describe("a bank that changes its word", () => {
     const [transfer] = await transfersFor(database, one.borrowerId, "WALLET", withdrawalId);
     expect(transfer!.state).toBe("FAILED");
     await transact(database, (trx) =>
-      applyTransferNews(services, trx, transfer!.id, {
+      applyNews(services, trx, transfer!.id, {
         status: "SETTLED",
         providerReference: "LATE",
         settledAt: clock.now(),

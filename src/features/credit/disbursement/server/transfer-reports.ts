@@ -1,0 +1,18 @@
+/** What banks report of transfers on their own. The inbox keeps it; here is what it means. */
+import { handleEvents } from "#server/inbox.ts";
+import { applyNews } from "./transfers.ts";
+
+export const transferReports = handleEvents({
+  kinds: ["TRANSFER_PENDING", "TRANSFER_SETTLED", "TRANSFER_FAILED"],
+  apply(services, trx, { body }) {
+    const learn = (state: Parameters<typeof applyNews>[3]) => applyNews(services, trx, body.transferId, state);
+    switch (body.kind) {
+      case "TRANSFER_PENDING":
+        return learn({ status: "PENDING" });
+      case "TRANSFER_SETTLED":
+        return learn({ status: "SETTLED", providerReference: body.providerReference, settledAt: body.settledAt });
+      case "TRANSFER_FAILED":
+        return learn({ status: "FAILED", code: body.code, detail: body.detail });
+    }
+  },
+});

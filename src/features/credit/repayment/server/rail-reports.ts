@@ -1,0 +1,79 @@
+/** What rails report of payments on their own. The inbox keeps it; here is what it means. */
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { handleEvents, receiveNotification, type EventOutcome } from "#server/inbox.ts";
+import type { BankNotification } from "#server/outside/notification.ts";
+import type { Services } from "#server/services.ts";
+import { sandboxBankWebhook, snapWebhooks } from "../contract.ts";
+import { changeRequest, requestByReference } from "./collection-store.ts";
+import { askBefore, judge, receiptOfFailure, receiveAfterFailure, type RailWord } from "./taken-back.ts";
+
+/** For so long the end of a payment that nobody told of waits for its beginning. */
+const earlyMilliseconds = 24 * 3_600_000;
+
+/** What the rail said when it was asked; null where there was nothing to ask. */
+type RailAnswer = Exclude<RailWord, "SILENT"> | null;
+
+/** The addresses to which rails report, payments and transfers alike. */
+export function reportAnswers(api: Api): void {
+  for (const call of [sandboxBankWebhook, ...snapWebhooks]) {
+    answer(
+      api,
+      call,
+    )(async (_input, { services, caller }) => {
+      const sandboxed = services.outside.collection.adapter === "sandbox";
+      if (sandboxed !== (call === sandboxBankWebhook)) return new Binary(new Uint8Array(), "text/plain", {}, 404);
+      const { status, headers, body } = await receiveNotification(services, caller, call.path);
+      return new Binary(Buffer.from(body), headers["content-type"] ?? "application/json", { ...headers }, status);
+    });
+  }
+}
+
+export const paymentReports = handleEvents({
+  kinds: ["PAYMENT_RECEIVED", "PAYMENT_FAILED", "PAYMENT_PENDING"],
+  async ask(services, body): Promise<RailAnswer | "LATER"> {
+    const word = await askBefore(services, body);
+    return word === "SILENT" ? "LATER" : word;
+  },
+  async apply(services, trx, { provider, body, receivedAt }, word) {
+    switch (body.kind) {
+      case "PAYMENT_RECEIVED":
+        return receiveAfterFailure(services, trx, provider, body, word);
+      case "PAYMENT_FAILED":
+        return endFailed(services, trx, provider, body, receivedAt, word);
+      case "PAYMENT_PENDING":
+        return "KNOWN";
+    }
+  },
+});
+
+/** Of a virtual account nothing ends by a payment that failed; a code or push is over. Money that had come in is the rail's to answer for. */
+async function endFailed(
+  services: Services,
+  trx: Transaction,
+  provider: string,
+  event: BankNotification & { kind: "PAYMENT_FAILED" },
+  receivedAt: Date,
+  word: RailAnswer,
+): Promise<EventOutcome | "LATER"> {
+  const receipt = await receiptOfFailure(services, trx, event);
+  if (receipt?.state === "TAKEN_BACK") return "KNOWN";
+  // It came in since the rail was asked, or was never asked for: the next try asks.
+  if (receipt)
+    return word === null
+      ? "LATER"
+      : judge(services, trx, receipt, { provider, eventId: event.eventId, code: event.code }, word);
+  // A refund may overtake its payment.
+  if (event.paymentId !== undefined)
+    return services.clock.now().getTime() - receivedAt.getTime() < earlyMilliseconds ? "LATER" : "UNKNOWN_SUBJECT";
+  const request = await requestByReference(trx, event.rail, event.reference);
+  if (!request) return "UNKNOWN_SUBJECT";
+  if (request.rail === "VIRTUAL_ACCOUNT") return "KNOWN";
+  const changed = await changeRequest(trx, request, ["OPENING", "OPEN"], {
+    state: "FAILED",
+    failureCode: event.code,
+    endedAt: services.clock.now(),
+    nextInquiryAt: null,
+  });
+  return changed ? "APPLIED" : "KNOWN";
+}

@@ -1,0 +1,242 @@
+/**
+ * The inbox of partners: what one tells is verified on the raw bytes by its port, kept once per provider and event, and answered
+ * after the commit. What it means is done by a job, and by a sweep should the job be lost; by the domain that hands in a handler
+ * for its kind. // Security rules 6; threat B5
+ */
+import { sql } from "kysely";
+import * as v from "valibot";
+import type { Caller } from "#server/call/caller.ts";
+import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
+import type { BankNotification, PartnerAnswer } from "#server/outside/notification.ts";
+import type { Services } from "#server/services.ts";
+import { defineJob } from "#server/work/jobs.ts";
+import { nextTry } from "#server/work/next-try.ts";
+
+type Kind = BankNotification["kind"];
+type OfKind<Wanted extends Kind> = Extract<BankNotification, { kind: Wanted }>;
+
+/** What was told, as the inbox keeps it. */
+export interface PartnerEvent<Wanted extends Kind = Kind> {
+  provider: string;
+  eventId: string;
+  body: OfKind<Wanted>;
+  receivedAt: Date;
+}
+/** What became of an event that was handled. LATER: it cannot be judged yet, and is tried again later each time. */
+export type EventOutcome = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
+
+/** Does what events of some kinds mean, once, however often and by however many they are told. */
+export interface InboxHandler {
+  kinds: readonly Kind[];
+  ask?(services: Services, body: BankNotification): Promise<unknown>;
+  apply(services: Services, trx: Transaction, event: PartnerEvent, answer: unknown): Promise<EventOutcome | "LATER">;
+}
+
+/**
+ * Declares what a domain does with events of some kinds. `ask` is for what has to be asked over the network first: nothing waits for
+ * it inside a transaction; its answer is handed to `apply`, or it puts the event off.
+ */
+export const handleEvents = <const Wanted extends Kind, Answer = undefined>(handler: {
+  kinds: readonly Wanted[];
+  ask?(services: Services, body: OfKind<Wanted>): Promise<Answer | "LATER">;
+  apply(
+    services: Services,
+    trx: Transaction,
+    event: PartnerEvent<Wanted>,
+    answer: Answer,
+  ): Promise<EventOutcome | "LATER">;
+}): InboxHandler => handler as unknown as InboxHandler;
+
+const maxIdLength = 100;
+// The queue's name stands in its rows: it is from when the inbox lay in that domain.
+const eventJob = defineJob(
+  "repayment-partner-event",
+  v.object({ provider: v.string(), eventId: v.pipe(v.string(), v.maxLength(maxIdLength)) }),
+);
+
+/** A job that is this old and has not handled its event is not waited for any more. */
+const leftBehindMilliseconds = 60_000;
+const sweptAtOnce = 50;
+
+/** Works the inbox with the handlers of all domains; once, by the wiring. @throws where two handle the same kind */
+export function inboxWork(services: Services): void {
+  const handlers = new Map<Kind, InboxHandler>();
+  for (const handler of services.domains.flatMap(({ inbox }) => inbox ?? []))
+    for (const kind of handler.kinds) {
+      if (handlers.has(kind)) throw new Error(`Two domains handle ${kind}.`);
+      handlers.set(kind, handler);
+    }
+  services.jobs.handle(eventJob, async ({ provider, eventId }) => {
+    await handle(services, handlers, provider, eventId);
+  });
+  services.sweeps.add({
+    name: "server-inbox",
+    everySeconds: 30,
+    waits: {
+      text: { id: "Kabar mitra yang belum diproses", en: "Partners’ reports not handled", zh: "未处理的合作方通知" },
+      rows: [{ table: "partner_event", at: "received_at", where: sql<boolean>`handled_at is null` }],
+    },
+    run: () => handleLeftBehind(services, handlers),
+  });
+}
+
+/** Takes a notification, and gives what the partner is answered. */
+export async function receiveNotification(services: Services, caller: Caller, path: string): Promise<PartnerAnswer> {
+  const { raw } = caller;
+  if (!raw) throw new Error("A notification came without its bytes.");
+  const headers = Object.fromEntries([...raw.headers].map(([name, value]) => [name.toLowerCase(), value]));
+  const reading = await services.outside.collection.readNotification({
+    method: "POST",
+    path,
+    headers,
+    rawBody: raw.body,
+  });
+  if (reading.outcome === "REFUSED")
+    services.log.warn("notification refused", { reason: reading.reason, traceId: caller.traceId });
+  if (reading.outcome !== "EVENT") return reading.answer;
+  const { provider, event } = reading;
+  await transact(services.database, async (trx) => {
+    if (!(await insertPartnerEvent(trx, provider, event, services.clock.now()))) return;
+    // An id too long for a job's payload is left to the sweep.
+    if (event.eventId.length <= maxIdLength)
+      await services.jobs.send(trx, eventJob, { provider, eventId: event.eventId });
+  });
+  return reading.answer;
+}
+
+type Handlers = ReadonlyMap<Kind, InboxHandler>;
+
+/** Does what an event means, once, however many try; one that cannot be judged yet is put off. False where it is done already. */
+async function handle(services: Services, handlers: Handlers, provider: string, eventId: string): Promise<boolean> {
+  const { database, clock } = services;
+  const told = await openPartnerEvent(database, provider, eventId);
+  if (!told) return false;
+  const handler = handlers.get(told.kind);
+  if (!handler) throw new Error(`No domain handles ${told.kind}.`);
+  const answer = await handler.ask?.(services, told);
+  const outcome =
+    answer === "LATER"
+      ? "LATER"
+      : await transact(database, async (trx) => {
+          const event = await lockPartnerEvent(trx, provider, eventId);
+          if (!event) return null;
+          const found = await handler.apply(services, trx, event, answer);
+          if (found !== "LATER") await endPartnerEvent(trx, provider, eventId, found, clock.now());
+          return found;
+        });
+  if (outcome === "LATER") await putEventOff(database, provider, eventId, clock.now());
+  return outcome !== null;
+}
+
+async function handleLeftBehind(services: Services, handlers: Handlers): Promise<number> {
+  const { database, clock, log } = services;
+  const before = new Date(clock.now().getTime() - leftBehindMilliseconds);
+  let handled = 0;
+  for (const { provider, eventId } of await openPartnerEvents(database, before, clock.now(), sweptAtOnce)) {
+    try {
+      if (await handle(services, handlers, provider, eventId)) handled += 1;
+    } catch (error) {
+      log.error("partner's event not handled", { reference: eventId, error });
+      await putEventOff(database, provider, eventId, clock.now());
+      // It is out of the way: the next round goes on behind it.
+      handled += 1;
+    }
+  }
+  return handled;
+}
+
+const byName = (reader: Reader, provider: string, eventId: string) =>
+  reader
+    .selectFrom("partner_event")
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .where("handled_at", "is", null);
+
+/** Puts an event in the inbox; false when the provider told it before. */
+export async function insertPartnerEvent(
+  trx: Transaction,
+  provider: string,
+  event: BankNotification,
+  at: Date,
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("partner_event")
+    .values({ provider, event_id: event.eventId, kind: event.kind, body: JSON.stringify(event), received_at: at })
+    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
+    .returning("event_id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** Holds an event until the transaction ends; null when it is handled or unknown. */
+export async function lockPartnerEvent(
+  trx: Transaction,
+  provider: string,
+  eventId: string,
+): Promise<PartnerEvent | null> {
+  const row = await byName(trx, provider, eventId).select(["body", "received_at"]).forUpdate().executeTakeFirst();
+  return row ? { provider, eventId, body: bodyOf(row.body), receivedAt: row.received_at } : null;
+}
+
+/** What a partner told, before anything is locked; null when it is handled or unknown. */
+async function openPartnerEvent(reader: Reader, provider: string, eventId: string): Promise<BankNotification | null> {
+  const row = await byName(reader, provider, eventId).select("body").executeTakeFirst();
+  return row ? bodyOf(row.body) : null;
+}
+
+/** JSON has no instants: they come back as text. */
+function bodyOf(json: unknown): BankNotification {
+  const body = json as BankNotification & Record<string, unknown>;
+  const instants = Object.fromEntries(
+    ["paidAt", "settledAt"].flatMap((name) => (typeof body[name] === "string" ? [[name, new Date(body[name])]] : [])),
+  );
+  return { ...body, ...instants } as BankNotification;
+}
+
+async function endPartnerEvent(
+  trx: Transaction,
+  provider: string,
+  eventId: string,
+  outcome: EventOutcome,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable("partner_event")
+    .set({ handled_at: at, outcome })
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .execute();
+}
+
+/** Events that their job has not handled, for the sweep; one that failed waits for its next try. */
+export async function openPartnerEvents(
+  reader: Reader,
+  receivedBefore: Date,
+  now: Date,
+  max: number,
+): Promise<{ provider: string; eventId: string }[]> {
+  const rows = await reader
+    .selectFrom("partner_event")
+    .select(["provider", "event_id"])
+    .where("handled_at", "is", null)
+    .where("received_at", "<", receivedBefore)
+    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
+    .orderBy("received_at")
+    .limit(max)
+    .execute();
+  return rows.map((row) => ({ provider: row.provider, eventId: row.event_id }));
+}
+
+/** Notes that an event could not be handled: it is tried again later each time. */
+async function putEventOff(database: Database, provider: string, eventId: string, now: Date): Promise<void> {
+  await transact(database, async (trx) => {
+    const row = await byName(trx, provider, eventId).select("failures").forUpdate().executeTakeFirst();
+    if (!row) return;
+    await trx
+      .updateTable("partner_event")
+      .set({ failures: row.failures + 1, try_again_at: nextTry(now, row.failures) })
+      .where("provider", "=", provider)
+      .where("event_id", "=", eventId)
+      .execute();
+  });
+}
