@@ -198,7 +198,7 @@ function timesAnswered(code: string, exported: string): number {
     [...text.matchAll(new RegExp(`\\banswer(?:Once)?\\(\\s*\\w+,\\s*(?:\\w+\\.)?${name}\\b`, "g"))].length;
   // A loop's own answers end where the next loop begins; its variable may serve in several of them.
   const inLoops = code.split(/(?=\bfor \(const )/).map((loop) => {
-    const [, variable = "", list = ""] = /^for \(const (\w+) of \[([^\]]*)\]/.exec(loop) ?? [];
+    const [, variable = "", list = ""] = /^for \(const (\w+) of (?:\w+\()?\[([^\]]*)\]/.exec(loop) ?? [];
     return names.some((name) => new RegExp(`\\b${name}\\b`).test(list)) ? Math.min(1, answersOf(loop, variable)) : 0;
   });
   return [...names.map((name) => answersOf(code, name)), ...inLoops].reduce((sum, count) => sum + count, 0);

@@ -78,13 +78,19 @@ export type CountedBy = "borrower" | "link" | "staff" | "network" | "address";
  */
 export type CallLimit = RateLimit & ({ by: CountedBy; after?: never } | { by: string; after: string });
 
-export interface Call<Sent = unknown, Heard = unknown, Reply = unknown, Problems extends ProblemKinds = ProblemKinds> {
+export interface Call<
+  Sent = unknown,
+  Heard = unknown,
+  Reply = unknown,
+  Problems extends ProblemKinds = ProblemKinds,
+  Allowed extends Policy = Policy,
+> {
   method: Method;
   /** Path parameters stand in braces and are part of the input: `/api/loan/{loanId}`. */
   path: `/${string}`;
   /** One sentence for the published API. */
   summary: string;
-  policy: Policy;
+  policy: Allowed;
   /** Strict object: unknown fields are refused. A GET's input comes from the query, a POST's from the body, path parameters from both. */
   input: v.GenericSchema<Sent, Heard>;
   output: v.GenericSchema<Reply>;
@@ -114,9 +120,13 @@ export interface Call<Sent = unknown, Heard = unknown, Reply = unknown, Problems
 export type UploadCall = Pick<Call, "method" | "path" | "policy"> & { input: object };
 
 /** Names the types of a call once; the value is the call itself. */
-export function defineCall<Sent, Heard, Reply, const Problems extends ProblemKinds>(
-  call: Call<Sent, Heard, Reply, Problems>,
-): Call<Sent, Heard, Reply, Problems> {
+export function defineCall<
+  Sent,
+  Heard,
+  Reply,
+  const Problems extends ProblemKinds,
+  const Allowed extends Policy = Policy,
+>(call: Call<Sent, Heard, Reply, Problems, Allowed>): Call<Sent, Heard, Reply, Problems, Allowed> {
   return call;
 }
 

@@ -186,6 +186,7 @@ const formerNames: Readonly<Record<string, string>> = { staff: "console" };
 const handedOver: Readonly<Record<string, string>> = {
   staff_digest: "watchtower",
   staff_note: "watchtower",
+  partner_event: "server",
   // Migrations of the sandbox's ports begin with its name too.
   sandbox_book: "sandbox",
 };

@@ -12,7 +12,7 @@ import { handedInByOne } from "#server/domain.ts";
 import { BodyTooLarge, ClientGone, NoRoom } from "#server/http/exchange.ts";
 import { effectOnce } from "./idempotency.ts";
 import { isKeepable } from "./keepable.ts";
-import { borrowerOf, principalKey, type Principal } from "./principal.ts";
+import { borrowerOf, principalKey, type Principal, type PrincipalOf } from "./principal.ts";
 import { countCall, isCountedFirst } from "./rate-limit.ts";
 import { Refusal, type Refuse } from "./refusal.ts";
 import { forOneRequest } from "./request-reads.ts";
@@ -27,29 +27,43 @@ import { commonProblems } from "#shared/problems.ts";
 import { say, type Language, type TextParameters } from "#shared/texts.ts";
 
 export { Binary, binary } from "#shared/binary.ts";
-export type { Principal } from "./principal.ts";
+export type { Principal, PrincipalOf, StaffPrincipal } from "./principal.ts";
 
-/** What a handler knows beside its input. */
-export interface CallContext<Problems extends ProblemKinds> {
+interface ContextOfAnyCall<Problems extends ProblemKinds> {
   services: Services;
   /** Of a call that only reads: the request's own, on which `readOnce` remembers. */
   database: Database;
   caller: Caller;
   language: Language;
   refuse: Refuse<Problems>;
-  /** The principal that the call's policy established; empty strings never stand for "none". */
-  principal: Principal;
-  /** The id of the logged-in borrower, or of the link's subject; refuses with NOT_LOGGED_IN where the policy knows neither. */
-  borrowerId: string;
 }
+/** What a handler knows beside its input, by the policy of its call. */
+export type CallContext<Problems extends ProblemKinds, Allowed extends Policy = Policy> = ContextOfAnyCall<Problems> & {
+  /** Whom the call's policy let in, with what it established of him. */
+  principal: PrincipalOf<Allowed["who"]>;
+} & (Allowed["who"] extends "borrower" | "host-app" | "link"
+    ? {
+        /** The logged-in borrower, or the subject of the link. */
+        borrowerId: string;
+      }
+    : unknown);
 /** The frame of a call whose effect happens once per idempotency key: everything is written through `trx`. */
-export type EffectContext<Problems extends ProblemKinds> = CallContext<Problems> & { trx: Transaction };
+export type EffectContext<Problems extends ProblemKinds, Allowed extends Policy = Policy> = CallContext<
+  Problems,
+  Allowed
+> & { trx: Transaction };
+
+/** What calls of one kind of policy share of a handler's context: all but its `refuse`, which knows the problems of its own call. */
+export type ContextOf<Who extends Policy["who"]> = Omit<
+  CallContext<ProblemKinds, Extract<Policy, { who: Who }>>,
+  "refuse"
+>;
 
 /** `isReplay`: the first answer of an idempotency key again. */
 export type Answered =
   | { ok: true; status: number; reply: unknown; isReplay?: boolean }
   | { ok: false; status: number; envelope: Envelope };
-type Handler = (input: never, frame: never) => Promise<unknown>;
+type Handler = (input: never, context: never) => Promise<unknown>;
 export interface Mounted {
   call: Call;
   handler: Handler;
@@ -98,11 +112,11 @@ function checkLimits({ policy: { who }, limits = [] }: Call, name: string): void
 }
 
 /** Mounts the answer to a call. Curried, so that input, reply and problem codes are inferred from the call alone. */
-export function answer<Sent, Heard, Reply, Problems extends ProblemKinds>(
+export function answer<Sent, Heard, Reply, Problems extends ProblemKinds, Allowed extends Policy>(
   api: Api,
-  call: Call<Sent, Heard, Reply, Problems>,
+  call: Call<Sent, Heard, Reply, Problems, Allowed>,
 ) {
-  return (handler: (input: Heard, frame: CallContext<Problems>) => Promise<Reply>): void =>
+  return (handler: (input: Heard, context: CallContext<Problems, Allowed>) => Promise<Reply>): void =>
     mount(api, call as unknown as Call, handler as unknown as Handler, false);
 }
 
@@ -110,11 +124,11 @@ export function answer<Sent, Heard, Reply, Problems extends ProblemKinds>(
  * Mounts the answer to a call that moves money, signs or submits. The handler runs inside one transaction together with
  * its idempotency row: the same key and body give the first answer again, another body is refused, a refusal leaves no row.
  */
-export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds>(
+export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds, Allowed extends Policy>(
   api: Api,
-  call: Call<Sent, Heard, Reply, Problems>,
+  call: Call<Sent, Heard, Reply, Problems, Allowed>,
 ) {
-  return (handler: (input: Heard, frame: EffectContext<Problems>) => Promise<Reply>): void =>
+  return (handler: (input: Heard, context: EffectContext<Problems, Allowed>) => Promise<Reply>): void =>
     mount(api, call as unknown as Call, handler as unknown as Handler, true);
 }
 
@@ -218,7 +232,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       principal = null;
     }
     principal ??= await admit(call, caller, api);
-    if (trail) principal.trail = trail;
+    if (trail && principal.kind === "staff") principal.trail = trail;
     const parsed = v.safeParse(call.input, sent);
     if (!parsed.success) {
       const fields = fieldProblems(parsed.issues, caller.language, call.fieldProblems);
@@ -233,7 +247,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       }));
       return failed(caller, "INPUT_INVALID", commonProblems.INPUT_INVALID, undefined, fields);
     }
-    const frame: CallContext<ProblemKinds> = {
+    const context: CallContext<ProblemKinds> & { borrowerId: string } = {
       services: api.services,
       database: databaseFor(call, caller, api.services),
       caller,
@@ -248,12 +262,12 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
     };
     const { services } = api;
     const status = call.status ?? 200;
-    if (!mounted.once) await countCall(services, services.database, call, frame);
+    if (!mounted.once) await countCall(services, services.database, call, context);
     if (call.method === "GET") {
       const scope = (caller.reads ??= new ReadScope());
-      return { ok: true, status, reply: await readingIn(scope, () => runHandler(mounted, parsed.output, frame)) };
+      return { ok: true, status, reply: await readingIn(scope, () => runHandler(mounted, parsed.output, context)) };
     }
-    if (!mounted.once) return { ok: true, status, reply: await runHandler(mounted, parsed.output, frame) };
+    if (!mounted.once) return { ok: true, status, reply: await runHandler(mounted, parsed.output, context) };
     const request = {
       call: name,
       principal: principalKey(principal),
@@ -265,8 +279,8 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       status,
       // Counted with the effect: a key that comes again has its first answer, and what is refused was not done.
       ...(await effectOnce(services, request, async (trx) => {
-        await countCall(services, trx, call, frame);
-        return runHandler(mounted, parsed.output, withTransaction(frame, trx));
+        await countCall(services, trx, call, context);
+        return runHandler(mounted, parsed.output, withTransaction(context, trx));
       })),
     };
   } catch (error) {
@@ -288,13 +302,13 @@ function databaseFor(call: Call, caller: Caller, { database }: Services): Databa
 const unkeepableFields = (input: unknown): string[] =>
   Object.entries(input as object).flatMap(([name, value]) => (isKeepable(value) ? [] : [name]));
 
-/** Spreading would call the getter of `borrowerId` on calls whose policy knows no borrower; so the frame is the prototype. */
-function withTransaction(frame: CallContext<ProblemKinds>, trx: Transaction): EffectContext<ProblemKinds> {
-  return Object.assign(Object.create(frame) as EffectContext<ProblemKinds>, { trx });
+/** Spreading would call the getter of `borrowerId` on calls whose policy knows no borrower; so the context is the prototype. */
+function withTransaction(context: CallContext<ProblemKinds>, trx: Transaction): EffectContext<ProblemKinds> {
+  return Object.assign(Object.create(context) as EffectContext<ProblemKinds>, { trx });
 }
 
-async function runHandler(mounted: Mounted, input: unknown, frame: unknown): Promise<unknown> {
-  const reply = await (mounted.handler as (i: unknown, f: unknown) => Promise<unknown>)(input, frame);
+async function runHandler(mounted: Mounted, input: unknown, context: unknown): Promise<unknown> {
+  const reply = await (mounted.handler as (i: unknown, c: unknown) => Promise<unknown>)(input, context);
   const checked = v.safeParse(mounted.call.output, reply);
   if (checked.success) return checked.output;
   const where = checked.issues.map((issue) => v.getDotPath(issue) ?? issue.type).join(", ");

@@ -4,26 +4,36 @@ import type { Session, StaffSession } from "./session.server.ts";
 import type { TrailEntry } from "./staff-trail.ts";
 import type { Policy } from "#shared/contract.ts";
 
-export interface Principal {
-  kind: Policy["who"];
-  session?: Session;
-  staff?: StaffSession;
-  /** The audit entry of this staff call: the handler notes whom it is about. */
-  trail?: TrailEntry;
-  link?: { purpose: string; subject: string };
+type Who = Policy["who"];
+
+/** What each kind of policy has established before the handler runs. */
+interface Established {
+  anyone: object;
+  visitor: { session: Session };
+  borrower: { session: Session };
+  "host-app": { session: Session };
+  link: { link: { purpose: string; subject: string } };
+  /** `trail`: the audit entry of this call, where it leaves one: the handler notes whom it is about. */
+  staff: { staff: StaffSession; trail?: TrailEntry };
+  webhook: object;
+  sandbox: object;
 }
+
+export type PrincipalOf<Wanted extends Who> = { [Kind in Wanted]: { kind: Kind } & Established[Kind] }[Wanted];
+export type Principal = PrincipalOf<Who>;
+export type StaffPrincipal = PrincipalOf<"staff">;
 
 /** The logged-in borrower, or the subject of a link. @throws Refusal NOT_LOGGED_IN */
 export function borrowerOf(principal: Principal): string {
-  const id = principal.session?.borrowerId ?? principal.link?.subject;
+  const id =
+    "session" in principal ? principal.session.borrowerId : principal.kind === "link" ? principal.link.subject : null;
   if (!id) throw new Refusal("NOT_LOGGED_IN");
   return id;
 }
 
 /** Whose idempotency keys stand together. */
 export function principalKey(principal: Principal): string {
-  if (principal.staff) return `staff:${principal.staff.staffId}`;
-  if (principal.kind === "visitor" && principal.session && !principal.session.borrowerId)
-    return `visitor:${principal.session.id}`;
+  if (principal.kind === "staff") return `staff:${principal.staff.staffId}`;
+  if (principal.kind === "visitor" && !principal.session.borrowerId) return `visitor:${principal.session.id}`;
   return `borrower:${borrowerOf(principal)}`;
 }

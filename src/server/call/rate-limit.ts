@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import type { Caller } from "./caller.ts";
 import type { Reader } from "#server/database.server.ts";
 import { networkIndexOf } from "#server/http/network.ts";
-import { borrowerOf, type Principal } from "./principal.ts";
+import { borrowerOf, type Principal, type PrincipalOf, type StaffPrincipal } from "./principal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Call, CallLimit, CountedBy, RateLimit } from "#shared/contract.ts";
@@ -71,8 +71,9 @@ const whomOf: Readonly<
   Record<CountedBy, (services: Services, from: { caller: Caller; principal: Principal }) => string>
 > = {
   borrower: (_services, { principal }) => borrowerOf(principal),
-  link: (_services, { principal }) => principal.link!.subject,
-  staff: (_services, { principal }) => principal.staff!.staffId,
+  // That the policy is of the kind was seen to when the call was mounted.
+  link: (_services, { principal }) => (principal as PrincipalOf<"link">).link.subject,
+  staff: (_services, { principal }) => (principal as StaffPrincipal).staff.staffId,
   network: (services, { caller }) => networkIndexOf(services, caller),
   address: ({ keys }, { caller }) => keys.blindIndex("address", caller.address),
 };

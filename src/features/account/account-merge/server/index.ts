@@ -2,12 +2,11 @@
 import type { Own } from "#features/account/change-request/server/index.ts";
 import { askerOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, answerOnce, Binary, type Api, type CallContext } from "#server/call/pipeline.ts";
+import { answer, answerOnce, Binary, type Api, type ContextOf } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import type { ProblemKinds } from "#shared/contract.ts";
 import {
   addMergeProof,
   answerMergeProof,
@@ -51,73 +50,75 @@ export { keepStatement } from "./store.ts";
 export { statementToDraw, statementWords } from "./statement.ts";
 export { absorbedBy, mergedWith, survivorOf } from "./store.ts";
 
-type AnyFrame = CallContext<ProblemKinds>;
-const frameOf = (frame: unknown): AnyFrame => frame as AnyFrame;
-const ownIn = ({ borrowerId, principal }: AnyFrame, requestId: string): Own => ({
+const ownIn = ({ borrowerId, principal }: ContextOf<"borrower">, requestId: string): Own => ({
   borrowerId,
   id: requestId,
-  sessionId: principal.session!.id,
+  sessionId: principal.session.id,
 });
 
-const say = (services: Services, frame: AnyFrame, reader: Reader = services.database): Promise<AccountMergeAnswer> =>
+const say = (
+  services: Services,
+  context: ContextOf<"borrower">,
+  reader: Reader = services.database,
+): Promise<AccountMergeAnswer> =>
   answered(services, reader, {
-    borrowerId: frame.borrowerId,
-    sessionId: frame.principal.session!.id,
-    language: frame.language,
+    borrowerId: context.borrowerId,
+    sessionId: context.principal.session.id,
+    language: context.language,
   });
 
 function stepAnswers(api: Api): void {
   const { services } = api;
-  answer(api, getAccountMerge)((_input, frame) => say(services, frameOf(frame)));
+  answer(api, getAccountMerge)((_input, context) => say(services, context));
 
   answer(
     api,
     startAccountMerge,
-  )(async (input, frame) => {
-    const { caller, principal, borrowerId } = frame;
-    const asker = { ...askerOf(services, caller, principal.session), borrowerId, sessionId: principal.session!.id };
+  )(async (input, context) => {
+    const { caller, principal, borrowerId } = context;
+    const asker = { ...askerOf(services, caller, principal.session), borrowerId, sessionId: principal.session.id };
     const verification = await steps.begin(services, asker, input);
-    return { ...(await say(services, frameOf(frame))), verification };
+    return { ...(await say(services, context)), verification };
   });
 
   answer(
     api,
     proveOtherNumber,
-  )(async ({ requestId, verificationId, code }, frame) => {
-    const { language } = frame;
-    await steps.proveOther(services, ownIn(frameOf(frame), requestId), { verificationId, code, language });
-    return say(services, frameOf(frame));
+  )(async ({ requestId, verificationId, code }, context) => {
+    const { language } = context;
+    await steps.proveOther(services, ownIn(context, requestId), { verificationId, code, language });
+    return say(services, context);
   });
 
   answer(
     api,
     proveMergeFace,
-  )(async ({ requestId, nik, photo }, frame) => {
-    const { language, caller } = frame;
-    await steps.proveFace(services, ownIn(frameOf(frame), requestId), {
+  )(async ({ requestId, nik, photo }, context) => {
+    const { language, caller } = context;
+    await steps.proveFace(services, ownIn(context, requestId), {
       nik,
       selfie: new Uint8Array(await photo.arrayBuffer()),
       agreed: { language, device: deviceName(caller.userAgent) },
     });
-    return say(services, frameOf(frame));
+    return say(services, context);
   });
 
   answer(
     api,
     getMergePreview,
   )(
-    async ({ requestId }, frame) =>
-      (await steps.previewNow(services, services.database, ownIn(frameOf(frame), requestId), frame.language)).preview,
+    async ({ requestId }, context) =>
+      (await steps.previewNow(services, services.database, ownIn(context, requestId), context.language)).preview,
   );
 
   answerOnce(
     api,
     submitAccountMerge,
-  )(async ({ requestId, code, ...sent }, frame) => {
-    const { trx, caller, language } = frame;
+  )(async ({ requestId, code, ...sent }, context) => {
+    const { trx, caller, language } = context;
     const about = { device: deviceName(caller.userAgent), brandId: caller.brand.id, language };
-    await steps.submit(services, trx, ownIn(frameOf(frame), requestId), { ...sent, code, ...about });
-    return say(services, frameOf(frame), trx);
+    await steps.submit(services, trx, ownIn(context, requestId), { ...sent, code, ...about });
+    return say(services, context, trx);
   });
 }
 
@@ -126,34 +127,34 @@ function proofAnswers(api: Api): void {
   answer(
     api,
     addMergeProof,
-  )(async ({ requestId, photo, video }, frame) => {
-    await proofs.show(services, ownIn(frameOf(frame), requestId), { photo, video });
-    return say(services, frameOf(frame));
+  )(async ({ requestId, photo, video }, context) => {
+    await proofs.show(services, ownIn(context, requestId), { photo, video });
+    return say(services, context);
   });
 
   answer(
     api,
     getMergeProof,
-  )(async ({ requestId, evidenceId }, frame) => {
+  )(async ({ requestId, evidenceId }, context) => {
     const bytes =
-      (await proofs.preview(services, ownIn(frameOf(frame), requestId), evidenceId)) ?? frame.refuse("PROOF_UNKNOWN");
+      (await proofs.preview(services, ownIn(context, requestId), evidenceId)) ?? context.refuse("PROOF_UNKNOWN");
     return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
   });
 
   answer(
     api,
     removeMergeProof,
-  )(async ({ requestId, evidenceId }, frame) => {
-    const isGone = await proofs.takeBack(services, ownIn(frameOf(frame), requestId), evidenceId);
-    return isGone ? { deleted: true as const } : frame.refuse("PROOF_UNKNOWN");
+  )(async ({ requestId, evidenceId }, context) => {
+    const isGone = await proofs.takeBack(services, ownIn(context, requestId), evidenceId);
+    return isGone ? { deleted: true as const } : context.refuse("PROOF_UNKNOWN");
   });
 
   answer(
     api,
     answerMergeProof,
-  )(async ({ requestId }, frame) => {
-    await proofs.answerAsked(services, ownIn(frameOf(frame), requestId));
-    return say(services, frameOf(frame));
+  )(async ({ requestId }, context) => {
+    await proofs.answerAsked(services, ownIn(context, requestId));
+    return say(services, context);
   });
 }
 
@@ -162,17 +163,17 @@ function endingAnswers(api: Api): void {
   answer(
     api,
     declineAccountMerge,
-  )(async ({ requestId }, frame) => {
-    await steps.decline(services, ownIn(frameOf(frame), requestId));
-    return say(services, frameOf(frame));
+  )(async ({ requestId }, context) => {
+    await steps.decline(services, ownIn(context, requestId));
+    return say(services, context);
   });
 
   answer(
     api,
     reverseAccountMerge,
-  )(async ({ requestId }, frame) => {
-    const { borrowerId } = frame;
-    const keepSession = frame.principal.session!.id;
+  )(async ({ requestId }, context) => {
+    const { borrowerId } = context;
+    const keepSession = context.principal.session.id;
     await transact(services.database, async (trx) => {
       const row = await findMerge(trx, requestId);
       if (row?.survivor_id !== borrowerId) throw new Refusal("CHANGE_REQUEST_UNKNOWN");
@@ -181,7 +182,7 @@ function endingAnswers(api: Api): void {
       if (!(await reverse(services, trx, row, { actor: "BORROWER", cause: "ASKED_BACK", keepSession })))
         throw new Refusal("MERGE_FINAL");
     });
-    return say(services, frameOf(frame));
+    return say(services, context);
   });
 
   answer(

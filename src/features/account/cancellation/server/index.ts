@@ -115,7 +115,7 @@ function answers(api: Api): void {
   )(async ({ reasons, description = "", balanceTo = null }, { trx, borrowerId, principal, caller, language }) => {
     const row = await ask(services, trx, {
       borrowerId,
-      sessionId: principal.session!.id,
+      sessionId: principal.session.id,
       reasons,
       description,
       balanceTo,

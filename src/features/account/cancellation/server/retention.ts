@@ -60,7 +60,7 @@ export function retentionAnswers(api: Api): void {
     const borrowerId = (await findClosed(database, number))?.borrower_id ?? number;
     const erasure = (await findErasure(database, borrowerId)) ?? refuse("RETENTION_UNKNOWN");
     principal.trail?.note({ borrowerId });
-    const until = await readableUntil(services, database, borrowerId, principal.staff!.staffId);
+    const until = await readableUntil(services, database, borrowerId, principal.staff.staffId);
     return {
       borrowerId,
       erasedAt: erasure.erased_at?.toISOString() ?? null,
@@ -83,7 +83,7 @@ export function retentionAnswers(api: Api): void {
     const pieces = (await keptItems(services, trx, borrowerId, "id")).length;
     if (pieces === 0) refuse("RETENTION_UNKNOWN");
     const input = { subjectId: borrowerId, borrowerId, payload: { pieces }, reason };
-    return { proposalId: await propose(services, trx, readingKind, principal.staff!, input) };
+    return { proposalId: await propose(services, trx, readingKind, principal.staff, input) };
   });
 
   answer(
@@ -91,7 +91,7 @@ export function retentionAnswers(api: Api): void {
     readRetainedItem,
   )(async ({ borrowerId, itemId }, { principal, language }) => {
     principal.trail?.note({ borrowerId });
-    const { fields, object } = await opened(services, principal.staff!.staffId, borrowerId, itemId, language);
+    const { fields, object } = await opened(services, principal.staff.staffId, borrowerId, itemId, language);
     return { fields, hasFile: object !== null };
   });
 
@@ -100,7 +100,7 @@ export function retentionAnswers(api: Api): void {
     getRetainedFile,
   )(async ({ borrowerId, itemId }, { principal, language, refuse }) => {
     principal.trail?.note({ borrowerId });
-    const { object } = await opened(services, principal.staff!.staffId, borrowerId, itemId, language);
+    const { object } = await opened(services, principal.staff.staffId, borrowerId, itemId, language);
     const file = object ?? refuse("RETENTION_UNKNOWN");
     const ending = file.contentType === "application/pdf" ? "pdf" : "jpg";
     return new Binary(file.bytes, file.contentType, {

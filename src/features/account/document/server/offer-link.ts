@@ -13,7 +13,7 @@ export function offerLinkAnswers(api: Api): void {
     api,
     getOfferByLink,
   )(async (_input, { database, principal }) => {
-    const { state, options, dueAt } = await offerOfLink(database, principal.link!.subject);
+    const { state, options, dueAt } = await offerOfLink(database, principal.link.subject);
     return {
       state,
       uploads: options.flatMap((option) => kindOfOption(option) ?? []),
@@ -26,11 +26,11 @@ export function offerLinkAnswers(api: Api): void {
     api,
     uploadByLink,
   )(async ({ kind, photo }, { database, principal, refuse }) => {
-    const { borrowerId, state, options } = await offerOfLink(database, principal.link!.subject);
+    const { borrowerId, state, options } = await offerOfLink(database, principal.link.subject);
     if (state !== "OPEN") refuse("OFFER_OVER");
     if (!options.some((option) => kindOfOption(option) === kind)) refuse("OFFER_UNKNOWN");
     await limitRate(services, database, documentUploads, borrowerId);
     await uploadPhoto(services, borrowerId, kind, photo);
-    return { state: (await offerOfLink(database, principal.link!.subject)).state };
+    return { state: (await offerOfLink(database, principal.link.subject)).state };
   });
 }

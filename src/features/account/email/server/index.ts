@@ -2,11 +2,10 @@
 import { askerOf, numberOf, pendingAddressCode } from "#features/account/verification/server/index.ts";
 import { refuseOnHold } from "#features/account/security/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
+import { answer, type Api, type ContextOf } from "#server/call/pipeline.ts";
 import { transact, type Database, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import type { ProblemKinds } from "#shared/contract.ts";
 import { maskEmail } from "#shared/fields/email.ts";
 import {
   addEmail,
@@ -67,15 +66,15 @@ function answers(api: Api): void {
     api,
     getEmail,
   )(async (_input, { database, borrowerId, principal }) =>
-    viewOf(services, database, borrowerId, principal.session!.id),
+    viewOf(services, database, borrowerId, principal.session.id),
   );
-  answer(api, addEmail)(({ email }, frame) => nameAddress(services, askerIn(frame as unknown as AnyFrame), email));
-  answer(api, resendEmail)((_input, frame) => mailAgain(services, askerIn(frame as unknown as AnyFrame)));
+  answer(api, addEmail)(({ email }, context) => nameAddress(services, askerIn(context), email));
+  answer(api, resendEmail)((_input, context) => mailAgain(services, askerIn(context)));
   answer(
     api,
     verifyEmail,
-  )(async (input, frame) => {
-    await proveByCode(services, askerIn(frame as unknown as AnyFrame), input);
+  )(async (input, context) => {
+    await proveByCode(services, askerIn(context), input);
     return { verified: true } as const;
   });
 
@@ -113,7 +112,7 @@ function linkAnswers(api: Api): void {
     api,
     getEmailLink,
   )(async (_input, { database, principal, refuse }) => {
-    const { borrowerId, requestId } = requestOfSubject(principal.link!.subject);
+    const { borrowerId, requestId } = requestOfSubject(principal.link.subject);
     const request = await findRequest(database, borrowerId, requestId);
     const state = request ? linkState(await findAccount(database, borrowerId), request) : null;
     if (!request || state === null) return refuse("EMAIL_LINK_OVER");
@@ -129,7 +128,7 @@ function linkAnswers(api: Api): void {
     api,
     answerEmailLink,
   )(async ({ answer: said }, { principal, language, caller }) => ({
-    state: await answerLink(services, requestOfSubject(principal.link!.subject), said, {
+    state: await answerLink(services, requestOfSubject(principal.link.subject), said, {
       language,
       device: deviceName(caller.userAgent),
     }),
@@ -155,10 +154,8 @@ function linkAnswers(api: Api): void {
   });
 }
 
-type AnyFrame = CallContext<ProblemKinds>;
-
-function askerIn({ services, caller, principal, borrowerId }: AnyFrame): EmailAsker {
-  const session = principal.session!;
+function askerIn({ services, caller, principal, borrowerId }: ContextOf<"borrower">): EmailAsker {
+  const session = principal.session;
   return {
     ...askerOf(services, caller, session),
     sessionId: session.id,

@@ -3,11 +3,10 @@ import type { Own } from "#features/account/change-request/server/index.ts";
 import { birthDatesOn, identityOf } from "#features/account/identity/server/index.ts";
 import { askerOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, answerOnce, Binary, type Api, type CallContext } from "#server/call/pipeline.ts";
+import { answer, answerOnce, Binary, type Api, type ContextOf } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import type { ProblemKinds } from "#shared/contract.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
 import {
@@ -31,24 +30,23 @@ import * as steps from "./steps.ts";
 import { viewOf } from "./view.ts";
 import { words } from "./words.ts";
 
-type AnyFrame = CallContext<ProblemKinds>;
-const ownIn = (frame: unknown, requestId: string): Own => {
-  const { borrowerId, principal } = frame as AnyFrame;
-  return { borrowerId, id: requestId, sessionId: principal.session!.id };
+const ownIn = (context: ContextOf<"borrower">, requestId: string): Own => {
+  const { borrowerId, principal } = context;
+  return { borrowerId, id: requestId, sessionId: principal.session.id };
 };
 
 async function answered(
   services: Services,
-  frame: unknown,
+  context: ContextOf<"borrower">,
   reader: Reader = services.database,
 ): Promise<CorrectionAnswer> {
-  const { borrowerId, principal, language } = frame as AnyFrame;
+  const { borrowerId, principal, language } = context;
   const [request, identity] = await Promise.all([
     correction.find(services, reader, borrowerId),
     identityOf(services, reader, borrowerId),
   ]);
   const present = identity?.faceVerified ? identity : null;
-  const about = { sessionId: principal.session!.id, language, present };
+  const about = { sessionId: principal.session.id, language, present };
   return {
     present: present && {
       fullName: present.fullName,
@@ -65,53 +63,53 @@ async function answered(
 
 function stepAnswers(api: Api): void {
   const { services } = api;
-  answer(api, getCorrection)((_input, frame) => answered(services, frame));
+  answer(api, getCorrection)((_input, context) => answered(services, context));
 
   answer(
     api,
     startCorrection,
-  )(async (_input, frame) => {
-    const { caller, principal, borrowerId } = frame;
+  )(async (_input, context) => {
+    const { caller, principal, borrowerId } = context;
     await steps.begin(services, { ...askerOf(services, caller, principal.session), borrowerId });
-    return answered(services, frame);
+    return answered(services, context);
   });
 
   answer(
     api,
     proveCorrectionFace,
-  )(async ({ requestId, nik, photo }, frame) => {
-    const { language, caller } = frame;
-    await steps.proveFace(services, ownIn(frame, requestId), {
+  )(async ({ requestId, nik, photo }, context) => {
+    const { language, caller } = context;
+    await steps.proveFace(services, ownIn(context, requestId), {
       nik,
       selfie: new Uint8Array(await photo.arrayBuffer()),
       agreed: { language, device: deviceName(caller.userAgent) },
     });
-    return answered(services, frame);
+    return answered(services, context);
   });
 
   answer(
     api,
     nameCorrection,
-  )(async ({ requestId, ...typed }, frame) => {
-    await steps.nameValues(services, ownIn(frame, requestId), typed);
-    return answered(services, frame);
+  )(async ({ requestId, ...typed }, context) => {
+    await steps.nameValues(services, ownIn(context, requestId), typed);
+    return answered(services, context);
   });
 
   answerOnce(
     api,
     submitCorrection,
-  )(async ({ requestId }, frame) => {
-    const { trx, caller } = frame;
-    await steps.submit(services, trx, ownIn(frame, requestId), deviceName(caller.userAgent));
-    return answered(services, frame, trx);
+  )(async ({ requestId }, context) => {
+    const { trx, caller } = context;
+    await steps.submit(services, trx, ownIn(context, requestId), deviceName(caller.userAgent));
+    return answered(services, context, trx);
   });
 
   answer(
     api,
     withdrawCorrection,
-  )(async ({ requestId }, frame) => {
-    await steps.withdraw(services, ownIn(frame, requestId));
-    return answered(services, frame);
+  )(async ({ requestId }, context) => {
+    await steps.withdraw(services, ownIn(context, requestId));
+    return answered(services, context);
   });
 }
 
@@ -120,34 +118,35 @@ function proofAnswers(api: Api): void {
   answer(
     api,
     addCorrectionProof,
-  )(async ({ requestId, photo }, frame) => {
-    await proofs.show(services, ownIn(frame, requestId), { photo });
-    return answered(services, frame);
+  )(async ({ requestId, photo }, context) => {
+    await proofs.show(services, ownIn(context, requestId), { photo });
+    return answered(services, context);
   });
 
   answer(
     api,
     getCorrectionProof,
-  )(async ({ requestId, evidenceId }, frame) => {
+  )(async ({ requestId, evidenceId }, context) => {
     const bytes =
-      (await proofs.preview(services, ownIn(frame, requestId), evidenceId)) ?? frame.refuse("PROOF_UNKNOWN");
+      (await proofs.preview(services, ownIn(context, requestId), evidenceId)) ?? context.refuse("PROOF_UNKNOWN");
     return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
   });
 
   answer(
     api,
     removeCorrectionProof,
-  )(async ({ requestId, evidenceId }, frame) => {
-    if (!(await proofs.takeBack(services, ownIn(frame, requestId), evidenceId))) return frame.refuse("PROOF_UNKNOWN");
+  )(async ({ requestId, evidenceId }, context) => {
+    if (!(await proofs.takeBack(services, ownIn(context, requestId), evidenceId)))
+      return context.refuse("PROOF_UNKNOWN");
     return { deleted: true as const };
   });
 
   answer(
     api,
     answerCorrectionAsk,
-  )(async ({ requestId }, frame) => {
-    await proofs.answerAsked(services, ownIn(frame, requestId));
-    return answered(services, frame);
+  )(async ({ requestId }, context) => {
+    await proofs.answerAsked(services, ownIn(context, requestId));
+    return answered(services, context);
   });
 }
 

@@ -2,7 +2,7 @@
 import { isIdentityGiven } from "#features/account/identity/server/index.ts";
 import { consentBox, withdrawConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Brand } from "#server/brand.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -66,11 +66,6 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
   };
 }
 
-const sessionOf = ({ session }: Principal): string => {
-  if (!session) throw new Error("A borrower's call comes with a session.");
-  return session.id;
-};
-
 function answers(api: Api): void {
   const { services } = api;
   answer(
@@ -113,7 +108,7 @@ function answers(api: Api): void {
     api,
     returnFromPartner,
   )(async ({ state }, { borrowerId, principal }) =>
-    viewOf(services, await takeReturn(services, borrowerId, sessionOf(principal), state)),
+    viewOf(services, await takeReturn(services, borrowerId, principal.session.id, state)),
   );
 
   answer(
@@ -127,7 +122,7 @@ function answers(api: Api): void {
         agreed: agreed !== undefined,
         institution,
         login: userId === undefined || credential === undefined ? null : { userId, credential: new Secret(credential) },
-        sessionId: sessionOf(principal),
+        sessionId: principal.session.id,
         origin: caller.origin,
         takesLogin: (code) => takesLogin(services, caller.brand, code),
       }),

@@ -1,5 +1,5 @@
 /** Login: answers to its calls, and what other domains may ask of it. */
-import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
+import { answer, type Api, type ContextOf } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import { handedInByOne, type Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
@@ -11,7 +11,6 @@ import {
   revokeSessionsOf,
   sessionsOf,
 } from "#server/call/session.server.ts";
-import type { ProblemKinds } from "#shared/contract.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { Language } from "#shared/texts.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";
@@ -84,29 +83,27 @@ declare module "#server/domain.ts" {
   }
 }
 
-type AnyFrame = CallContext<ProblemKinds>;
-
 function answers(api: Api): void {
-  answer(api, registerOrLogin)((input, frame) => enterByCode(frame as unknown as AnyFrame, { ...input, may: "BOTH" }));
+  answer(api, registerOrLogin)((input, context) => enterByCode(context, { ...input, may: "BOTH" }));
   for (const call of [register, registerV1]) {
-    answer(api, call)((input, frame) => enterByCode(frame as unknown as AnyFrame, { ...input, may: "REGISTER" }));
+    answer(api, call)((input, context) => enterByCode(context, { ...input, may: "REGISTER" }));
   }
   answer(
     api,
     login,
-  )((input, frame) => {
+  )((input, context) => {
     const { mobileNumber, rememberDevice, verificationId, code, password } = input;
     if (verificationId !== undefined)
-      return enterByCode(frame as unknown as AnyFrame, {
+      return enterByCode(context, {
         mobileNumber,
         rememberDevice,
         verificationId,
         code,
         may: "LOGIN",
       });
-    return enterByPassword(frame as unknown as AnyFrame, { mobileNumber, rememberDevice, password: password ?? "" });
+    return enterByPassword(context, { mobileNumber, rememberDevice, password: password ?? "" });
   });
-  confirmAnswers(api, (frame, entry) => enterByCode(frame as AnyFrame, entry));
+  confirmAnswers(api, (context, entry) => enterByCode(context, entry));
   sessionAnswers(api);
   webviewAnswers(api);
 }
@@ -125,8 +122,11 @@ interface CodeEntry {
 }
 
 /** Logs in or registers by a proven number. The code is proven before the transaction of the effect, so a wrong try stays counted. */
-async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId: string; isNew: boolean }> {
-  const { services, caller, principal, language } = frame;
+async function enterByCode(
+  context: ContextOf<"visitor">,
+  entry: CodeEntry,
+): Promise<{ userId: string; isNew: boolean }> {
+  const { services, caller, principal, language } = context;
   const previous = principal.session;
   if (!previous) throw new Refusal("VERIFICATION_NEEDED");
   const proof = {
@@ -163,7 +163,7 @@ async function enterByCode(frame: AnyFrame, entry: CodeEntry): Promise<{ userId:
         borrowerId,
         language,
         isConfirmed: entry.isConfirmed === true,
-        ...deviceOf(frame),
+        ...deviceOf(context),
       });
     if (agreed.length > 0) await addAgreements(trx, borrowerId, agreed, now);
     for (const { agreement } of agreed)
@@ -207,10 +207,10 @@ export async function agreementsOf(database: Reader, borrowerId: string): Promis
 
 /** Logs in by password. An unknown number takes the same way and the same time. // Threat A6 */
 async function enterByPassword(
-  frame: AnyFrame,
+  context: ContextOf<"visitor">,
   entry: { mobileNumber: string; password: string; rememberDevice: boolean },
 ): Promise<{ userId: string; isNew: boolean }> {
-  const { services, caller, principal, language, database } = frame;
+  const { services, caller, principal, language, database } = context;
   const tries = await passwordTries(services, askerOf(services, caller, principal.session), entry.mobileNumber);
   const attemptsLeft = await tries.count(
     (retryInSeconds) => new Refusal<typeof login.problems>("LOGIN_ATTEMPTS", { retryInSeconds }),
@@ -222,7 +222,7 @@ async function enterByPassword(
   await tries.clear();
   const opened = await transact(services.database, async (trx) => {
     // Who knows the password needs to say no more.
-    await enterKnown(services, trx, { borrowerId: row.borrower_id, language, isConfirmed: true, ...deviceOf(frame) });
+    await enterKnown(services, trx, { borrowerId: row.borrower_id, language, isConfirmed: true, ...deviceOf(context) });
     return openLogin(services, trx, {
       caller,
       borrowerId: row.borrower_id,
@@ -273,7 +273,7 @@ function sessionAnswers(api: Api): void {
       device: row.deviceLabel,
       createdAt: row.createdAt.toISOString(),
       lastSeenAt: row.lastSeenAt.toISOString(),
-      isCurrent: row.id === principal.session?.id,
+      isCurrent: row.id === principal.session.id,
     }));
     return { items, nextCursor };
   });
@@ -290,7 +290,7 @@ function sessionAnswers(api: Api): void {
     revokeOtherSessions,
   )(async (_input, { borrowerId, principal }) => {
     await transact(services.database, (trx) =>
-      revokeSessionsOf(services, trx, "borrower", borrowerId, principal.session?.id),
+      revokeSessionsOf(services, trx, "borrower", borrowerId, principal.session.id),
     );
     return { revoked: true };
   });
@@ -299,7 +299,7 @@ function sessionAnswers(api: Api): void {
     api,
     setPassword,
   )(async ({ verificationId, code, password }, { borrowerId, principal }) => {
-    const sessionId = principal.session!.id;
+    const sessionId = principal.session.id;
     const proof = { verificationId, purpose: "SET_PASSWORD", sessionId } as const;
     if (code !== undefined) await proveCode(services, { ...proof, code });
     const hash = await hashPassword(password, services.random);
@@ -323,7 +323,7 @@ function webviewAnswers(api: Api): void {
     api,
     makeWebviewCode,
   )(async ({ path }, { caller, principal, borrowerId }) => ({
-    url: await makeEntry(services, caller, { ...principal.session!, borrowerId }, path),
+    url: await makeEntry(services, caller, { ...principal.session, borrowerId }, path),
   }));
 
   answer(

@@ -1,17 +1,16 @@
 /** The login of an account that is there. */
-import type { CallContext } from "#server/call/pipeline.ts";
+import type { ContextOf } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import type { ProblemKinds } from "#shared/contract.ts";
 import type { Language } from "#shared/texts.ts";
 import { needsConfirming, objectToRelease } from "./confirming.ts";
 import { blockCause } from "./freezing.ts";
 import { noteLogin } from "./store.ts";
 
 /** The device that a login comes from: a label, which only ever asks for more. */
-export const deviceOf = ({ caller, principal }: Pick<CallContext<ProblemKinds>, "caller" | "principal">) => ({
-  deviceToken: principal.session?.deviceToken ?? caller.deviceToken,
+export const deviceOf = ({ caller, principal }: Pick<ContextOf<"visitor">, "caller" | "principal">) => ({
+  deviceToken: principal.session.deviceToken ?? caller.deviceToken,
 });
 
 /** Notes the login of a known account. @throws Refusal ACCOUNT_CONFIRM_NEEDED, ACCOUNT_BLOCKED, ACCOUNT_FROZEN */

@@ -2,7 +2,7 @@
 import { askerOf, checkCaptcha } from "#features/account/verification/server/index.ts";
 import { findReviewOf } from "#features/platform/review/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
+import { answer, answerOnce, type Api, type PrincipalOf } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -26,10 +26,9 @@ import { listening, lostNumberSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 
-/** A visitor's call has a session. */
-const ownOf = (principal: Principal, requestId: string): steps.Own => ({
+const ownOf = (principal: PrincipalOf<"visitor">, requestId: string): steps.Own => ({
   id: requestId,
-  sessionId: principal.session!.id,
+  sessionId: principal.session.id,
 });
 
 function answers(api: Api): void {
@@ -41,7 +40,7 @@ function answers(api: Api): void {
     api,
     startLostNumber,
   )(async ({ mobileNumber, nik, birthDate, captchaKey, captcha }, { caller, principal }) => {
-    const sessionId = principal.session!.id;
+    const sessionId = principal.session.id;
     await checkCaptcha(services, caller, { captchaKey, answer: captcha, sessionId });
     const asker = { ...askerOf(services, caller, principal.session), sessionId };
     const row = await steps.begin(services, asker, {

@@ -2,11 +2,10 @@
 import type { Own } from "#features/account/change-request/server/index.ts";
 import { askerOf, numberOf } from "#features/account/verification/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, answerOnce, Binary, type Api, type CallContext } from "#server/call/pipeline.ts";
+import { answer, answerOnce, Binary, type Api, type ContextOf } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import type { ProblemKinds } from "#shared/contract.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import {
   addProof,
@@ -35,20 +34,18 @@ import { words } from "./words.ts";
 export { giveNumber, type GivenNumber } from "./effect.ts";
 export { numberChanged } from "./events.ts";
 
-type AnyFrame = CallContext<ProblemKinds>;
-const frameOf = (frame: unknown): AnyFrame => frame as AnyFrame;
-const ownIn = ({ borrowerId, principal }: AnyFrame, requestId: string): Own => ({
+const ownIn = ({ borrowerId, principal }: ContextOf<"borrower">, requestId: string): Own => ({
   borrowerId,
   id: requestId,
-  sessionId: principal.session!.id,
+  sessionId: principal.session.id,
 });
 
 async function answered(
   services: Services,
-  frame: AnyFrame,
+  context: ContextOf<"borrower">,
   reader: Reader = services.database,
 ): Promise<MobileChangeAnswer> {
-  const { borrowerId, principal, language } = frame;
+  const { borrowerId, principal, language } = context;
   const [request, number, obstacle] = await Promise.all([
     mobileChange.find(services, reader, borrowerId),
     numberOf(services, reader, borrowerId),
@@ -56,68 +53,68 @@ async function answered(
   ]);
   return {
     maskedMobileNumber: number ? maskPhone(number) : "",
-    request: request && (await viewOf(services, reader, request, { sessionId: principal.session!.id, language })),
+    request: request && (await viewOf(services, reader, request, { sessionId: principal.session.id, language })),
     obstacle,
   };
 }
 
 function stepAnswers(api: Api): void {
   const { services } = api;
-  answer(api, getMobileChange)((_input, frame) => answered(services, frameOf(frame)));
+  answer(api, getMobileChange)((_input, context) => answered(services, context));
 
   answer(
     api,
     startMobileChange,
-  )(async (_input, frame) => {
-    const { caller, principal, borrowerId } = frame;
+  )(async (_input, context) => {
+    const { caller, principal, borrowerId } = context;
     await steps.begin(services, { ...askerOf(services, caller, principal.session), borrowerId });
-    return answered(services, frameOf(frame));
+    return answered(services, context);
   });
 
   answer(
     api,
     proveOldNumber,
-  )(async ({ requestId, verificationId, code }, frame) => {
-    const { language } = frame;
-    await steps.proveOld(services, ownIn(frameOf(frame), requestId), { verificationId, code, language });
-    return answered(services, frameOf(frame));
+  )(async ({ requestId, verificationId, code }, context) => {
+    const { language } = context;
+    await steps.proveOld(services, ownIn(context, requestId), { verificationId, code, language });
+    return answered(services, context);
   });
 
   answer(
     api,
     proveIdentity,
-  )(async ({ requestId, nik, photo }, frame) => {
-    const { language, caller } = frame;
-    await steps.proveIdentity(services, ownIn(frameOf(frame), requestId), {
+  )(async ({ requestId, nik, photo }, context) => {
+    const { language, caller } = context;
+    await steps.proveIdentity(services, ownIn(context, requestId), {
       nik,
       selfie: new Uint8Array(await photo.arrayBuffer()),
       agreed: { language, device: deviceName(caller.userAgent) },
     });
-    return answered(services, frameOf(frame));
+    return answered(services, context);
   });
 
   answer(
     api,
     nameNewNumber,
-  )(({ requestId, mobileNumber, channel }, frame) => {
-    const asker = askerOf(services, frame.caller, frame.principal.session);
-    return steps.nameNumber(services, { ...asker, ...ownIn(frameOf(frame), requestId) }, { mobileNumber, channel });
+  )(({ requestId, mobileNumber, channel }, context) => {
+    const asker = askerOf(services, context.caller, context.principal.session);
+    return steps.nameNumber(services, { ...asker, ...ownIn(context, requestId) }, { mobileNumber, channel });
   });
 
   answer(
     api,
     proveNewNumber,
-  )(async ({ requestId, verificationId, code }, frame) => {
-    await steps.proveNew(services, ownIn(frameOf(frame), requestId), { verificationId, code });
-    return answered(services, frameOf(frame));
+  )(async ({ requestId, verificationId, code }, context) => {
+    await steps.proveNew(services, ownIn(context, requestId), { verificationId, code });
+    return answered(services, context);
   });
 
   answer(
     api,
     withdrawMobileChange,
-  )(async ({ requestId }, frame) => {
-    await steps.withdraw(services, ownIn(frameOf(frame), requestId));
-    return answered(services, frameOf(frame));
+  )(async ({ requestId }, context) => {
+    await steps.withdraw(services, ownIn(context, requestId));
+    return answered(services, context);
   });
 }
 
@@ -126,45 +123,45 @@ function proofAnswers(api: Api): void {
   answer(
     api,
     addProof,
-  )(async ({ requestId, photo, video }, frame) => {
-    await proofs.show(services, ownIn(frameOf(frame), requestId), { photo, video });
-    return answered(services, frameOf(frame));
+  )(async ({ requestId, photo, video }, context) => {
+    await proofs.show(services, ownIn(context, requestId), { photo, video });
+    return answered(services, context);
   });
 
   answer(
     api,
     getProof,
-  )(async ({ requestId, evidenceId }, frame) => {
+  )(async ({ requestId, evidenceId }, context) => {
     const bytes =
-      (await proofs.preview(services, ownIn(frameOf(frame), requestId), evidenceId)) ?? frame.refuse("PROOF_UNKNOWN");
+      (await proofs.preview(services, ownIn(context, requestId), evidenceId)) ?? context.refuse("PROOF_UNKNOWN");
     return new Binary(bytes, "image/jpeg", { "Content-Disposition": 'attachment; filename="photo.jpg"' });
   });
 
   answer(
     api,
     removeProof,
-  )(async ({ requestId, evidenceId }, frame) => {
-    if (!(await proofs.takeBack(services, ownIn(frameOf(frame), requestId), evidenceId)))
-      return frame.refuse("PROOF_UNKNOWN");
+  )(async ({ requestId, evidenceId }, context) => {
+    if (!(await proofs.takeBack(services, ownIn(context, requestId), evidenceId)))
+      return context.refuse("PROOF_UNKNOWN");
     return { deleted: true as const };
   });
 
   answerOnce(
     api,
     submitMobileChange,
-  )(async ({ requestId }, frame) => {
-    const { trx, caller, language } = frame;
-    const own = ownIn(frameOf(frame), requestId);
+  )(async ({ requestId }, context) => {
+    const { trx, caller, language } = context;
+    const own = ownIn(context, requestId);
     await steps.submit(services, trx, own, { device: deviceName(caller.userAgent), language });
-    return answered(services, frameOf(frame), trx);
+    return answered(services, context, trx);
   });
 
   answer(
     api,
     answerAskedProof,
-  )(async ({ requestId }, frame) => {
-    await proofs.answerAsked(services, ownIn(frameOf(frame), requestId));
-    return answered(services, frameOf(frame));
+  )(async ({ requestId }, context) => {
+    await proofs.answerAsked(services, ownIn(context, requestId));
+    return answered(services, context);
   });
 }
 

@@ -132,7 +132,7 @@ function exportAnswers(api: Api): void {
     return {
       items: rows.map((row) => exportOf(row, now)),
       nextAt: nextExportAt(rows, now)?.toISOString() ?? null,
-      mayDownload: principal.session?.proves("DATA_EXPORT", services.clock.realNow()) ?? false,
+      mayDownload: principal.session.proves("DATA_EXPORT", services.clock.realNow()) ?? false,
     };
   });
 
@@ -140,7 +140,7 @@ function exportAnswers(api: Api): void {
     api,
     askExport,
   )(async (_input, { borrowerId, language, caller, principal }) => {
-    const sessionId = principal.session!.id;
+    const sessionId = principal.session.id;
     const asked = await askForExport(services, { borrowerId, language, brandId: caller.brand.id, sessionId });
     if ("from" in asked)
       throw new Refusal<typeof askExport.problems>("EXPORT_TODAY", {
@@ -165,7 +165,7 @@ function exportAnswers(api: Api): void {
   )(async ({ exportId }, { database, borrowerId, language, principal, refuse }) => {
     await refuseOnHold(services, database, borrowerId, language);
     await readyExport(database, borrowerId, exportId, services.clock.now());
-    const file = (await downloadExport(services, borrowerId, exportId, principal.session!.id)) ?? refuse("EXPORT_OVER");
+    const file = (await downloadExport(services, borrowerId, exportId, principal.session.id)) ?? refuse("EXPORT_OVER");
     return new Binary(file.bytes, file.contentType, {
       "Content-Disposition": 'attachment; filename="data.zip"',
       "Cache-Control": "private, no-store",

@@ -75,7 +75,7 @@ export function holdAnswers(api: Api): void {
     if ((await isHeldByLaw(trx, borrowerId)) === (wanted === "HOLD")) throw new Refusal("PROPOSAL_STALE");
     const payload = { wanted, authority };
     return {
-      proposalId: await propose(services, trx, holdKind, principal.staff!, {
+      proposalId: await propose(services, trx, holdKind, principal.staff, {
         subjectId: borrowerId,
         borrowerId,
         payload,

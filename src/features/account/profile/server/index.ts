@@ -217,14 +217,14 @@ function contactAnswers(api: Api): void {
     api,
     getContactConsent,
   )(async (_input, { principal }) => {
-    const { name, borrowerName, relationship, consent } = await consentOf(services, principal.link!.subject);
+    const { name, borrowerName, relationship, consent } = await consentOf(services, principal.link.subject);
     return { contactName: name, borrowerName, relationship, consent };
   });
   answer(
     api,
     answerContactConsent,
   )(async ({ answer: consent }, { principal }) => ({
-    consent: await answerConsent(services, principal.link!.subject, consent),
+    consent: await answerConsent(services, principal.link.subject, consent),
   }));
 }
 

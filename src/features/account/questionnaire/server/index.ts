@@ -1,12 +1,11 @@
 /** Questionnaires: answers to the domain's calls, and what other domains may ask of it. */
 import type { ContentStructure } from "#features/platform/content/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
-import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
+import { answer, type Api, type ContextOf } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import type { ProblemKinds } from "#shared/contract.ts";
 import {
   answerQuestionnaireConsent,
   getEventQuestionnaire,
@@ -35,7 +34,7 @@ import { words } from "./words.ts";
 
 export { inviteToQuestionnaire } from "./invitations.ts";
 
-type Context = Omit<CallContext<ProblemKinds>, "refuse">;
+type Context = Pick<ContextOf<"anyone">, "services" | "database" | "caller" | "language">;
 
 function answers(api: Api): void {
   readingAnswers(api);
@@ -114,7 +113,7 @@ function answeringAnswers(api: Api): void {
     submitQuestionnaire,
   )(async ({ questionnaireKey, ...sent }, { database, caller, language, principal }) => {
     const defined = await findDefined(services, database, questionnaireKey, { language, brand: caller.brand });
-    const session = principal.session!;
+    const session = principal.session;
     if (defined && defined.eventType === null) {
       const submittedAt = await submitSurvey(services, caller, session.id, defined, sent);
       return { submittedAt: submittedAt.toISOString() };

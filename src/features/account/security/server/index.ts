@@ -1,6 +1,6 @@
 /** Security: what happened to an account, the way to object to it, and the hours in which nothing of value leaves it. */
 import { blockCause } from "#features/account/login/server/index.ts";
-import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact } from "#server/database.server.ts";
@@ -71,7 +71,7 @@ function contestAnswers(api: Api): void {
     api,
     getContest,
   )(async (_input, { database, principal, refuse }) => {
-    const about = eventOfSubject(principal.link!.subject);
+    const about = eventOfSubject(principal.link.subject);
     return (await contestViewOf(services, database, about)) ?? refuse("CONTEST_OVER");
   });
 
@@ -79,7 +79,7 @@ function contestAnswers(api: Api): void {
     api,
     contestAccount,
   )(async (_input, { database, principal, caller, refuse }) => {
-    const about = eventOfSubject(principal.link!.subject);
+    const about = eventOfSubject(principal.link.subject);
     const device = deviceName(caller.userAgent);
     // Answered before, or over: what stands is the answer.
     await transact(database, (trx) => contest(services, trx, { ...about, device }));
@@ -90,7 +90,7 @@ function contestAnswers(api: Api): void {
     api,
     getUnfreeze,
   )(async (_input, { database, principal }) =>
-    unfreezingView(await unfreezingOf(services, database, sessionOf(principal))),
+    unfreezingView(await unfreezingOf(services, database, principal.session.id)),
   );
 
   answer(
@@ -99,7 +99,7 @@ function contestAnswers(api: Api): void {
   )(async ({ verificationId, code, nik, photo }, { principal, language, caller }) =>
     unfreezingView(
       await prove(services, {
-        sessionId: sessionOf(principal),
+        sessionId: principal.session.id,
         verificationId,
         code,
         nik,
@@ -113,11 +113,6 @@ function contestAnswers(api: Api): void {
 const unfreezingView = ({ contest: { state, promisedUntil }, needsFace }: Unfreezing) => {
   if (state === "RELEASED") throw new Refusal("CONTEST_UNKNOWN");
   return { state, promisedUntil: promisedUntil.toISOString(), needsFace };
-};
-
-const sessionOf = ({ session }: Principal): string => {
-  if (!session) throw new Error("A visitor's call has a session.");
-  return session.id;
 };
 
 /** As long as other requests. // Spec account 1 */

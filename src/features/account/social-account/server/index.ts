@@ -54,7 +54,7 @@ function answers(api: Api): void {
     api,
     addSocialAccountByLink,
   )(async ({ network, name, consent }, { database, principal, language, caller }) => {
-    const { borrowerId } = await openOfferOfLink(database, principal.link!.subject, "SOCIAL");
+    const { borrowerId } = await openOfferOfLink(database, principal.link.subject, "SOCIAL");
     const device = deviceName(caller.userAgent);
     await tellName(services, { borrowerId, network, name, consent: consent !== undefined, language, device });
     return { network };

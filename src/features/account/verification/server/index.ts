@@ -116,7 +116,7 @@ function answers(api: Api): void {
     api,
     verifyVerificationCode,
   )(async ({ verificationId, code }, { principal, refuse }) => {
-    const sessionId = principal.session?.id;
+    const sessionId = principal.session.id;
     if (!sessionId) return refuse("VERIFICATION_NEEDED");
     await proveCode(services, { verificationId, code, sessionId });
     return { verified: true };
@@ -126,7 +126,7 @@ function answers(api: Api): void {
     api,
     stepUp,
   )(async ({ verificationId, code }, { caller, principal, borrowerId }) => {
-    const sessionId = principal.session!.id;
+    const sessionId = principal.session.id;
     const purpose = await purposeOf(services.database, verificationId, sessionId);
     // A login's code opens a session, and an address's proves a mailbox; neither is a fresh proof within a session.
     if (purpose === null || isAnonymousPurpose(purpose) || purpose === "EMAIL_ADDRESS")
@@ -137,7 +137,7 @@ function answers(api: Api): void {
       const proven = await proveStepUp(services, trx, sessionId, purpose);
       return { ...proven, maxAgeSeconds: await cookieAge(services, trx, sessionId) };
     });
-    principal.session!.noteProof(purpose, renewed.until);
+    principal.session.noteProof(purpose, renewed.until);
     const { maxAgeSeconds } = renewed;
     caller.setCookie("borrower", renewed.token, { maxAgeSeconds });
     caller.setCookie("userToken", userToken(services, borrowerId), { maxAgeSeconds, httpOnly: false });

@@ -109,7 +109,7 @@ function signingAnswers(api: Api): void {
     api,
     signAgreement,
   )(async ({ loanId, hash, verificationId, code }, { borrowerId, caller, principal, trx, refuse }) => {
-    const sessionId = principal.session?.id ?? refuse("VERIFICATION_NEEDED");
+    const sessionId = principal.session.id ?? refuse("VERIFICATION_NEEDED");
     const { documentId, signedAt } = await sign(services, trx, {
       borrowerId,
       loanId,
@@ -177,22 +177,22 @@ function linkedAnswers(api: Api): void {
     api,
     getLinkedDocument,
   )(async ({ documentId }, { principal }) =>
-    documentDetail(services, await linked(principal.link?.subject, documentId), `/api/document-link/${documentId}`),
+    documentDetail(services, await linked(principal.link.subject, documentId), `/api/document-link/${documentId}`),
   );
   answer(
     api,
     getLinkedDocumentText,
-  )(async ({ documentId }, { principal }) => documentText(services, await linked(principal.link?.subject, documentId)));
+  )(async ({ documentId }, { principal }) => documentText(services, await linked(principal.link.subject, documentId)));
   answer(
     api,
     getLinkedDocumentPage,
   )(async ({ documentId, page, width }, { principal }) =>
-    documentPage(services, await linked(principal.link?.subject, documentId), page, width),
+    documentPage(services, await linked(principal.link.subject, documentId), page, width),
   );
   answer(
     api,
     getLinkedDocumentFile,
-  )(async ({ documentId }, { principal }) => documentFile(services, await linked(principal.link?.subject, documentId)));
+  )(async ({ documentId }, { principal }) => documentFile(services, await linked(principal.link.subject, documentId)));
 }
 
 function work(services: Services): void {

@@ -34,7 +34,7 @@ export function lateAnswers(api: Api): void {
     const late = borrowerId ? await lockLate(trx, { borrowerId, id: transferId }) : null;
     if (late?.state !== "OPEN") return refuse("NOT_PAID_LATE");
     principal.trail?.note({ borrowerId: late.borrowerId });
-    return proposeMoney(services, trx, principal.staff!, {
+    return proposeMoney(services, trx, principal.staff, {
       deed: "LATE_PAYOUT",
       subjectId: transferId,
       borrowerId: late.borrowerId,

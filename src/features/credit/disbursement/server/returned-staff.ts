@@ -53,13 +53,13 @@ export function returnedAnswers(api: Api): void {
       reason,
     } as const;
     const facts = { deed, loanNumber: loan?.number ?? null };
-    if (deed !== "SEND_AGAIN") return proposeMoney(services, trx, principal.staff!, { ...input, facts });
+    if (deed !== "SEND_AGAIN") return proposeMoney(services, trx, principal.staff, { ...input, facts });
     if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");
     // What the checker compares is the account as it is verified now; it is looked up again when the order leaves.
     const accountId = bankAccountId ?? transfer.bankAccountId;
     const payee = await payeeOf(services, trx, transfer.borrowerId, accountId);
     if (!payee) return refuse("ACCOUNT_UNKNOWN");
-    return proposeMoney(services, trx, principal.staff!, {
+    return proposeMoney(services, trx, principal.staff, {
       ...input,
       facts: { ...facts, bankAccountId: accountId },
       payee,

@@ -82,7 +82,7 @@ export function settlementAnswers(api: Api): void {
       return refuse("ACCOUNT_UNKNOWN");
     const loan = await findLoan(trx, transfer.borrowerId, transfer.subjectId);
     const settlementId = await withCodes({ PROPOSAL_OPEN: "SETTLEMENT_OPEN" }, () =>
-      propose(services, trx, settlementKind, principal.staff!, {
+      propose(services, trx, settlementKind, principal.staff, {
         subjectId: transferId,
         borrowerId: transfer.borrowerId,
         payload: { deed, bankAccountId: account, loanNumber: loan?.number ?? null },
@@ -109,7 +109,7 @@ export function settlementAnswers(api: Api): void {
       checkProposal(
         services,
         trx,
-        principal.staff!,
+        principal.staff,
         { proposalId: settlementId, approve },
         { kinds: [settlementKind], note },
       ),

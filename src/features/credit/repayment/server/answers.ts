@@ -6,6 +6,7 @@ import type { Database } from "#server/database.server.ts";
 import { qrisPng, readQris } from "#server/outside/collection/qris.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
+import type { Call, ProblemKinds } from "#shared/contract.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { listLoans, loansInView, type LoanRow } from "#features/credit/loan/server/index.ts";
 import {
@@ -43,10 +44,16 @@ import { maxByRail } from "./rail-limits.ts";
 import { eventsOf, newestRefund } from "./store.ts";
 import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./ways.ts";
 
+type PayersPolicy = typeof getBills.policy | typeof getLinkBills.policy;
+/** A call of the borrower's own and its twin by a signed link: both know whose bills they are about, and are answered alike. */
+const payersCalls = <Sent, Heard, Reply, Problems extends ProblemKinds>(
+  calls: readonly Call<Sent, Heard, Reply, Problems, PayersPolicy>[],
+) => calls;
+
 export function borrowerAnswers(api: Api): void {
-  for (const call of [getBills, getLinkBills])
+  for (const call of payersCalls([getBills, getLinkBills]))
     answer(api, call)((_input, { services, database, borrowerId }) => billsOf(services, database, borrowerId));
-  for (const call of [openVirtualAccount, openLinkVirtualAccount]) {
+  for (const call of payersCalls([openVirtualAccount, openLinkVirtualAccount])) {
     answer(
       api,
       call,
@@ -55,7 +62,7 @@ export function borrowerAnswers(api: Api): void {
       return virtualAccountAt(services, borrowerId, bankCode);
     });
   }
-  for (const call of [createQris, createLinkQris]) {
+  for (const call of payersCalls([createQris, createLinkQris])) {
     answer(
       api,
       call,
@@ -64,7 +71,7 @@ export function borrowerAnswers(api: Api): void {
       return qrisFor(services, borrowerId, amountRupiah);
     });
   }
-  for (const call of [getQrisPicture, getLinkQrisPicture]) {
+  for (const call of payersCalls([getQrisPicture, getLinkQrisPicture])) {
     answer(
       api,
       call,
@@ -76,7 +83,7 @@ export function borrowerAnswers(api: Api): void {
       });
     });
   }
-  for (const call of [getResult, getLinkResult]) {
+  for (const call of payersCalls([getResult, getLinkResult])) {
     answer(
       api,
       call,

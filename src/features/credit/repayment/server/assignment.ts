@@ -74,7 +74,7 @@ export function assignmentAnswers(api: Api): void {
     if (!loan?.disbursedOn) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });
     const assignmentId = await withCodes({ PROPOSAL_OPEN: "ASSIGNMENT_OPEN" }, () =>
-      propose(services, trx, assignmentKind, principal.staff!, {
+      propose(services, trx, assignmentKind, principal.staff, {
         subjectId: receiptId,
         borrowerId: loan.borrowerId,
         payload: { loanId: loan.id, loanNumber: loan.number },
@@ -98,7 +98,7 @@ export function assignmentAnswers(api: Api): void {
       if (borrowerId) principal.trail?.note({ borrowerId });
     };
     const { state } = await withCodes(codes, () =>
-      checkProposal(services, trx, principal.staff!, { proposalId, approve }, { kinds: [assignmentKind], note }),
+      checkProposal(services, trx, principal.staff, { proposalId, approve }, { kinds: [assignmentKind], note }),
     );
     return { state };
   });

@@ -31,7 +31,7 @@ export function returnAnswers(api: Api): void {
       if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
       const facts = { reference: receipt.reference, rail: receipt.rail };
       const payee = { bankCode, accountNumber, accountName: found.accountName };
-      return proposeMoney(services, trx, principal.staff!, {
+      return proposeMoney(services, trx, principal.staff, {
         deed: "RETURN_UNMATCHED",
         subjectId: receiptId,
         borrowerId: receipt.borrowerId,

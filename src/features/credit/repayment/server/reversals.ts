@@ -66,7 +66,7 @@ export function reversalAnswers(api: Api): void {
     const payment = reversible(found.events, paymentId);
     if (!payment) return refuse("PAYMENT_NOT_REVERSIBLE");
     const facts = { loanId, loanNumber: loan.number, reference: paymentId };
-    return proposeMoney(services, trx, principal.staff!, {
+    return proposeMoney(services, trx, principal.staff, {
       deed: "REVERSE_PAYMENT",
       subjectId: subjectOf(loanId, paymentId),
       borrowerId: loan.borrowerId,

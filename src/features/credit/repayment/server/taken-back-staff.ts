@@ -47,7 +47,7 @@ export function takenBackAnswers(api: Api): void {
     if (receipt?.state !== "UNMATCHED" || !(await isTakenBack(trx, receiptId))) return refuse("NOT_TAKEN_BACK");
     if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
     const facts = { loanId: null, reference: receiptId, rail: receipt.rail };
-    return proposeMoney(services, trx, principal.staff!, {
+    return proposeMoney(services, trx, principal.staff, {
       deed: "REVERSE_PAYMENT",
       subjectId: receiptId,
       borrowerId: receipt.borrowerId,

@@ -33,7 +33,7 @@ export function depositAnswers(api: Api): void {
     if (!(await lenderById(trx, lenderId))) return refuse("LENDER_UNKNOWN");
     if (receivedOn > dateInWib(services.clock.now())) return refuse("DEPOSIT_DATE");
     if (await isBooked(trx, bankReference)) return refuse("DEPOSIT_BOOKED");
-    return proposeMoney(services, trx, principal.staff!, {
+    return proposeMoney(services, trx, principal.staff, {
       deed: "LENDER_DEPOSIT",
       subjectId: bankReference,
       borrowerId: null,

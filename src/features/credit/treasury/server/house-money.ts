@@ -78,7 +78,7 @@ export function houseAnswers(api: Api): void {
     const maximumRupiah = await moves[deed].max(trx);
     if (maximumRupiah !== null && amountRupiah > maximumRupiah)
       return refuse("HOUSE_MONEY_SHORT", { maximumRupiah, maximumText: formatRupiah(maximumRupiah) });
-    return proposeMoney(services, trx, principal.staff!, {
+    return proposeMoney(services, trx, principal.staff, {
       deed,
       subjectId: bankReference,
       borrowerId: null,

@@ -27,7 +27,7 @@ function answers(api: Api): void {
     api,
     listMoneyProposals,
   )(async ({ cursor, limit, state }, { services, database, principal }) => {
-    const staff = principal.staff!;
+    const staff = principal.staff;
     const kinds = readableKinds(services, staff, "money").map(({ kind }) => kind);
     const rows = await listProposals(database, { kinds, isOpen: state === "OPEN", after: cursor, most: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
@@ -38,7 +38,7 @@ function answers(api: Api): void {
     api,
     checkMoneyProposal,
   )(async (input, { services, trx, principal }) => {
-    const staff = principal.staff!;
+    const staff = principal.staff;
     const kinds = readableKinds(services, staff, "money");
     const note = ({ borrowerId }: { borrowerId: string | null }) => {
       if (borrowerId) principal.trail?.note({ borrowerId });

@@ -9,13 +9,11 @@ import {
 import { accountReleased } from "#features/account/security/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import type { LoanRow } from "#features/credit/loan/server/index.ts";
-import { answer, type Api, type Principal } from "#server/call/pipeline.ts";
-import type { StaffSession } from "#server/call/session.server.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { after } from "#server/domain-events.ts";
 import { listPage } from "#server/list-page.ts";
-import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import {
@@ -63,7 +61,7 @@ function answers(api: Api): void {
     const rows = await listCaseRows(database, {
       states: state ? [state] : ["WAITING", "PROPOSED"],
       newestFirst: order === undefined ? state === "CLOSED" : order === "NEWEST",
-      claimedBy: claimed === "ME" ? { staffId: staffOf(principal).staffId, at: services.clock.now() } : undefined,
+      claimedBy: claimed === "ME" ? { staffId: principal.staff.staffId, at: services.clock.now() } : undefined,
       after: cursor,
       most: limit + 1,
     });
@@ -88,7 +86,7 @@ function answers(api: Api): void {
     api,
     proposeDecision,
   )(async (input, { services, database, language, principal }) => {
-    const row = await propose(services, staffOf(principal), input);
+    const row = await propose(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
   });
@@ -97,7 +95,7 @@ function answers(api: Api): void {
     api,
     askForDocuments,
   )(async (input, { services, database, language, principal }) => {
-    const row = await ask(services, staffOf(principal), input);
+    const row = await ask(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
   });
@@ -106,7 +104,7 @@ function answers(api: Api): void {
     api,
     checkDecision,
   )(async (input, { services, database, language, principal }) => {
-    const row = await check(services, staffOf(principal), input);
+    const row = await check(services, principal.staff, input);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return detailOf(services, database, row, language);
   });
@@ -115,7 +113,7 @@ function answers(api: Api): void {
     api,
     claimCase,
   )(async ({ caseId }, { services, principal }) => {
-    const row = await claim(services, staffOf(principal).staffId, caseId);
+    const row = await claim(services, principal.staff.staffId, caseId);
     principal.trail?.note({ borrowerId: row.borrowerId });
     return { caseId, claimedUntil: (row.claimedUntil as Date).toISOString() };
   });
@@ -124,22 +122,17 @@ function answers(api: Api): void {
     api,
     releaseCase,
   )(async ({ caseId }, { services, principal }) => ({
-    released: await release(services, staffOf(principal).staffId, caseId),
+    released: await release(services, principal.staff.staffId, caseId),
   }));
 
   answer(
     api,
     claimNextCase,
   )(async ({ after }, { services, principal }) => {
-    const caseId = await claimNext(services, staffOf(principal).staffId, after);
+    const caseId = await claimNext(services, principal.staff.staffId, after);
     if (caseId) principal.trail?.note({ facts: { caseId } });
     return { caseId };
   });
-}
-
-function staffOf(principal: Principal): StaffSession {
-  if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
-  return principal.staff;
 }
 
 function work(services: Services): void {

@@ -1,11 +1,10 @@
 /** The sandbox's calls: a window on what the sandbox adapters hold, and the hands of the people outside. */
-import { answer, Binary, type Api, type CallContext } from "#server/call/pipeline.ts";
+import { answer, Binary, type Api, type ContextOf } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/index.ts";
 import type { Services } from "#server/services.ts";
-import type { ProblemKinds } from "#shared/contract.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { currentLoan } from "#features/credit/loan/server/index.ts";
@@ -155,7 +154,7 @@ function filledOf<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "")) as never;
 }
 
-async function clockOf({ services, caller }: Pick<CallContext<ProblemKinds>, "services" | "caller">) {
+async function clockOf({ services, caller }: Pick<ContextOf<"sandbox">, "services" | "caller">) {
   const { clock } = services;
   const now = clock.now();
   const offsetSeconds = Math.max(0, Math.round((now.getTime() - clock.realNow().getTime()) / 1000));

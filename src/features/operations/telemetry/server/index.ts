@@ -1,10 +1,9 @@
 /** Telemetry: takes what browsers and apps report, strips it of what could name a person, hands it to the event sink. */
 import { sql } from "kysely";
 import { isSwitchedOff } from "#features/account/privacy/server/index.ts";
-import { answer, type Api, type CallContext } from "#server/call/pipeline.ts";
+import { answer, type Api, type ContextOf } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import type { ProblemKinds } from "#shared/contract.ts";
 import { logMetrics, uploadEvents, uploadLog, type LogEntry, type Metric, type UploadEvent } from "../contract.ts";
 import { addressPattern, analyticsUserId, plausibleTime, tellableValue, withoutIdentifiers } from "./rules.ts";
 import { addEvents, claimEvents, dropWaiting, forgetPublished, markPublished, type WaitingEvent } from "./store.ts";
@@ -27,19 +26,19 @@ function answers(api: Api): void {
   answer(
     api,
     uploadEvents,
-  )(async ({ events }, frame) =>
-    (await isMeasuringOff(frame)) ? { accepted: 0 } : take(frame, events.map(entryOfEvent)),
+  )(async ({ events }, context) =>
+    (await isMeasuringOff(context)) ? { accepted: 0 } : take(context, events.map(entryOfEvent)),
   );
   answer(
     api,
     uploadLog,
-  )(async ({ level, logs }, frame) =>
+  )(async ({ level, logs }, context) =>
     take(
-      frame,
+      context,
       logs.map((log) => entryOfLog(level, log)),
     ),
   );
-  answer(api, logMetrics)(async ({ metrics }, frame) => take(frame, metrics.map(entryOfMetric)));
+  answer(api, logMetrics)(async ({ metrics }, context) => take(context, metrics.map(entryOfMetric)));
 }
 
 function work({ sweeps }: Services): void {
@@ -74,13 +73,13 @@ async function dropOld({ database, clock, log, outside }: Services): Promise<num
 }
 
 /** Whoever switched measuring off at /webview/privacy is not measured from that moment on. */
-async function isMeasuringOff({ caller, database }: CallContext<ProblemKinds>): Promise<boolean> {
+async function isMeasuringOff({ caller, database }: ContextOf<"anyone">): Promise<boolean> {
   const borrowerId = caller.bringsSession ? (await caller.session())?.borrowerId : null;
   return borrowerId ? isSwitchedOff(database, borrowerId, "ANALYTICS") : false;
 }
 
-async function take(frame: CallContext<ProblemKinds>, entries: readonly Entry[]): Promise<{ accepted: number }> {
-  const { services, database, caller } = frame;
+async function take(context: ContextOf<"anyone">, entries: readonly Entry[]): Promise<{ accepted: number }> {
+  const { services, database, caller } = context;
   const receivedAt = services.clock.now();
   // Labels that a page cannot vouch for come from the request itself (product decisions 2).
   const visit: Data = {
@@ -89,7 +88,7 @@ async function take(frame: CallContext<ProblemKinds>, entries: readonly Entry[])
     hostApp: caller.nativeHost?.app ?? "",
     appVersion: caller.nativeHost?.versionCode ?? null,
     device: caller.deviceToken ? services.keys.mac("telemetry-device", caller.deviceToken) : "",
-    userId: (await isMeasuringOff(frame)) ? "" : analyticsUserId(caller.userToken),
+    userId: (await isMeasuringOff(context)) ? "" : analyticsUserId(caller.userToken),
   };
   const rows = entries.map((entry): WaitingEvent => ({
     id: services.random.uuid(),

@@ -1,8 +1,7 @@
 /** What staff see of a borrower and do about one, and what they are told of work that is due. */
 import { socialAccountsOf } from "#features/account/social-account/server/index.ts";
-import { answer, Binary, type Api, type Principal } from "#server/call/pipeline.ts";
+import { answer, Binary, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { StaffSession } from "#server/call/session.server.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -50,11 +49,6 @@ function answers(api: Api): void {
   borrowerAnswers(api);
   documentAnswers(api);
   loanAnswers(api);
-}
-
-function staffOf(principal: Principal): StaffSession {
-  if (!principal.staff) throw new Error("A staff call has a staff session.");
-  return principal.staff;
 }
 
 async function knownStatus(services: Services, borrowerId: string) {
@@ -132,8 +126,8 @@ function documentAnswers(api: Api): void {
 
 function loanAnswers(api: Api): void {
   const { services } = api;
-  const viewOf = (principal: Principal, language: Language): StaffView => ({
-    mayReadMoney: mayStaff(staffOf(principal).roles, "money.read"),
+  const viewOf = (principal: StaffPrincipal, language: Language): StaffView => ({
+    mayReadMoney: mayStaff(principal.staff.roles, "money.read"),
     language,
   });
 
@@ -167,7 +161,7 @@ function borrowerAnswers(api: Api): void {
   answer(
     api,
     searchBorrower,
-  )(async ({ identifier }, { database, principal, refuse }) => {
+  )(async ({ identifier }, { principal, refuse }) => {
     const result = (await search(services, identifier)) ?? refuse("IDENTIFIER_UNKNOWN");
     principal.trail?.note({ facts: { kind: result.kind, found: result.found.length } });
     const [first] = result.found;
@@ -199,7 +193,7 @@ function borrowerAnswers(api: Api): void {
   answer(
     api,
     unmaskBorrower,
-  )(async ({ borrowerId, fields }, { database, principal }) => {
+  )(async ({ borrowerId, fields }, { principal }) => {
     await known(borrowerId);
     principal.trail?.note({ facts: { fields: [...new Set(fields)].join(" ") } });
     return {
@@ -243,7 +237,7 @@ function borrowerAnswers(api: Api): void {
     addBorrowerNote,
   )(async ({ borrowerId, text }, { principal }) => {
     await known(borrowerId);
-    const { staffId, name } = staffOf(principal);
+    const { staffId, name } = principal.staff;
     return {
       id: await transact(services.database, (trx) =>
         addNote(services, trx, { borrowerId, staffId, staffName: name, text }),

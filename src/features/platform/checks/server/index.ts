@@ -1,7 +1,6 @@
 /** The list and the card of proposals, and the second person's word. */
-import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
+import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { StaffSession } from "#server/call/session.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { proposalKinds, type ShownLine, type ShownProposal } from "#server/four-eyes/proposal-kind.ts";
 import { findProposal, listProposals, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
@@ -28,7 +27,7 @@ function answers(api: Api): void {
     api,
     listChecks,
   )(async ({ cursor, limit, state, kind }, { services, database, principal, language }) => {
-    const staff = staffOf(principal);
+    const staff = principal.staff;
     const kinds = readableKinds(services, staff, kind).map((one) => one.kind);
     const rows = await listProposals(database, { kinds, isOpen: state === "OPEN", after: cursor, most: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
@@ -44,7 +43,7 @@ function answers(api: Api): void {
     api,
     getCheck,
   )(async ({ proposalId }, { services, database, principal, language, refuse }) => {
-    const staff = staffOf(principal);
+    const staff = principal.staff;
     const row = await findProposal(database, proposalId);
     const [view] = row ? await viewProposals(services, database, [row], staff) : [];
     // Whose kind one may not see is as one that is not there.
@@ -60,7 +59,7 @@ function answers(api: Api): void {
     let row: ProposalRow | undefined;
     const note = (found: ProposalRow) => noteOf(principal)((row = found));
     try {
-      const { state } = await check(services, trx, staffOf(principal), input, { note, language });
+      const { state } = await check(services, trx, principal.staff, input, { note, language });
       return { state };
     } catch (error) {
       throw (row && ownRefusal(services, row, error, language)) ?? error;
@@ -71,19 +70,14 @@ function answers(api: Api): void {
     api,
     takeProposalBack,
   )(async ({ proposalId }, { services, trx, principal }) => {
-    await takeBack(services, trx, staffOf(principal), proposalId, { note: noteOf(principal) });
+    await takeBack(services, trx, principal.staff, proposalId, { note: noteOf(principal) });
     return { state: "TAKEN_BACK" as const };
   });
 }
 
-function staffOf({ staff }: Principal): StaffSession {
-  if (!staff) throw new Refusal("NOT_LOGGED_IN");
-  return staff;
-}
-
 /** Notes in the trail its kind, and what and whom it was about, never what it says. */
 const noteOf =
-  ({ trail }: Principal) =>
+  ({ trail }: StaffPrincipal) =>
   ({ borrowerId, kind, subjectId }: ProposalRow): void =>
     trail?.note({ ...(borrowerId ? { borrowerId } : {}), facts: { proposalKind: kind, proposalAbout: subjectId } });
 

@@ -1,5 +1,5 @@
 /** Maker and checker of configuration values. // Product decisions 5; threat B13 */
-import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
+import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { differenceOf } from "#server/difference.ts";
 import { openTexts } from "#server/four-eyes/proposal-seals.ts";
@@ -114,12 +114,12 @@ function proposingAnswers(api: Api): void {
     api,
     proposeConfig,
   )(async ({ configName, baseVersion, configValue, format, isPublic, note }, { services, trx, principal, refuse }) => {
-    const staff = staffOf(principal, configName);
+    noteOf(principal)({ subjectId: configName });
     if (format === "JSON" && !isJson(configValue)) refuse("CONFIG_UNREADABLE");
     // Typed as they are, they could lie above the caps, or be hidden so that pages show the built-in ones.
     if (configName === standardRateConfigName) refuse("RATES_OWN_FORM");
     return {
-      proposalId: await proposeValue(services, trx, staff, {
+      proposalId: await proposeValue(services, trx, principal.staff, {
         name: configName,
         baseVersion,
         value: configValue,
@@ -133,11 +133,11 @@ function proposingAnswers(api: Api): void {
     api,
     proposeStandardRates,
   )(async ({ baseVersion, note, ...rates }, { services, trx, language, principal }) => {
-    const staff = staffOf(principal, standardRateConfigName);
+    noteOf(principal)({ subjectId: standardRateConfigName });
     await refuseAboveCap(services, rates, language);
     const value = JSON.stringify(ratesOf(rates));
     return {
-      proposalId: await proposeValue(services, trx, staff, {
+      proposalId: await proposeValue(services, trx, principal.staff, {
         name: standardRateConfigName,
         baseVersion,
         value,
@@ -151,7 +151,7 @@ function proposingAnswers(api: Api): void {
     api,
     takeBackConfigProposal,
   )(async ({ proposalId }, { services, trx, principal }) => {
-    await takeProposalBack(services, trx, principal.staff!, proposalId, {
+    await takeProposalBack(services, trx, principal.staff, proposalId, {
       kinds: [valueKind],
       note: noteOf(principal),
     });
@@ -171,7 +171,7 @@ function checkingAnswers(api: Api): void {
     };
     try {
       const options = { kinds: [valueKind], note, language };
-      const { state, result } = await checkProposal(services, trx, principal.staff!, input, options);
+      const { state, result } = await checkProposal(services, trx, principal.staff, input, options);
       const version = result && typeof result["version"] === "number" ? result["version"] : null;
       return { state: publishedState(state), version };
     } catch (error) {
@@ -232,16 +232,9 @@ async function refuseAboveCap(services: Services, highest: HighestRates, languag
 }
 
 /** Notes the name in the audit trail, never the value. */
-function staffOf({ staff, trail }: Principal, configName: string): StaffSession {
-  if (!staff) throw new Refusal("NOT_LOGGED_IN");
-  trail?.note({ facts: { configName } });
-  return staff;
-}
-
-/** Notes the name in the audit trail, never the value. */
 const noteOf =
-  ({ trail }: Principal) =>
-  ({ subjectId }: ProposalRow): void =>
+  ({ trail }: StaffPrincipal) =>
+  ({ subjectId }: Pick<ProposalRow, "subjectId">): void =>
     trail?.note({ facts: { configName: subjectId } });
 
 function isJson(text: string): boolean {

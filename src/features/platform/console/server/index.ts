@@ -1,9 +1,8 @@
 /** The console: accounts of staff, and logging in. */
-import { answer, Binary, type Api, type Principal } from "#server/call/pipeline.ts";
+import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
-import type { StaffSession } from "#server/call/session.server.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { renderSVG } from "uqr";
 import {
@@ -45,11 +44,6 @@ function answers(api: Api): void {
   memberAnswers(api);
 }
 
-function staffOf(principal: Principal): StaffSession {
-  if (!principal.staff) throw new Error("A staff call has a staff session.");
-  return principal.staff;
-}
-
 function entryAnswers(api: Api): void {
   const { services } = api;
   answer(api, staffLogin)(async (typed, { caller }) => ({ staffId: await enter(services, caller, typed) }));
@@ -67,7 +61,7 @@ function entryAnswers(api: Api): void {
     api,
     getStaffSession,
   )(async (_input, { principal }) => {
-    const { staffId, name, roles } = staffOf(principal);
+    const { staffId, name, roles } = principal.staff;
     return { staffId, name, roles };
   });
 
@@ -75,14 +69,14 @@ function entryAnswers(api: Api): void {
     api,
     getStaffHome,
   )(async (_input, { principal, language }) => ({
-    lists: await workListsFor(services, staffOf(principal).roles, language),
+    lists: await workListsFor(services, principal.staff.roles, language),
   }));
 
   answer(
     api,
     getInvitation,
   )(async (_input, { principal }) => {
-    const { name, email, roles, totpSecret, expires_at } = await invitationOf(services, principal.link?.subject ?? "");
+    const { name, email, roles, totpSecret, expires_at } = await invitationOf(services, principal.link.subject);
     return {
       name,
       email,
@@ -97,7 +91,7 @@ function entryAnswers(api: Api): void {
     api,
     getInvitationQr,
   )(async (_input, { principal }) => {
-    const { email, totpSecret } = await invitationOf(services, principal.link?.subject ?? "");
+    const { email, totpSecret } = await invitationOf(services, principal.link.subject);
     return new Binary(Buffer.from(renderSVG(otpauthUri(totpSecret, email))), "image/svg+xml");
   });
 
@@ -105,7 +99,7 @@ function entryAnswers(api: Api): void {
     api,
     acceptInvitation,
   )(async (typed, { caller, principal }) => ({
-    staffId: await join(services, caller, { ...typed, invitationId: principal.link?.subject ?? "" }),
+    staffId: await join(services, caller, { ...typed, invitationId: principal.link.subject }),
   }));
 }
 
@@ -151,7 +145,7 @@ function memberAnswers(api: Api): void {
     inviteStaffMember,
   )(async (input, { principal, refuse }) => {
     const invited = await transact(services.database, (trx) =>
-      invite(services, trx, { ...input, roles: [...new Set(input.roles)], by: staffOf(principal).staffId }),
+      invite(services, trx, { ...input, roles: [...new Set(input.roles)], by: principal.staff.staffId }),
     );
     if (!invited) return refuse("EMAIL_TAKEN");
     principal.trail?.note({ facts: { staffId: invited.staffId, roles: input.roles.join(" ") } });
@@ -163,13 +157,10 @@ function memberAnswers(api: Api): void {
     changeStaffRoles,
   )(async ({ staffId, roles }, { principal }) => {
     principal.trail?.note({ facts: { roles: roles.join(" ") } });
-    return changeRoles(services, staffOf(principal), staffId, roles);
+    return changeRoles(services, principal.staff, staffId, roles);
   });
-  answer(api, disableStaffMember)(async ({ staffId }, { principal }) => disable(services, staffOf(principal), staffId));
-  answer(
-    api,
-    reinviteStaffMember,
-  )(async ({ staffId }, { principal }) => reinvite(services, staffOf(principal), staffId));
+  answer(api, disableStaffMember)(async ({ staffId }, { principal }) => disable(services, principal.staff, staffId));
+  answer(api, reinviteStaffMember)(async ({ staffId }, { principal }) => reinvite(services, principal.staff, staffId));
 }
 
 function work(services: Services): void {

@@ -1,12 +1,11 @@
 /** Answers to the calls of the console's editors. */
-import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
+import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
 import { openTexts } from "#server/four-eyes/proposal-seals.ts";
 import { findProposal, listProposals, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
 import { checkProposal, takeProposalBack } from "#server/four-eyes/proposals.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import type { StaffSession } from "#server/call/session.server.ts";
 import type { Brand } from "#shared/brand.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { publishedState } from "#shared/published-proposals.ts";
@@ -188,7 +187,7 @@ function proposingAnswers(api: Api): void {
     const draft = draftOf({ texts, head });
     refuseFaults(services.domains, collection, draft, language);
     return {
-      proposalId: await proposeText(services, trx, staffOf(principal), { collection, key, baseVersion, draft, note }),
+      proposalId: await proposeText(services, trx, principal.staff, { collection, key, baseVersion, draft, note }),
     };
   });
 
@@ -197,7 +196,7 @@ function proposingAnswers(api: Api): void {
     proposeWithdrawal,
   )(async ({ collection, key, note }, { services, trx, principal }) => {
     noteContent(principal, collection, key);
-    return { proposalId: await proposeToWithdraw(services, trx, staffOf(principal), { collection, key, note }) };
+    return { proposalId: await proposeToWithdraw(services, trx, principal.staff, { collection, key, note }) };
   });
 
   answerOnce(
@@ -205,7 +204,7 @@ function proposingAnswers(api: Api): void {
     takeBackContentProposal,
   )(async ({ proposalId }, { services, trx, principal }) => {
     const options = { kinds: [contentKind], note: noteProposal(principal) };
-    await takeProposalBack(services, trx, staffOf(principal), proposalId, options);
+    await takeProposalBack(services, trx, principal.staff, proposalId, options);
     return { state: "TAKEN_BACK" as const };
   });
 }
@@ -218,7 +217,7 @@ function checkingAnswers(api: Api): void {
     let row: ProposalRow | undefined;
     const note = (found: ProposalRow) => noteProposal(principal)((row = found));
     try {
-      const checked = await checkProposal(services, trx, staffOf(principal), input, { kinds: [contentKind], note });
+      const checked = await checkProposal(services, trx, principal.staff, input, { kinds: [contentKind], note });
       const version =
         checked.result && typeof checked.result["version"] === "number" ? checked.result["version"] : null;
       if (row && version !== null) principal.trail?.note({ facts: { content: row.subjectId, version } });
@@ -232,7 +231,7 @@ function checkingAnswers(api: Api): void {
 }
 
 const noteProposal =
-  ({ trail }: Principal) =>
+  ({ trail }: StaffPrincipal) =>
   ({ subjectId }: ProposalRow): void =>
     trail?.note({ facts: { content: subjectId } });
 
@@ -240,17 +239,12 @@ const today = (services: Services) => dateInWib(services.clock.now());
 
 /** What the audit trail keeps of it: which content, never its words. */
 function noteContent(
-  principal: Principal,
+  principal: StaffPrincipal,
   collection: CollectionName,
   key: string,
   facts: Record<string, number> = {},
 ): void {
   principal.trail?.note({ facts: { content: `${collection}/${key}`, ...facts } });
-}
-
-function staffOf({ staff }: Principal): StaffSession {
-  if (!staff) throw new Refusal("NOT_LOGGED_IN");
-  return staff;
 }
 
 async function previewsOf(services: Services, draft: Draft, brand: Brand): Promise<Previewed[]> {

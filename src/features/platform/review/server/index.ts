@@ -1,11 +1,9 @@
 /** Reviews: answers to the staff's calls, and what the domains ask of it whose requests are decided here. */
-import { answer, answerOnce, Binary, type Api, type Principal } from "#server/call/pipeline.ts";
-import type { StaffSession } from "#server/call/session.server.ts";
+import { answer, answerOnce, Binary, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
 import type { Facts } from "#server/console-words.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
-import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { say } from "#shared/texts.ts";
 import {
@@ -49,15 +47,10 @@ export { reviewAsked, reviewClosed, reviewLate } from "./events.ts";
 export { defineReview, kindOf as reviewKindOf, type ReviewLine } from "./kinds.ts";
 export { findReviewOf } from "./store.ts";
 
-function staffOf(principal: Principal): StaffSession {
-  if (!principal.staff) throw new Refusal("NOT_LOGGED_IN");
-  return principal.staff;
-}
-
 /** In the trail stands whose account was looked at. */
 async function noteAccount(
   services: Services,
-  principal: Principal,
+  principal: StaffPrincipal,
   reader: Database | Transaction,
   row: ReviewRow,
   facts?: Facts,
@@ -77,7 +70,7 @@ function readingAnswers(api: Api): void {
       state,
       kind,
       latestFirst,
-      claimedBy: claimed === "ME" ? { staffId: staffOf(principal).staffId, at: services.clock.now() } : undefined,
+      claimedBy: claimed === "ME" ? { staffId: principal.staff.staffId, at: services.clock.now() } : undefined,
       after: placeInTime(cursor),
       max: limit + 1,
     });
@@ -138,7 +131,7 @@ function workingAnswers(api: Api): void {
     api,
     claimReview,
   )(async ({ caseId }, { principal }) => {
-    const row = await claim(services, staffOf(principal).staffId, caseId);
+    const row = await claim(services, principal.staff.staffId, caseId);
     await noteAccount(services, principal, services.database, row);
     return { caseId, claimedUntil: (row.claimedUntil as Date).toISOString() };
   });
@@ -146,13 +139,13 @@ function workingAnswers(api: Api): void {
   answer(
     api,
     releaseReview,
-  )(async ({ caseId }, { principal }) => ({ released: await release(services, staffOf(principal).staffId, caseId) }));
+  )(async ({ caseId }, { principal }) => ({ released: await release(services, principal.staff.staffId, caseId) }));
 
   answer(
     api,
     claimNextReview,
   )(async ({ after }, { principal }) => {
-    const caseId = await claimNext(services, staffOf(principal).staffId, after);
+    const caseId = await claimNext(services, principal.staff.staffId, after);
     if (caseId) principal.trail?.note({ facts: { caseId } });
     return { caseId };
   });
@@ -161,7 +154,7 @@ function workingAnswers(api: Api): void {
     api,
     askForMore,
   )(async (input, { trx, language, principal }) => {
-    const row = await ask(services, trx, staffOf(principal).staffId, input);
+    const row = await ask(services, trx, principal.staff.staffId, input);
     await noteAccount(services, principal, trx, row);
     return detailOf(services, trx, row, language);
   });
@@ -170,7 +163,7 @@ function workingAnswers(api: Api): void {
     api,
     decideReview,
   )(async (input, { trx, language, principal }) => {
-    const row = await decide(services, trx, staffOf(principal), input);
+    const row = await decide(services, trx, principal.staff, input);
     await noteAccount(services, principal, trx, row, { reasonCode: input.reasonCode ?? null });
     return detailOf(services, trx, row, language);
   });

@@ -1,6 +1,5 @@
 /** Awards in the console: answers to the staff's calls. The engine and its rows are the campaign's. */
-import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
-import type { StaffSession } from "#server/call/session.server.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { claimCase, claimNextCase, isClaimedByOther, releaseCase } from "#server/claims.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -23,11 +22,6 @@ import { words } from "./words.ts";
 import { workLists } from "./work-lists.ts";
 
 const otherAwards = 20;
-
-function staffOf({ staff }: Principal): StaffSession {
-  if (!staff) throw new Refusal("NOT_LOGGED_IN");
-  return staff;
-}
 
 function readingAnswers(api: Api): void {
   const { services } = api;
@@ -64,7 +58,7 @@ function workingAnswers(api: Api): void {
     api,
     claimHeldAward,
   )(async ({ awardId }, { principal, refuse }) => {
-    const { staffId } = staffOf(principal);
+    const { staffId } = principal.staff;
     const now = services.clock.now();
     const isTaken = await transact(services.database, (trx) => claimCase(trx, heldAwards, awardId, staffId, now));
     const row = (await anyAward(services.database, awardId)) ?? refuse("AWARD_UNKNOWN");
@@ -77,14 +71,14 @@ function workingAnswers(api: Api): void {
     releaseHeldAward,
   )(async ({ awardId }, { principal }) => ({
     released: await transact(services.database, (trx) =>
-      releaseCase(trx, heldAwards, awardId, staffOf(principal).staffId),
+      releaseCase(trx, heldAwards, awardId, principal.staff.staffId),
     ),
   }));
   answer(
     api,
     claimNextAward,
   )(async ({ after }, { principal }) => {
-    const { staffId } = staffOf(principal);
+    const { staffId } = principal.staff;
     const awardId = await transact(services.database, (trx) =>
       claimNextCase(trx, heldAwards, staffId, services.clock.now(), after),
     );
@@ -95,7 +89,7 @@ function workingAnswers(api: Api): void {
     api,
     decideHeldAward,
   )(async ({ awardId, decision, reasonCode }, { trx, language, principal, refuse }) => {
-    const { staffId } = staffOf(principal);
+    const { staffId } = principal.staff;
     try {
       const row = await decideHeld(services, trx, {
         awardId,

@@ -60,7 +60,7 @@ export function revokingAnswers(api: Api): void {
     const row = (await anyAward(trx, awardId)) ?? refuse("AWARD_UNKNOWN");
     principal.trail?.note({ borrowerId: row.borrowerId });
     if (!mayRevoke(row)) return refuse("AWARD_NOT_GIVEN");
-    const proposalId = await propose(services, trx, revokeKind, principal.staff!, {
+    const proposalId = await propose(services, trx, revokeKind, principal.staff, {
       subjectId: awardId,
       borrowerId: row.borrowerId,
       payload: { reasonCode },

@@ -1,9 +1,8 @@
 /** Campaigns in the console: figures, drafts, and what two people decide. */
 import type { Reader } from "#server/database.server.ts";
 import * as v from "valibot";
-import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
+import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
-import type { StaffSession } from "#server/call/session.server.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
@@ -48,11 +47,6 @@ import {
 } from "./store.ts";
 import { planted } from "./taking-part.ts";
 import { waiting } from "./waiting.ts";
-
-const staffOf = ({ staff }: Principal): StaffSession => {
-  if (!staff) throw new Error("A staff call comes with a session of staff.");
-  return staff;
-};
 
 const budget = (reader: Reader, owner: string): Promise<number> => availableOf(reader, account("REWARD_BUDGET", owner));
 
@@ -231,7 +225,7 @@ function draftAnswers(api: Api): void {
     const at = services.clock.now();
     const id = services.random.uuid();
     await insertCampaign(trx, { ...draft, id, rulesVersion: 1 }, at);
-    const actor = `STAFF:${staffOf(principal).staffId}` as const;
+    const actor = `STAFF:${principal.staff.staffId}` as const;
     await campaignStates.begin(trx, { id, actor, cause: "DRAFTED", at });
     return { activityId };
   });
@@ -259,13 +253,13 @@ export function staffAnswers(api: Api): void {
     api,
     proposeForApproval,
   )(async ({ activityId, reason }, { trx, principal }) => ({
-    proposalId: await proposeCampaign(services, trx, staffOf(principal), activityId, reason),
+    proposalId: await proposeCampaign(services, trx, principal.staff, activityId, reason),
   }));
   answerOnce(
     api,
     proposeImprovement,
   )(async ({ rules, ...better }, { trx, principal }) => ({
-    proposalId: await proposeBetter(services, trx, staffOf(principal), { ...better, rules: readRules(rules) }),
+    proposalId: await proposeBetter(services, trx, principal.staff, { ...better, rules: readRules(rules) }),
   }));
   movingAnswers(api);
 }
@@ -283,7 +277,7 @@ function movingAnswers(api: Api): void {
       id: row.id,
       from: ["APPROVED", "RUNNING"],
       to: "PAUSED",
-      actor: `STAFF:${staffOf(principal).staffId}`,
+      actor: `STAFF:${principal.staff.staffId}`,
       cause: "PAUSED_BY_STAFF",
       at,
       set: { changed_at: at },
@@ -299,7 +293,7 @@ function movingAnswers(api: Api): void {
       return refuse("CAMPAIGN_UNKNOWN");
     if (!awaitsResult(row, services.clock.now())) return refuse("RESULT_NOT_NOW");
     const input = { subjectId: row.id, payload: { activityId, optionKey, source }, reason };
-    return { proposalId: await propose(services, trx, resultKind, staffOf(principal), input) };
+    return { proposalId: await propose(services, trx, resultKind, principal.staff, input) };
   });
   answerOnce(
     api,
@@ -309,6 +303,6 @@ function movingAnswers(api: Api): void {
     if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
     if (!mayMove(row.state, to)) return refuse("CAMPAIGN_STATE");
     const input = { subjectId: row.id, payload: { activityId, to }, reason };
-    return { proposalId: await propose(services, trx, moveKind, staffOf(principal), input) };
+    return { proposalId: await propose(services, trx, moveKind, principal.staff, input) };
   });
 }

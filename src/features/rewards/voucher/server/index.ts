@@ -33,7 +33,7 @@ export const domain: Domain = {
       if (lines.length !== count || count > maxCodes) return refuse("CODES_COUNT", { lines: lines.length });
       const wrong = lines.findIndex((line) => !codeForm.test(line));
       if (wrong >= 0) return refuse("CODES_FORMAT", { line: wrong + 1 });
-      const loaded = await loadCodes(services, trx, { voucherKey, codes: lines, staffId: principal.staff!.staffId });
+      const loaded = await loadCodes(services, trx, { voucherKey, codes: lines, staffId: principal.staff.staffId });
       principal.trail?.note({ facts: { voucherKey, loaded } });
       return { loaded, known: lines.length - loaded };
     });

@@ -39,7 +39,7 @@ export function grantAnswers(api: Api): void {
   )(async ({ borrowerId, amountRupiah, reason }, { services, trx, principal, refuse }) => {
     if (!(await borrowerContact(services, trx, borrowerId))) return refuse("BORROWER_UNKNOWN");
     principal.trail?.note({ borrowerId });
-    const proposalId = await propose(services, trx, grantKind, principal.staff!, {
+    const proposalId = await propose(services, trx, grantKind, principal.staff, {
       subjectId: borrowerId,
       borrowerId,
       payload: {},

@@ -64,7 +64,7 @@ function handingIn(api: Api): void {
     api,
     submitComplaint,
   )(async ({ captchaKey, captcha, ...handed }, { trx, caller, language, principal, refuse: refuseCall }) => {
-    const session = principal.session!;
+    const session = principal.session;
     if (!session.borrowerId) {
       if (!captchaKey || !captcha) return refuseCall("CAPTCHA_NEEDED");
       // Beside the transaction: a wrong answer is spent although the rest is undone.
@@ -121,13 +121,13 @@ function handingIn(api: Api): void {
 /** Calls of whoever holds a ticket's link: its subject is the complaint. */
 function following(api: Api): void {
   const { services } = api;
-  answer(api, getTicket)((_input, { principal }) => ticketOf(services, principal.link!.subject));
+  answer(api, getTicket)((_input, { principal }) => ticketOf(services, principal.link.subject));
 
   answerOnce(
     api,
     writeToTicket,
   )(async ({ text }, { trx, principal }) => {
-    await writeMessage(services, trx, principal.link!.subject, text);
+    await writeMessage(services, trx, principal.link.subject, text);
     return { done: true } as const;
   });
 
@@ -135,7 +135,7 @@ function following(api: Api): void {
     api,
     acceptAnswer,
   )(async (_input, { trx, principal }) => {
-    await accept(services, trx, principal.link!.subject);
+    await accept(services, trx, principal.link.subject);
     return { done: true } as const;
   });
 
@@ -143,7 +143,7 @@ function following(api: Api): void {
     api,
     refuseAnswer,
   )(async ({ text }, { trx, principal }) => {
-    await refuse(services, trx, principal.link!.subject, text);
+    await refuse(services, trx, principal.link.subject, text);
     return { done: true } as const;
   });
 
@@ -151,7 +151,7 @@ function following(api: Api): void {
     api,
     addEvidence,
   )(async ({ photo }, { principal }) => {
-    const { subject } = principal.link!;
+    const { subject } = principal.link;
     await keepPhoto(services, subject, new Uint8Array(await photo.arrayBuffer()));
     return ticketOf(services, subject);
   });
@@ -159,7 +159,7 @@ function following(api: Api): void {
   answer(
     api,
     getEvidence,
-  )(({ photoId, size }, { principal }) => showPhoto(services, principal.link!.subject, photoId, size));
+  )(({ photoId, size }, { principal }) => showPhoto(services, principal.link.subject, photoId, size));
 }
 
 function work(services: Services): void {

@@ -1,5 +1,5 @@
 /** Complaints in the console: the queue, a case, and what staff do with it. */
-import { answer, answerOnce, type Api, type Principal } from "#server/call/pipeline.ts";
+import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
@@ -28,14 +28,10 @@ import { findAllByNumber, findComplaint, queue, type ComplaintRow } from "./stor
 import { answerIt, assign, closeIt, escalate, extend, note, type Actor } from "./tickets.ts";
 import { caseOf, queuedOf } from "./views.ts";
 
-function staffOf(principal: Principal): { staffId: string; by: Actor } {
-  if (!principal.staff) throw new Error("A staff call has a staff session.");
-  const { staffId } = principal.staff;
-  return { staffId, by: { actor: "STAFF", staffId } };
-}
+const actorOf = ({ staff: { staffId } }: StaffPrincipal): Actor => ({ actor: "STAFF", staffId });
 
 /** The trail names the borrower, where the complaint has one. */
-function about(principal: Principal, complaint: Pick<ComplaintRow, "borrower_id" | "number">): void {
+function about(principal: StaffPrincipal, complaint: Pick<ComplaintRow, "borrower_id" | "number">): void {
   principal.trail?.note({
     ...(complaint.borrower_id ? { borrowerId: complaint.borrower_id } : {}),
     facts: { complaint: complaint.number },
@@ -56,7 +52,7 @@ function reading(api: Api): void {
   )(async ({ state, about: reason, assignee, number, cursor, limit }, { database, principal }) => {
     const [, dueOn, id] =
       /^(\d{4}-\d{2}-\d{2})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
-    const assigneeId = assignee === "ANYBODY" ? undefined : assignee === "ME" ? staffOf(principal).staffId : null;
+    const assigneeId = assignee === "ANYBODY" ? undefined : assignee === "ME" ? principal.staff.staffId : null;
     // What people read out on the phone; a number that cannot be one finds nothing.
     const rows = number
       ? await findAllByNumber(database, readTicketNumber(number) ?? "")
@@ -113,26 +109,26 @@ function acting(api: Api): void {
     api,
     assignComplaint,
   )(async ({ complaintId, staffId }, { trx, principal, refuse }) => {
-    const own = staffOf(principal);
+    const ownId = principal.staff.staffId;
     // The list of names offers those alone; a call could name anybody, and the complaint would lie with who never sees it.
     if (
       staffId &&
-      staffId !== own.staffId &&
+      staffId !== ownId &&
       !mayStaff(await handedInByOne(services.domains, "staffRoles")(services.database, staffId), "complaint.answer")
     )
       return refuse("ASSIGNEE_UNFIT");
-    about(principal, await assign(services, trx, complaintId, staffId ?? own.staffId, own.by));
+    about(principal, await assign(services, trx, complaintId, staffId ?? ownId, actorOf(principal)));
     return done;
   });
 
   const once = async (
     trx: Transaction,
-    principal: Principal,
+    principal: StaffPrincipal,
     act: typeof answerIt,
     complaintId: string,
     words: string,
   ) => {
-    about(principal, await act(services, trx, complaintId, words, staffOf(principal).by));
+    about(principal, await act(services, trx, complaintId, words, actorOf(principal)));
     return done;
   };
   answerOnce(
@@ -186,7 +182,7 @@ function calendar(api: Api): void {
     const today = dateInWib(now);
     // What was counted by stays; and nobody decrees for a time that far.
     if (entry.day <= today || entry.day > addYears(today, 3)) return refuse("HOLIDAY_OUT_OF_REACH");
-    const { staffId } = staffOf(principal);
+    const { staffId } = principal.staff;
     const recorded = { ...entry, recordedAt: now, staffId };
     await transact(services.database, (trx) => addHoliday(trx, recorded));
     principal.trail?.note({ facts: { day: entry.day } });

@@ -45,26 +45,26 @@ export interface Position {
 }
 
 /** What never changes in the life of one loan, worked out once. */
-export interface CallContext {
+export interface LoanPlan {
   terms: LoanTerms;
   rows: ScheduledRow[];
   /** Room that interest and fees leave below the total cap. */
   lateFeeCapRupiah: number;
 }
 
-export function frameOf(terms: LoanTerms): CallContext {
+export function planOf(terms: LoanTerms): LoanPlan {
   const rows = scheduleOf(terms);
   const costRupiah = sumRupiah(rows.map((row) => row.interestRupiah + row.feeRupiah));
   // The whole scheduled interest is set aside, so an early payoff can only leave more room, never less.
   return { terms, rows, lateFeeCapRupiah: Math.max(0, totalCapRupiah(terms) - costRupiah) };
 }
 
-export function startOf(frame: CallContext): Position {
-  const on = frame.terms.disbursedOn;
+export function startOf(plan: LoanPlan): Position {
+  const on = plan.terms.disbursedOn;
   const nothing = (): Settled => ({ principalRupiah: 0, interestRupiah: 0, feeRupiah: 0 });
   return {
     on,
-    rows: frame.rows.map(() => ({ paid: nothing(), waived: nothing(), discounted: nothing() })),
+    rows: plan.rows.map(() => ({ paid: nothing(), waived: nothing(), discounted: nothing() })),
     lateFee: { closedRupiah: 0, baseRupiah: 0, since: on, paidRupiah: 0, waivedRupiah: 0, discountedRupiah: 0 },
     paidInRupiah: 0,
     overpaidRupiah: 0,
@@ -84,14 +84,14 @@ function copyOf(position: Position): Position {
 }
 
 /** The same position at the end of a later day: due dates passed on the way begin new stretches of the late fee. */
-export function rollTo(frame: CallContext, before: Position, date: BusinessDate): Position {
+export function rollTo(plan: LoanPlan, before: Position, date: BusinessDate): Position {
   const position = copyOf(before);
   // The base of a day is what stands when the day before ends, so several events of one day change it once.
-  if (date > position.on) rebase(frame, position);
-  for (const row of frame.rows) {
+  if (date > position.on) rebase(plan, position);
+  for (const row of plan.rows) {
     if (row.dueOn > position.on && row.dueOn < date) {
       position.on = row.dueOn;
-      rebase(frame, position);
+      rebase(plan, position);
     }
   }
   position.on = date;
@@ -99,29 +99,29 @@ export function rollTo(frame: CallContext, before: Position, date: BusinessDate)
 }
 
 /** The position after one more event, which must not be earlier than the position. Throws EventRefused. */
-export function apply(frame: CallContext, before: Position, event: LoanEvent): Position {
-  const position = rollTo(frame, before, event.valueDate);
-  if (event.kind === "PAYMENT") pay(frame, position, event.amountRupiah);
-  else if (event.kind === "WAIVER" || event.kind === "DISCOUNT") reduce(frame, position, event);
-  else if (event.kind === "WRITE_OFF") writeOff(frame, position);
+export function apply(plan: LoanPlan, before: Position, event: LoanEvent): Position {
+  const position = rollTo(plan, before, event.valueDate);
+  if (event.kind === "PAYMENT") pay(plan, position, event.amountRupiah);
+  else if (event.kind === "WAIVER" || event.kind === "DISCOUNT") reduce(plan, position, event);
+  else if (event.kind === "WRITE_OFF") writeOff(plan, position);
   return position;
 }
 
 /** Late fees charged up to the position's day, paid or not. */
-export function lateFeeChargedRupiah(frame: CallContext, position: Position): number {
+export function lateFeeChargedRupiah(plan: LoanPlan, position: Position): number {
   const { closedRupiah, baseRupiah, since } = position.lateFee;
-  const stretch = multiplyPpm(baseRupiah, frame.terms.lateFeeDailyPpm, daysBetween(since, position.on), "down");
-  return Math.min(closedRupiah + stretch, frame.lateFeeCapRupiah);
+  const stretch = multiplyPpm(baseRupiah, plan.terms.lateFeeDailyPpm, daysBetween(since, position.on), "down");
+  return Math.min(closedRupiah + stretch, plan.lateFeeCapRupiah);
 }
 
 /**
  * What ends the loan on the position's day: unpaid principal + interest up to that day + fees + late fees. Interest paid
  * ahead counts against it, so it can be below the unpaid principal, and below zero when a waiver took the rest.
  */
-export function payoffRupiah(frame: CallContext, position: Position): number {
+export function payoffRupiah(plan: LoanPlan, position: Position): number {
   if (position.paidOffOn) return 0;
-  let total = lateFeeUnpaidRupiah(frame, position);
-  frame.rows.forEach((row, index) => {
+  let total = lateFeeUnpaidRupiah(plan, position);
+  plan.rows.forEach((row, index) => {
     const settled = rowAt(position, index);
     total += unpaidOf(row, settled, "principalRupiah") + unpaidOf(row, settled, "feeRupiah");
     // A discount on interest that never ran gives nothing back: it is worth the interest that did.
@@ -133,9 +133,9 @@ export function payoffRupiah(frame: CallContext, position: Position): number {
 }
 
 /** Late fees charged and neither paid nor given up. */
-export function lateFeeUnpaidRupiah(frame: CallContext, position: Position): number {
+export function lateFeeUnpaidRupiah(plan: LoanPlan, position: Position): number {
   const { paidRupiah, waivedRupiah, discountedRupiah } = position.lateFee;
-  return lateFeeChargedRupiah(frame, position) - paidRupiah - waivedRupiah - discountedRupiah;
+  return lateFeeChargedRupiah(plan, position) - paidRupiah - waivedRupiah - discountedRupiah;
 }
 
 /** What a row still asks for of one part, by the schedule. */
@@ -150,29 +150,29 @@ function rowAt(position: Position, index: number): RowPosition {
 }
 
 /** Ends the running stretch when its base is another from tomorrow on. A payment that leaves the base alone ends nothing. */
-function rebase(frame: CallContext, position: Position): void {
+function rebase(plan: LoanPlan, position: Position): void {
   let baseRupiah = 0;
   if (!position.paidOffOn && !position.writtenOffOn) {
-    frame.rows.forEach((row, index) => {
+    plan.rows.forEach((row, index) => {
       if (row.dueOn <= position.on) baseRupiah += unpaidOf(row, rowAt(position, index), "principalRupiah");
     });
   }
   if (baseRupiah === position.lateFee.baseRupiah) return;
-  position.lateFee.closedRupiah = lateFeeChargedRupiah(frame, position);
+  position.lateFee.closedRupiah = lateFeeChargedRupiah(plan, position);
   position.lateFee.baseRupiah = baseRupiah;
   position.lateFee.since = position.on;
 }
 
 /** Late fee → fee → interest → principal, oldest instalment first; what reaches the payoff ends the loan. */
-function pay(frame: CallContext, position: Position, amountRupiah: number): void {
+function pay(plan: LoanPlan, position: Position, amountRupiah: number): void {
   position.paidInRupiah += amountRupiah;
   if (position.paidOffOn) {
     position.overpaidRupiah += amountRupiah;
     return;
   }
-  const payoff = payoffRupiah(frame, position);
+  const payoff = payoffRupiah(plan, position);
   if (amountRupiah >= payoff) {
-    close(frame, position, amountRupiah - payoff);
+    close(plan, position, amountRupiah - payoff);
     return;
   }
   let left = amountRupiah;
@@ -181,8 +181,8 @@ function pay(frame: CallContext, position: Position, amountRupiah: number): void
     left -= taken;
     return taken;
   };
-  position.lateFee.paidRupiah += take(lateFeeUnpaidRupiah(frame, position));
-  frame.rows.forEach((row, index) => {
+  position.lateFee.paidRupiah += take(lateFeeUnpaidRupiah(plan, position));
+  plan.rows.forEach((row, index) => {
     const settled = rowAt(position, index);
     for (const part of ["feeRupiah", "interestRupiah", "principalRupiah"] as const)
       settled.paid[part] += take(unpaidOf(row, settled, part));
@@ -190,9 +190,9 @@ function pay(frame: CallContext, position: Position, amountRupiah: number): void
 }
 
 /** Everything owed is settled: interest that never ran is not charged, and what was paid of it counts for the rest. */
-function close(frame: CallContext, position: Position, surplusRupiah: number): void {
-  position.lateFee.paidRupiah += lateFeeUnpaidRupiah(frame, position);
-  frame.rows.forEach((row, index) => {
+function close(plan: LoanPlan, position: Position, surplusRupiah: number): void {
+  position.lateFee.paidRupiah += lateFeeUnpaidRupiah(plan, position);
+  plan.rows.forEach((row, index) => {
     const settled = rowAt(position, index);
     const { paid, waived, discounted } = settled;
     const accrued = accruedInterestRupiah(row, position.on);
@@ -209,25 +209,25 @@ function close(frame: CallContext, position: Position, surplusRupiah: number): v
   position.paidOffOn = position.on;
 }
 
-function reduce(frame: CallContext, position: Position, event: Reduction): void {
+function reduce(plan: LoanPlan, position: Position, event: Reduction): void {
   let left = event.amountRupiah;
   if (!position.paidOffOn) {
     const isWaiver = event.kind === "WAIVER";
     if (event.of === "LATE_FEE") {
-      const taken = Math.min(left, lateFeeUnpaidRupiah(frame, position));
+      const taken = Math.min(left, lateFeeUnpaidRupiah(plan, position));
       position.lateFee[isWaiver ? "waivedRupiah" : "discountedRupiah"] += taken;
       left -= taken;
     } else {
       const part = partOf[event.of];
-      frame.rows.forEach((row, index) => {
+      plan.rows.forEach((row, index) => {
         const settled = rowAt(position, index);
         const taken = Math.min(left, unpaidOf(row, settled, part));
         settled[isWaiver ? "waived" : "discounted"][part] += taken;
         left -= taken;
       });
     }
-    const payoff = payoffRupiah(frame, position);
-    if (payoff <= 0) close(frame, position, -payoff);
+    const payoff = payoffRupiah(plan, position);
+    if (payoff <= 0) close(plan, position, -payoff);
   }
   position.lapsedRupiah += left;
 }
@@ -237,10 +237,10 @@ const partOf = { PRINCIPAL: "principalRupiah", INTEREST: "interestRupiah", FEE: 
   keyof Settled
 >;
 
-function writeOff(frame: CallContext, position: Position): void {
+function writeOff(plan: LoanPlan, position: Position): void {
   // A payment that came to light later may have ended the loan before.
   if (position.paidOffOn) return;
-  const last = frame.rows.at(-1);
+  const last = plan.rows.at(-1);
   if (last && position.on < last.dueOn)
     throw new EventRefused("WRITE_OFF_TOO_EARLY", `the last instalment is due on ${last.dueOn}`);
   position.writtenOffOn ??= position.on;

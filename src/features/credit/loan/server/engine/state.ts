@@ -14,11 +14,11 @@ import {
   withoutReversed,
 } from "./events.ts";
 import {
-  type CallContext,
+  type LoanPlan,
   type Position,
   type Settled,
   apply,
-  frameOf,
+  planOf,
   lateFeeChargedRupiah,
   lateFeeUnpaidRupiah,
   payoffRupiah,
@@ -91,9 +91,9 @@ export function stateOf(terms: LoanTerms, events: readonly LoanEvent[], date: Bu
   if (date < terms.disbursedOn) throw new RangeError(`the loan begins on ${terms.disbursedOn}, after ${date}`);
   const dated = events.map((event) => datedWithin(event, terms.disbursedOn));
   for (const event of dated) assertEvent(event, terms.disbursedOn);
-  const frame = frameOf(terms);
+  const plan = planOf(terms);
   const known = orderEvents(dated).filter((event) => event.valueDate <= date);
-  return viewOf(frame, known, replay(frame, known), date);
+  return viewOf(plan, known, replay(plan, known), date);
 }
 
 /**
@@ -108,47 +108,47 @@ export function advance(state: LoanState, next: LoanEvent): LoanState {
     assertSameEvent(known, event);
     return state;
   }
-  const frame = frameOf(state.terms);
+  const plan = planOf(state.terms);
   const last = state.events.at(-1);
   const isNext =
     (!last || compareEvents(last, event) < 0) && event.kind !== "REVERSAL" && !isReversed(state.events, event.id);
   const events = isNext ? [...state.events, event] : orderEvents([...state.events, event]);
-  const position = isNext ? apply(frame, state.position, event) : replay(frame, events);
-  return viewOf(frame, events, position, laterDate(state.on, event.valueDate));
+  const position = isNext ? apply(plan, state.position, event) : replay(plan, events);
+  return viewOf(plan, events, position, laterDate(state.on, event.valueDate));
 }
 
 /** The same loan on a later day, without new events. Throws RangeError backwards. */
 export function carryTo(state: LoanState, date: BusinessDate): LoanState {
   if (date < state.on) throw new RangeError(`${date} is before ${state.on}: recompute with stateOf`);
-  return viewOf(frameOf(state.terms), state.events, state.position, date);
+  return viewOf(planOf(state.terms), state.events, state.position, date);
 }
 
-function replay(frame: CallContext, ordered: readonly LoanEvent[]): Position {
-  return withoutReversed(ordered).reduce((position, event) => apply(frame, position, event), startOf(frame));
+function replay(plan: LoanPlan, ordered: readonly LoanEvent[]): Position {
+  return withoutReversed(ordered).reduce((position, event) => apply(plan, position, event), startOf(plan));
 }
 
 function isReversed(events: readonly LoanEvent[], id: string): boolean {
   return events.some((event) => event.kind === "REVERSAL" && event.eventId === id);
 }
 
-function viewOf(frame: CallContext, events: readonly LoanEvent[], position: Position, date: BusinessDate): LoanState {
-  const today = rollTo(frame, position, date);
-  const rows = frame.rows.map((row, index) => rowView(row, index, today));
-  const charged = lateFeeChargedRupiah(frame, today);
+function viewOf(plan: LoanPlan, events: readonly LoanEvent[], position: Position, date: BusinessDate): LoanState {
+  const today = rollTo(plan, position, date);
+  const rows = plan.rows.map((row, index) => rowView(row, index, today));
+  const charged = lateFeeChargedRupiah(plan, today);
   const lateFee = {
     chargedRupiah: charged,
     paidRupiah: today.lateFee.paidRupiah,
     waivedRupiah: today.lateFee.waivedRupiah,
     discountedRupiah: today.lateFee.discountedRupiah,
-    unpaidRupiah: lateFeeUnpaidRupiah(frame, today),
+    unpaidRupiah: lateFeeUnpaidRupiah(plan, today),
   };
   const chargedOfRows = total(rows);
-  const payoff = payoffRupiah(frame, today);
+  const payoff = payoffRupiah(plan, today);
   const due = sumRupiah(rows.filter((row) => row.dueOn <= date).map((row) => row.unpaidRupiah)) + lateFee.unpaidRupiah;
   const first = rows.find((row) => row.unpaidRupiah > 0);
   const accruedOn = today.paidOffOn ?? date;
   return {
-    terms: frame.terms,
+    terms: plan.terms,
     events,
     on: date,
     status: today.paidOffOn ? "PAID_OFF" : "ACTIVE",
@@ -161,7 +161,7 @@ function viewOf(frame: CallContext, events: readonly LoanEvent[], position: Posi
     waived: total(rows.map((row) => row.waived)),
     discounted: total(rows.map((row) => row.discounted)),
     unpaid: total(rows.map((row) => row.unpaid)),
-    interestAccruedRupiah: sumRupiah(frame.rows.map((row) => accruedInterestRupiah(row, accruedOn))),
+    interestAccruedRupiah: sumRupiah(plan.rows.map((row) => accruedInterestRupiah(row, accruedOn))),
     costRupiah: chargedOfRows.interestRupiah + chargedOfRows.feeRupiah + charged,
     payoffRupiah: payoff,
     dueNowRupiah: Math.min(due, payoff),
