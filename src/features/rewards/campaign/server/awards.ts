@@ -6,6 +6,7 @@ import type { ActionProblems, Award, AwardState, HoldReason } from "../contract.
 import type { Prize } from "../rules-contract.ts";
 import { awardStates } from "./lifecycle.ts";
 import { derivedId, moveBack, setAsideOf } from "./money.ts";
+import { tellPrize } from "./notices.ts";
 import { costOf, givePrize } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 import { hasToWait, setWaitingAside, waiting } from "./waiting.ts";
@@ -79,8 +80,21 @@ export async function awardPrize(
   if (winning.prize.kind === "VOUCHER" && winning.epoch !== null)
     return insertAward(services, trx, campaign, winning, "PENDING");
   const row = await insertAward(services, trx, campaign, winning, "GIVEN");
-  if (row) await pay(services, trx, campaign, row, winning.usableFrom);
+  if (row) {
+    await pay(services, trx, campaign, row, winning.usableFrom);
+    await tellGiven(services, trx, campaign, row);
+  }
   return row;
+}
+
+/**
+ * Money that came at once is told like a prize of a draw. A coupon tells of itself, points stand in their own record and would be
+ * a message for each egg, and an invitation says whose reward it is.
+ */
+async function tellGiven(services: Services, trx: Transaction, campaign: CampaignRow, row: AwardRow): Promise<void> {
+  const { borrowerId, id: awardId, prize } = row;
+  if (prize.kind === "CASH" && campaign.rules.mechanic !== "INVITE")
+    await tellPrize(services, trx, { borrowerId, awardId, prize, campaign });
 }
 
 /** Why an award is looked at before it is given, and by when. */

@@ -120,11 +120,22 @@ describe("an egg", () => {
     expect(plays[0]!.body.held).toEqual(["CASH_5000", "CASH_5000", "CASH_5000"]);
     expect(await availableOf(database, account("WALLET", borrowerId))).toBe(5_000);
     expect((await see(client, "egg-win")).view).toBe("WAITING");
+    const told = await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).execute();
+    expect(told.filter(({ kind }) => kind === "campaign.prize")).toHaveLength(1);
     const { body: shown } = await client.get(`/api/activity/egg-win?award=${plays[0]!.body.awardId}`);
     expect([shown.view, shown.award.state, shown.award.drawId]).toEqual(["WON", "GIVEN", commitment.drawId]);
     const { client: other } = await borrower();
     expect(codeOf(await act(other, "egg-win", "play", body))).toBe("TICKET_UNKNOWN");
     expect((await other.get(`/api/activity/egg-win?award=${plays[0]!.body.awardId}`)).body.award).toBeNull();
+  });
+
+  it("gives no ticket on a day that has no money for its prizes", async () => {
+    const { client } = await borrower();
+    const refused = await act(client, "egg-empty", "check-in");
+    expect([refused.status, codeOf(refused)]).toEqual([409, "BUDGET_OUT"]);
+    const { ticketIds, view, tasks } = await see(client, "egg-empty");
+    expect([ticketIds, view]).toEqual([[], "BUDGET_OUT"]);
+    expect(tasks.filter(({ doneToday }: { doneToday: boolean }) => doneToday)).toEqual([]);
   });
 
   it("is closed to whoever has not proven who he is, rests, or has not agreed", async () => {

@@ -152,6 +152,19 @@ export async function lockOpenDraw(trx: Transaction, campaignId: string, day: Bu
   return null;
 }
 
+/** Whether a day from `day` on has its money set aside and is still open. */
+export async function hasOpenDraw(reader: Reader, campaignId: string, day: BusinessDate): Promise<boolean> {
+  const row = await reader
+    .selectFrom("campaign_draw")
+    .select("id")
+    .where("campaign_id", "=", campaignId)
+    .where("day", ">=", day)
+    .where("state", "=", "OPEN")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @returns the play's number, from 1 */
 export async function countPlay(trx: Transaction, id: string): Promise<number> {
   const row = await trx

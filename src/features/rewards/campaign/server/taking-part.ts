@@ -8,6 +8,7 @@ import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { levelOf, prizesOf, tasksOf, type RulesOf } from "../rules-contract.ts";
 import type { ActionProblems } from "../contract.ts";
 import { awardPrize } from "./awards.ts";
+import { hasOpenDraw } from "./draws.ts";
 import { returnPiece, takePiece, wholeCampaign } from "./counters.ts";
 import { energyOwner, moveBack, moveUnits, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
@@ -97,7 +98,7 @@ export async function wither(services: Services, campaign: CampaignRow, borrower
   });
 }
 
-/** The daily press, once a WIB day. @throws Refusal DONE_ALREADY, AGREEMENT_NEEDED where nothing was planted yet */
+/** The daily press, once a WIB day. @throws Refusal DONE_ALREADY, AGREEMENT_NEEDED where nothing was planted yet, BUDGET_OUT where the day has no money */
 export async function pressToday(
   services: Services,
   borrowerId: string,
@@ -119,6 +120,8 @@ export async function pressToday(
         if (!tree) return refuseAction("AGREEMENT_NEEDED");
         if (!isGrowing(tree, rules, now)) throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
       }
+      // Nobody starts on a day that has no money. // Product decisions, rewards 1, reserved first
+      if (rules.mechanic === "INSTANT" && !(await hasOpenDraw(trx, campaign.id, date))) refuseAction("BUDGET_OUT");
       const given = await creditTask(services, trx, campaign, borrowerId, {
         task: "DAILY_SIGN_IN",
         epoch: date,
