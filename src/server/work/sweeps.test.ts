@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fixedClock } from "#server/clock.ts";
 import { silentLog } from "#server/log.server.ts";
 import type { Services } from "#server/services.ts";
-import { createSweeps, eachDue, settle } from "./sweeps.ts";
+import { createSweeps, eachDue, pausesOf, settle } from "./sweeps.ts";
 
 const services = (parts: Partial<Services> = {}) =>
   ({
@@ -63,6 +63,44 @@ test("A sweep that fails is logged and does not keep the others from running", a
   await ran.promise;
   await sweeps.stop();
   expect(failed).toEqual(["bad"]);
+});
+
+test("A start lets the first rounds come a few at a time, and one that hangs holds up the others no more than a moment", async () => {
+  const sweeps = createSweeps();
+  let [under, most, ran] = [0, 0, 0];
+  const [all, stuck] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (let index = 0; index < 40; index++)
+    sweeps.add({
+      name: `sweep ${index}`,
+      everySeconds: 3_600,
+      async run() {
+        most = Math.max(most, ++under);
+        await (index === 7 ? stuck.promise : new Promise((next) => setImmediate(next)));
+        under -= 1;
+        if (++ran === 39) all.resolve();
+        return 0;
+      },
+    });
+  sweeps.start(services());
+  await all.promise;
+  stuck.resolve();
+  await sweeps.stop();
+  expect(ran).toBe(40);
+  // The one that hangs is among them.
+  expect(most).toBeLessThanOrEqual(4);
+});
+
+test("Sweeps with one interval are spread over it after a start, and one that failed comes again within a minute", () => {
+  const pauses = (share: number, everySeconds: number) =>
+    pausesOf({ name: "one", everySeconds, run: async () => 0 }, share);
+  const [early, late] = [pauses(0.25, 60), pauses(1, 60)];
+  expect([early.next(), early.next(), late.next(), late.next()]).toEqual([15_000, 60_000, 60_000, 60_000]);
+  const hourly = pauses(1, 3_600);
+  hourly.failed();
+  expect([hourly.next(), hourly.next()]).toEqual([60_000, 3_600_000]);
+  const often = pauses(1, 5);
+  often.failed();
+  expect(often.next()).toBe(5_000);
 });
 
 test("A backlog of fifty thousand rows comes to rest, and the idle sweeps are not asked again for each of its rounds", async () => {

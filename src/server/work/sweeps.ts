@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Log } from "#server/log.server.ts";
 import type { Services } from "#server/services.ts";
-import { repeat, type Repeating } from "./timers.ts";
+import { repeat, within, type Repeating } from "./timers.ts";
 import type { SweepWaits } from "./waits.ts";
 
 /**
@@ -26,7 +26,7 @@ export interface Sweeps {
   add(sweep: Sweep): void;
   /** The registered ones, in the order of registration. */
   list(): readonly Sweep[];
-  /** Runs each sweep at its interval in this process. */
+  /** Runs each sweep at its interval in this process; the first rounds one behind the other, and sooner again where one fails. */
   start(services: Services): void;
   /** Runs each of these sweeps until it finds nothing more itself; answers how many things changed. */
   runOnce(services: Services, which: WhichSweeps): Promise<number>;
@@ -58,6 +58,44 @@ type WhichSweeps = "ALL" | "OFTEN" | "SELDOM";
 const maxRounds = 20_000;
 const restless = (): Error =>
   new Error(`The sweeps do not come to rest: after ${maxRounds} rounds something is still due.`);
+
+/** First rounds that a starting process makes side by side: some seventy at once would take every connection from whoever opens a page. */
+const startingAtOnce = 3;
+/** A first round that takes longer, behind a slow partner, holds up the others no more. */
+const patienceMilliseconds = 2_000;
+/** A sweep that comes once an hour and failed, at a start on a busy machine say, does not leave its work until the next hour. */
+const afterFailureSeconds = 60;
+
+/** Lets the first rounds begin one behind the other in so many lanes. The answer is asked once for each sweep, in their order. */
+function startLanes(count: number): () => { turn: Promise<void>; over: () => void } {
+  const lanes = Array.from({ length: count }, () => Promise.resolve());
+  let next = 0;
+  return () => {
+    const lane = next++ % count;
+    const turn = lanes[lane]!;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    lanes[lane] = turn.then(async () => void (await within(patienceMilliseconds, promise)));
+    return { turn, over: resolve };
+  };
+}
+
+/**
+ * Real milliseconds to the next round of a sweep. `share` of its interval follows its first round, more than 0 and at most 1: sweeps
+ * with the same interval that started together are spread over it from then on.
+ */
+export function pausesOf({ everySeconds }: Sweep, share: number): { next: () => number; failed: () => void } {
+  let isFirst = true;
+  let hasFailed = false;
+  return {
+    failed: () => (hasFailed = true),
+    next() {
+      const seconds = isFirst ? everySeconds * share : everySeconds;
+      const wait = hasFailed ? Math.min(seconds, afterFailureSeconds) : seconds;
+      isFirst = hasFailed = false;
+      return wait * 1000;
+    },
+  };
+}
 
 export function createSweeps(): Sweeps {
   const sweeps = new Map<string, Sweep>();
@@ -110,16 +148,27 @@ export function createSweeps(): Sweeps {
     },
     list: () => [...sweeps.values()],
     start(services) {
-      running = [...sweeps.values()].map((sweep) =>
-        repeat(
-          sweep.everySeconds * 1000,
+      const begun = startLanes(startingAtOnce);
+      running = [...sweeps.values()].map((sweep, index, { length }) => {
+        const pauses = pausesOf(sweep, (index + 1) / length);
+        const first = begun();
+        return repeat(
+          pauses.next,
           async () => {
-            // A backlog is worked off without waiting for the next interval.
-            while (!ending.signal.aborted && (await roundOf(sweep, services)) > 0);
+            await first.turn;
+            try {
+              // A backlog is worked off without waiting for the next interval.
+              while (!ending.signal.aborted && (await roundOf(sweep, services)) > 0) first.over();
+            } finally {
+              first.over();
+            }
           },
-          (error) => services.log.error("sweep failed", { sweep: sweep.name, error }),
-        ),
-      );
+          (error) => {
+            pauses.failed();
+            services.log.error("sweep failed", { sweep: sweep.name, error });
+          },
+        );
+      });
     },
     async runOnce(services, which) {
       let total = 0;

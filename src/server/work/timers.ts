@@ -16,14 +16,19 @@ export interface Repeating {
 
 /**
  * Runs `round` again and again with `milliseconds` of real time between the end of one and the start of the next, so
- * rounds never overlap. An error of a round goes to `failed` and the next round comes as usual.
+ * rounds never overlap; a function is asked after each round. An error of a round goes to `failed` before that, and the
+ * next round comes all the same.
  */
-export function repeat(milliseconds: number, round: () => Promise<void>, failed: (error: unknown) => void): Repeating {
+export function repeat(
+  milliseconds: number | (() => number),
+  round: () => Promise<void>,
+  failed: (error: unknown) => void,
+): Repeating {
   const ending = new AbortController();
   const running = (async () => {
     while (!ending.signal.aborted) {
       await round().catch(failed);
-      await pause(milliseconds, ending.signal);
+      await pause(typeof milliseconds === "number" ? milliseconds : milliseconds(), ending.signal);
     }
   })();
   return {
