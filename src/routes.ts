@@ -133,9 +133,17 @@ const asWritten = (entry: RouteConfigEntry): RouteConfigEntry => ({
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] =>
   domains.flatMap((domain) => domain[kind] ?? []).map(asWritten);
 
+/** Pages about one borrower, whosever domain brings them: below a layout that says whom they are about. */
+const aboutBorrower = /^staff\/(?:borrowers|loans|payments|cases|reviews|complaints)\/:/;
+const staffScreens = screensOf("staff");
+const isAboutBorrower = ({ path = "" }: RouteConfigEntry): boolean => aboutBorrower.test(path);
+
 export default [
   layout("web/shells/website.tsx", screensOf("website")),
   layout("web/shells/webview.tsx", screensOf("webview")),
-  layout("web/shells/staff.tsx", screensOf("staff")),
+  layout("web/shells/staff.tsx", [
+    ...staffScreens.filter((one) => !isAboutBorrower(one)),
+    layout("features/operations/watchtower/screens/about-borrower.tsx", staffScreens.filter(isAboutBorrower)),
+  ]),
   ...screensOf("bare"),
 ] satisfies RouteConfig;

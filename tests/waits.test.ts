@@ -32,6 +32,9 @@ const longer: Readonly<Record<string, { waits: number; why: string }>> = {
     "/webview/activity/get-coupon",
   ]),
   ...of(4, "the first asks who is logged in; what belongs to a number is looked for by it", ["/account-hold"]),
+  ...of(4, "whom the case is about stands above it, and whether that number is locked is asked by the number", [
+    "/staff/cases/:caseId",
+  ]),
   // Seldom opened, by people who are paid to look: beside the borrower's three waits the trail is told what was shown, before it is.
   ...of(6, "the same, and its messages tell what became of each", [
     "GET /api/staff/loans/{loanId}",

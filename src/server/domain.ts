@@ -33,6 +33,8 @@ export interface Domain {
   timeline?: readonly TimelineSource[];
   /** What a borrower asked for, linked, agreed to or objected to here, and what holds the account, for the console: the newest ones. */
   standing?(services: Services, reader: Reader, borrowerId: string): Promise<Standing[]>;
+  /** Whose a page of the console is, by its place (`cases` of /staff/cases/{caseId}): for what stands above each page about a borrower. */
+  borrowerOf?: Readonly<Record<string, (services: Services, reader: Reader, id: string) => Promise<string | null>>>;
   /** What people of the console are told of by mail on a working day. */
   digests?: readonly Digest[];
   /** Working days that the answer to a complaint may take by the rules of a day, and its one extension; of one domain. */

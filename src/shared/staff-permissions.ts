@@ -9,6 +9,8 @@ export const staffPermissions = {
   "case.check": ["underwriter", "admin"],
   "borrower.search": ["support", "underwriter", "finance", "auditor", "admin"],
   "borrower.read": ["support", "underwriter", "finance", "auditor", "admin"],
+  // What stands above a page about a borrower; the page's own call says in the trail what was looked at.
+  "borrower.head": ["support", "underwriter", "finance", "auditor", "admin"],
   "borrower.unmask": ["support", "underwriter", "finance", "admin"],
   "borrower.documents": ["underwriter", "admin"],
   "borrower.unlock": ["support", "admin"],

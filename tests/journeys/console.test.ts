@@ -71,10 +71,18 @@ it("One underwriter proposes, another confirms, on a phone and without script to
   await maker.page.getByText("Usulan Anda menunggu orang lain.").waitFor();
   await maker.look("staff-case-proposed");
   await maker.page.goto(`${maker.origin}/staff/borrowers/${made.borrowerId}/documents`);
-  await maker.page.getByRole("link", { name: "KTP 1" }).click();
+  // Two pictures side by side, beside what was typed and how alike the faces are.
+  await maker.page.getByRole("link", { name: "Buka KTP di kiri" }).click();
+  await maker.page.getByRole("link", { name: "Buka Swafoto di kanan" }).click();
   await maker.page.waitForFunction(
-    () => (document.querySelector(".console-photo") as HTMLImageElement | null)?.naturalWidth,
+    () =>
+      document.querySelectorAll(".evidence-picture").length === 2 &&
+      [...document.querySelectorAll(".evidence-picture")].every((one) => (one as HTMLImageElement).naturalWidth > 0),
   );
+  await maker.page.locator(".evidence-zoom-2").first().check();
+  await maker.page.locator(".evidence-turn-90").first().check();
+  expect(await maker.page.locator("#faces").innerText()).toMatch(/\d+(?:,\d+)? ?%/);
+  expect(await maker.page.locator(".borrower-head").innerText()).toMatch(/Aktif[\s\S]*TN-/);
   await maker.look("staff-borrower-documents");
 
   const checker = await staffPhone("underwriter", 1, { javaScript: false });

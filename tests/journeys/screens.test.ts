@@ -11,6 +11,7 @@ import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, newestCode, newestLink, personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
 import { madeApplication, staffPhone } from "#tests/support/console.ts";
+import { deskFaults } from "#tests/support/desk.ts";
 import { madeLoan, pay } from "#tests/support/paying.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
@@ -348,6 +349,8 @@ it.each(languages)(
       }
       if (login !== "no") expect(new URL(who.page.url()).pathname, path).not.toMatch(/\/login$/);
       if (!manyPages.includes(path)) await who.look(`screen-${path.slice(1)}`);
+      if (path.startsWith("/staff"))
+        faults.push(...(await deskFaults(who.page)).map((fault) => `${path} at ${address}: ${fault}`));
       expect(await who.page.getAttribute("html", "lang")).toBe(language.slice(0, 2));
       for (const href of await who.page
         .locator("a[href^='/']:not([href^='//'])")
@@ -355,7 +358,7 @@ it.each(languages)(
         if (!manyPages.includes(path) && !statuses[path])
           leads.set(href.split(/[?#]/)[0] as string, href.split("#")[0] as string);
     }
-    expect(faults, "answered with another status").toEqual([]);
+    expect(faults, "answered with another status, or not whole at a desk").toEqual([]);
     const dead: string[] = [];
     for (const href of leads.values()) {
       const asked = href.startsWith("/staff") ? people["staff"] : people["yes"];

@@ -53,6 +53,22 @@ describe("a chart", () => {
     expect(html).toContain("All of a day.");
   });
 
+  it("brings its figures as CSV in its own link where no call has them", () => {
+    const own = { series: [{ label: 'Given, "all"', values: [1_000, null, 2_500] }] };
+    const html = renderToStaticMarkup(
+      <LanguageProvider language="en">
+        <Chart id="burn" shape="STACKED" unit="RUPIAH" title="Burn" definition="By day." from="2026-11-01" {...own} />
+      </LanguageProvider>,
+    );
+    const [, file = ""] = /href="data:text\/csv;charset=utf-8,([^"]*)" download="burn.csv"/.exec(html) ?? [];
+    expect(decodeURIComponent(file).split("\r\n")).toEqual([
+      'day,"Given, ""all"""',
+      "2026-11-01,1000",
+      "2026-11-02,",
+      "2026-11-03,2500",
+    ]);
+  });
+
   it("says that there are no figures yet where all are nothing", () => {
     expect(drawn({ series: [{ label: "Applied", values: [0, null, 0] }] })).toContain("No figures yet.");
   });

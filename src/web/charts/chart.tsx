@@ -36,7 +36,7 @@ export interface ChartProps {
   definition: string;
   from: BusinessDate;
   series: readonly ChartSeries[];
-  /** Where its figures are to be had as CSV, where they are. */
+  /** Where its figures are to be had as CSV; without it they are in the link itself. */
   csvTo?: string;
 }
 
@@ -100,16 +100,24 @@ export function Chart(props: ChartProps) {
         <summary>{t("figures")}</summary>
         <Small>{definition}</Small>
         <Figures {...props} />
-        {csvTo !== undefined && (
-          <p>
-            <a href={csvTo} download>
-              {t("csv")}
-            </a>
-          </p>
-        )}
+        <p>
+          <a href={csvTo ?? csvWithin(props)} download={`${id}.csv`}>
+            {t("csv")}
+          </a>
+        </p>
       </details>
     </section>
   );
+}
+
+/** The figures themselves as a file: a line a day, as the report's own CSV. */
+function csvWithin({ from, series }: ChartProps): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const days = (series[0]?.values ?? []).map((_, day) =>
+    [addDays(from, day), ...series.map(({ values }) => values[day] ?? "")].join(","),
+  );
+  const lines = [["day", ...series.map(({ label }) => quoted(label))].join(","), ...days];
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(lines.join("\r\n"))}`;
 }
 
 /** Figures that are not drawn, as they stood last. */

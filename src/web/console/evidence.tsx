@@ -2,6 +2,7 @@
  * Photos side by side: opened one by one by links, made larger and turned by radio buttons and CSS alone, so that looking closer
  * opens nothing anew. What is opened stands in the address and, by its call, in the trail.
  */
+import { LocalTime } from "#web/console/local-time.tsx";
 import { useTexts } from "#web/language.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { consoleTexts } from "./texts.ts";
@@ -12,11 +13,15 @@ export interface EvidencePhoto {
   name: string;
   /** Its call's address. */
   picture: string;
+  /** When it came; left out where the page says so elsewhere. */
+  at?: string;
   /** Played, and neither made larger nor turned. */
   isVideo?: boolean;
 }
 
 export interface EvidenceProps {
+  /** "Evidence" where nothing else is said. */
+  heading?: string;
   photos: readonly EvidencePhoto[];
   /** The page without `left` and `right`. */
   path: string;
@@ -28,7 +33,7 @@ export interface EvidenceProps {
 const zooms = ["1", "2", "3"] as const;
 const turns = ["0", "90", "180", "270"] as const;
 
-export function Evidence({ photos, path, left, right }: EvidenceProps) {
+export function Evidence({ heading, photos, path, left, right }: EvidenceProps) {
   const t = useTexts(consoleTexts);
   const address = (sides: { left: string | null; right: string | null }) => {
     const query = new URLSearchParams(
@@ -42,7 +47,7 @@ export function Evidence({ photos, path, left, right }: EvidenceProps) {
     return photo ? [{ side, photo }] : [];
   });
   return (
-    <Section heading={t("evidence")} id="evidence">
+    <Section heading={heading ?? t("evidence")} id="evidence">
       {photos.length === 0 ? (
         <Small>{t("noEvidence")}</Small>
       ) : (
@@ -51,7 +56,14 @@ export function Evidence({ photos, path, left, right }: EvidenceProps) {
           <ul className="evidence-list">
             {photos.map((photo) => (
               <li key={photo.id} className="evidence-item">
-                <span>{photo.name}</span>
+                <span className="evidence-name">
+                  {photo.name}
+                  {photo.at !== undefined && (
+                    <Small>
+                      <LocalTime at={photo.at} />
+                    </Small>
+                  )}
+                </span>
                 {(["left", "right"] as const).map((side) => (
                   <a
                     key={side}

@@ -13,7 +13,7 @@ import { timelineKinds } from "#shared/timeline-kinds.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
 import { documentKinds } from "#features/account/document/contract.ts";
 import { optionalAnswers } from "#features/account/profile/contract.ts";
-import { identityPhotoKinds } from "#features/account/identity/contract.ts";
+import { faceCheckPurposes, identityPhotoKinds } from "#features/account/identity/contract.ts";
 import { timelineEntry } from "./timeline-contract.ts";
 
 const borrowerProblems = {
@@ -271,6 +271,8 @@ const documentProblems = {
   },
 } as const satisfies ProblemKinds;
 const documents = { who: "staff", permission: "borrower.documents" } as const;
+/** What a face check may answer. */
+export const faceOutcomes = ["MATCH", "NO_MATCH", "UNREADABLE", "NOT_REGISTERED", "WRONG_NIK", "UNAVAILABLE"] as const;
 
 export const listBorrowerDocuments = defineCall({
   method: "GET",
@@ -295,6 +297,25 @@ export const listBorrowerDocuments = defineCall({
     socialAccounts: v.array(socialAccount),
     competitors: v.array(v.object({ lender: v.string(), limitRupiah: v.number(), toldAt: instant })),
     screenshots: v.array(v.object({ id: v.string(), uploadedAt: instant })),
+    /** What the borrower typed, to compare with what the pictures show; masked as everywhere. Null where nothing was typed yet. */
+    typed: v.object({
+      fullName: v.nullable(v.string()),
+      maskedNik: v.nullable(v.string()),
+      nikMatchesBirth: v.nullable(v.boolean()),
+      ageYears: v.nullable(v.number()),
+      monthlyIncomeRupiah: v.nullable(v.number()),
+      workingMonths: v.nullable(v.number()),
+    }),
+    /** The face held against the card, the newest first: how alike, and how surely somebody alive, in parts per million. */
+    faces: v.array(
+      v.object({
+        purpose: v.picklist(faceCheckPurposes),
+        outcome: v.picklist(faceOutcomes),
+        similarityPpm: v.nullable(v.number()),
+        livenessPpm: v.nullable(v.number()),
+        checkedAt: instant,
+      }),
+    ),
   }),
   problems: borrowerProblems,
 });

@@ -149,7 +149,6 @@ export const texts = defineTexts({
   documentsTitle: { id: "Dokumen peminjam", en: "The borrower's documents", zh: "借款人文件" },
   rewards: { id: "Hadiah", en: "Rewards", zh: "奖励" },
   documents: { id: "Dokumen", en: "Documents", zh: "文件" },
-  noDocuments: { id: "Belum ada dokumen.", en: "No documents yet.", zh: "暂无文件。" },
   // Answers for the credit review
   reviewAnswersTitle: {
     id: "Jawaban peminjam untuk tinjauan kredit",

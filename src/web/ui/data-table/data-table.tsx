@@ -13,6 +13,8 @@ export interface Column<Row> {
   sorted?: "ascending" | "descending";
 }
 export interface DataTableProps<Row> {
+  /** Where a link within the page leads to. */
+  id?: string;
   caption: string;
   captionHidden?: boolean;
   columns: readonly Column<Row>[];
@@ -23,10 +25,10 @@ export interface DataTableProps<Row> {
 }
 
 /** A dense table: the staff console's first part. The first column names its row; it scrolls sideways, the page does not. */
-export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ id, caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
   const t = useTexts(kitTexts);
   return (
-    <div className="data-table-room" role="region" aria-label={`${caption}: ${t("scrollTable")}`} tabIndex={0}>
+    <div className="data-table-room" id={id} role="region" aria-label={`${caption}: ${t("scrollTable")}`} tabIndex={0}>
       <table className="data-table">
         <caption className={captionHidden ? "visually-hidden" : "data-table-caption"}>{caption}</caption>
         <thead>

@@ -34,7 +34,7 @@ import { forgetReading, readCard, readingOf } from "./reading.ts";
 import { personalData } from "./personal-data.ts";
 
 export { identityVerified } from "./events.ts";
-export { replaceVerified } from "./store.ts";
+export { faceScores, replaceVerified } from "./store.ts";
 export { checkFaceAgain, type FaceAgain, type FaceAgainInput } from "./face-again.ts";
 
 /** Lets a borrower's face be checked again after FACE_CHECK_EXHAUSTED, in the transaction of the case that decided it. */

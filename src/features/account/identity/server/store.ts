@@ -228,6 +228,34 @@ export async function endFaceTry(
     .execute();
 }
 
+/** A face check that was answered: how much the faces are alike and how surely somebody alive stood there, in parts per million. */
+export interface FaceScore {
+  purpose: FaceCheckPurpose;
+  outcome: string;
+  similarityPpm: number | null;
+  livenessPpm: number | null;
+  checkedAt: Date;
+}
+
+/** The newest answered checks of a borrower, the newest first. */
+export async function faceScores(reader: Reader, borrowerId: string, most: number): Promise<FaceScore[]> {
+  const rows = await reader
+    .selectFrom("face_check")
+    .select(["purpose", "outcome", "similarity_ppm", "liveness_ppm", "checked_at"])
+    .where("borrower_id", "=", borrowerId)
+    .where("outcome", "!=", "PENDING")
+    .orderBy("checked_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    purpose: row.purpose as FaceCheckPurpose,
+    outcome: row.outcome,
+    similarityPpm: row.similarity_ppm,
+    livenessPpm: row.liveness_ppm,
+    checkedAt: row.checked_at,
+  }));
+}
+
 /** Lets the face be checked again; what failed before counts no more. For cases alone. */
 export async function reopenFace(trx: Transaction, borrowerId: string, now: Date): Promise<void> {
   await trx

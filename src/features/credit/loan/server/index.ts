@@ -17,6 +17,7 @@ import {
   listLoanEvents,
   listLoans,
   loansInView,
+  locateLoan,
   openAmong,
   openStates,
   writtenOffAmong,
@@ -178,6 +179,7 @@ const beforePayout: ReadonlySet<LoanStateName> = new Set([
 ]);
 
 export const domain: Domain = {
+  borrowerOf: { loans: (_services, reader, loanId) => locateLoan(reader, loanId) },
   report,
   closureBlockers,
   loanStanding,

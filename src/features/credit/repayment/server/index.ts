@@ -164,6 +164,7 @@ const closureBlockers: Domain["closureBlockers"] = async (services, reader, borr
 };
 
 export const domain: Domain = {
+  borrowerOf: { payments: async (_services, reader, id) => (await findReceipt(reader, id))?.borrowerId ?? null },
   report,
   closureBlockers,
   mergeAssets: [mergedBalance],

@@ -34,6 +34,7 @@ import { reasonText } from "./explanations.ts";
 import {
   rulesInForce,
   addMark,
+  findCase,
   findCaseOfLoan,
   findingsOf,
   insertCase,
@@ -261,6 +262,7 @@ const operatorsCap: NonNullable<Domain["operatorsCap"]> = async (reader, on) => 
 };
 
 export const domain: Domain = {
+  borrowerOf: { cases: async (_services, reader, caseId) => (await findCase(reader, caseId))?.borrowerId ?? null },
   personalData,
   words,
   workLists,

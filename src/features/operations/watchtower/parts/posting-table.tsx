@@ -13,6 +13,7 @@ export function PostingTable({ postings }: { postings: readonly Posting[] }) {
   const account = (id: string) => named(id.split("/")[0] ?? id);
   return (
     <DataTable
+      id="postings"
       caption={t("postings")}
       rows={postings}
       rowKey={(one) => one.id}

@@ -1,92 +1,86 @@
 import type { Route } from "./+types/borrower-documents";
-import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Evidence, type EvidencePhoto } from "#web/console/evidence.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
-import { InstantText, useTexts } from "#web/language.tsx";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
 import { listBorrowerDocuments } from "../staff-contract.ts";
 import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
+import { ComparedFacts } from "../parts/compared-facts.tsx";
 import { documentTexts } from "../parts/document-texts.ts";
 import { ToldAtChoice } from "../parts/told-at-choice.tsx";
 import { texts } from "../texts.ts";
 
-export const handle: ScreenHandle = { title: texts.documentsTitle };
+export const handle: ScreenHandle = { title: texts.documentsTitle, keptKeys: ["left", "right"] };
 
 export async function loader({ request, params: { borrowerId }, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
   const found = await call(listBorrowerDocuments, { borrowerId }, { context });
-  const api = `/api/staff/borrowers/${borrowerId}`;
-  const rows = [
-    ...found.identity.map((kind) => ({
-      key: kind as string,
-      kind,
-      number: 1,
-      uploadedAt: null,
-      picture: `${api}/identity/${kind}`,
-    })),
-    ...found.kinds.flatMap(({ kind, uploadedAt, ids }) =>
-      ids.map((id, index) => ({ key: id, kind, number: index + 1, uploadedAt, picture: `${api}/documents/${id}` })),
-    ),
-    ...found.screenshots.map(({ id, uploadedAt }, index) => ({
-      key: id,
-      kind: "COMPETITORS" as const,
-      number: index + 1,
-      uploadedAt,
-      picture: `${api}/documents/${id}`,
-    })),
-  ];
-  const wanted = new URL(request.url).searchParams.get("show");
-  const { optional, otherText, competitors, socialAccounts } = found;
-  return {
-    borrowerId,
-    told: { optional, otherText, competitors, socialAccounts },
-    rows,
-    shown: rows.find((row) => row.key === wanted) ?? null,
-  };
+  return { borrowerId, found, left: query.get("left"), right: query.get("right") };
 }
 
-/** One picture at a time: each showing is a call of its own and stands in the audit trail. */
-export default function BorrowerDocuments({ loaderData: { borrowerId, told, rows, shown } }: Route.ComponentProps) {
+type Found = Route.ComponentProps["loaderData"]["found"];
+
+/** Pictures side by side, beside what was typed: each showing is a call of its own and stands in the audit trail. */
+export default function BorrowerDocuments({ loaderData: { borrowerId, found, left, right } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const word = useTexts(documentTexts);
+  const roles = useFrame().staff?.roles ?? [];
+  const { typed, faces, optional, otherText, competitors, socialAccounts } = found;
+  const path = `/staff/borrowers/${borrowerId}`;
   return (
     <>
       <Title>{t("documentsTitle")}</Title>
       <BorrowerTabs borrowerId={borrowerId} />
-      <ToldAtChoice {...told} />
-      {shown && (
-        <figure id="picture">
-          <figcaption>
-            {word(shown.kind)} {shown.number}
-          </figcaption>
-          <img className="console-photo" src={shown.picture} alt={`${word(shown.kind)} ${shown.number}`} />
-        </figure>
-      )}
-      <DataTable
-        caption={t("documentsTitle")}
-        captionHidden
-        rows={rows}
-        rowKey={(row) => row.key}
-        empty={t("noDocuments")}
-        columns={[
-          {
-            key: "kind",
-            label: t("kind"),
-            show: (row) => (
-              <a
-                href={`/staff/borrowers/${borrowerId}/documents?show=${row.key}#picture`}
-                aria-current={row.key === shown?.key ? "true" : undefined}
-              >
-                {word(row.kind)} {row.number}
-              </a>
-            ),
-          },
-          {
-            key: "uploaded",
-            label: t("when"),
-            show: (row) => (row.uploadedAt ? <InstantText at={row.uploadedAt} style="short" /> : "–"),
-          },
-        ]}
-      />
+      <div className="console-grid">
+        <div className="console-main">
+          <Evidence
+            heading={t("documents")}
+            path={`${path}/documents`}
+            photos={usePictures(borrowerId, found)}
+            left={left}
+            right={right}
+          />
+          <ToldAtChoice
+            optional={optional}
+            otherText={otherText}
+            competitors={competitors}
+            socialAccounts={socialAccounts}
+          />
+        </div>
+        <div className="console-aside">
+          <ComparedFacts
+            typed={typed}
+            faces={faces}
+            unmaskTo={mayStaff(roles, "borrower.unmask") ? `${path}/unmask` : null}
+          />
+        </div>
+      </div>
     </>
   );
+}
+
+/** The identity's pictures first, then documents by kind, then what was shown at choice. */
+function usePictures(borrowerId: string, { identity, kinds, screenshots }: Found): EvidencePhoto[] {
+  const word = useTexts(documentTexts);
+  const api = `/api/staff/borrowers/${borrowerId}`;
+  const numbered = (kind: keyof typeof documentTexts, number: number) => `${word(kind)} ${number}`;
+  return [
+    ...identity.map((kind) => ({ id: kind, name: word(kind), picture: `${api}/identity/${kind}` })),
+    ...kinds.flatMap(({ kind, uploadedAt, ids }) =>
+      ids.map((id, index) => ({
+        id,
+        name: numbered(kind, index + 1),
+        at: uploadedAt,
+        picture: `${api}/documents/${id}`,
+      })),
+    ),
+    ...screenshots.map(({ id, uploadedAt }, index) => ({
+      id,
+      name: numbered("COMPETITORS", index + 1),
+      at: uploadedAt,
+      picture: `${api}/documents/${id}`,
+    })),
+  ];
 }

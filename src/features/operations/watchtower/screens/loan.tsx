@@ -5,6 +5,7 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
+import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { DateField } from "#web/ui/text-field/text-field.tsx";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
@@ -29,21 +30,38 @@ export default function Loan({ loaderData: loan }: Route.ComponentProps) {
   return (
     <>
       <Title>{t("loanHeading", { number: loan.loanNumber })}</Title>
-      <div className="console-grid">
+      <Parts loan={loan} />
+      <div className="console-grid console-tables">
+        <div className="console-aside">
+          <Facts loan={loan} />
+        </div>
         <div className="console-main">
           <Balance loan={loan} />
           <Events events={loan.events} />
           <Transfers transfers={loan.transfers} />
           <Papers documents={loan.documents} />
           {loan.postings && <PostingTable postings={loan.postings} />}
+          <Messages loan={loan} />
           <Happened loan={loan} />
-        </div>
-        <div className="console-aside">
-          <Facts loan={loan} />
         </div>
       </div>
     </>
   );
+}
+
+/** The page is long: each of its parts is a step away. */
+function Parts({ loan }: { loan: StaffLoan }) {
+  const t = useTexts(loanTexts);
+  const parts = [
+    ...(loan.balance ? (["balanceAndSchedule"] as const) : []),
+    "events",
+    "transfers",
+    "documents",
+    ...(loan.postings ? (["postings"] as const) : []),
+    "messages",
+    "timeline",
+  ] as const;
+  return <Tabs wrap label={t("parts")} tabs={parts.map((part) => ({ to: `#${part}`, label: t(part) }))} />;
 }
 
 function Facts({ loan }: { loan: StaffLoan }) {
@@ -80,13 +98,15 @@ function Balance({ loan }: { loan: StaffLoan }) {
   if (!balance || !loan.disbursedOn) return <Small>{t("notOut")}</Small>;
   const money = (rupiah: number) => <Money rupiah={rupiah} />;
   return (
-    <Section heading={t("balance", { date: formatDate(balance.asOf, language) })} id="balance">
+    <Section heading={t("balance", { date: formatDate(balance.asOf, language) })} id="balanceAndSchedule">
       <Stack>
         <Form method="get" values={{ asOf: balance.asOf }}>
-          <DateField name="asOf" label={t("asOf")} min={loan.disbursedOn} max={addDays(loan.today, maxDaysAhead)} />
-          <Button kind="secondary" compact>
-            {t("show")}
-          </Button>
+          <div className="console-line">
+            <DateField name="asOf" label={t("asOf")} min={loan.disbursedOn} max={addDays(loan.today, maxDaysAhead)} />
+            <Button kind="secondary" compact>
+              {t("show")}
+            </Button>
+          </div>
         </Form>
         <DefinitionList
           items={[
@@ -151,6 +171,7 @@ function Events({ events }: { events: StaffLoan["events"] }) {
   };
   return (
     <DataTable
+      id="events"
       caption={t("events")}
       rows={events}
       rowKey={(event) => event.id}
@@ -185,6 +206,7 @@ function Transfers({ transfers }: { transfers: StaffLoan["transfers"] }) {
   const t = useTexts(loanTexts);
   return (
     <DataTable
+      id="transfers"
       caption={t("transfers")}
       rows={transfers}
       rowKey={(one) => one.transferId}
@@ -207,6 +229,7 @@ function Papers({ documents }: { documents: StaffLoan["documents"] }) {
   const t = useTexts(loanTexts);
   return (
     <DataTable
+      id="documents"
       caption={t("documents")}
       rows={documents}
       rowKey={(one) => one.id}
@@ -220,24 +243,60 @@ function Papers({ documents }: { documents: StaffLoan["documents"] }) {
   );
 }
 
+/** What the borrower was told about this loan, and what became of each message. */
+function Messages({ loan: { timeline } }: { loan: StaffLoan }) {
+  const t = useTexts(loanTexts);
+  return (
+    <Happenings
+      id="messages"
+      caption={t("messages")}
+      empty={t("noMessages")}
+      items={timeline.filter(({ kind }) => kind === "MESSAGE")}
+    />
+  );
+}
+
+function Happenings({
+  id,
+  caption,
+  empty,
+  items,
+}: {
+  id: string;
+  caption: string;
+  empty: string;
+  items: StaffLoan["timeline"];
+}) {
+  const t = useTexts(loanTexts);
+  return (
+    <DataTable
+      id={id}
+      caption={caption}
+      rows={items.map((item, index) => ({ ...item, index }))}
+      rowKey={(item) => `${item.at} ${item.index}`}
+      empty={empty}
+      columns={[
+        { key: "when", label: t("when"), show: (item) => <InstantText at={item.at} style="short" /> },
+        { key: "what", label: t("what"), show: (item) => item.text },
+        {
+          key: "details",
+          label: t("details"),
+          show: (item) => <span className="console-quote">{item.details || "–"}</span>,
+        },
+      ]}
+    />
+  );
+}
+
 function Happened({ loan }: { loan: StaffLoan }) {
   const t = useTexts(loanTexts);
   return (
     <>
-      <DataTable
+      <Happenings
+        id="timeline"
         caption={t("timeline")}
-        rows={loan.timeline.map((item, index) => ({ ...item, index }))}
-        rowKey={(item) => `${item.at} ${item.index}`}
         empty={t("noTimeline")}
-        columns={[
-          { key: "when", label: t("when"), show: (item) => <InstantText at={item.at} style="short" /> },
-          { key: "what", label: t("what"), show: (item) => item.text },
-          {
-            key: "details",
-            label: t("details"),
-            show: (item) => <span className="console-quote">{item.details || "–"}</span>,
-          },
-        ]}
+        items={loan.timeline.filter(({ kind }) => kind !== "MESSAGE")}
       />
       <Small>
         <a href={`/staff/borrowers/${loan.borrowerId}/timeline`}>{t("wholeTimeline")}</a>

@@ -94,7 +94,7 @@ export async function pageOf(services: Services, borrowerId: string, language: L
 }
 
 /** A borrower who was forgotten has a page without what was forgotten. */
-async function unlessShredded<Value>(reading: Promise<Value>, otherwise: Value): Promise<Value> {
+export async function unlessShredded<Value>(reading: Promise<Value>, otherwise: Value): Promise<Value> {
   try {
     return await reading;
   } catch (error) {

@@ -34,11 +34,14 @@ import {
   unlockBorrowerCall,
   unmaskBorrower,
 } from "../staff-contract.ts";
+import { comparedOf } from "./compared.ts";
 import { pageOf, unmasked } from "./borrower.ts";
+import { getBorrowerHead } from "../head-contract.ts";
 import { getStaffLoan, getStaffPayment } from "../loan-contract.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Language } from "#shared/texts.ts";
 import { digestWork } from "./digest.ts";
+import { headOf } from "./head.ts";
 import { staffLoan, staffPayment, type StaffView } from "./loan.ts";
 import { addNote } from "./note-store.ts";
 import { search } from "./search.ts";
@@ -67,21 +70,24 @@ function documentAnswers(api: Api): void {
     api,
     listBorrowerDocuments,
   )(async ({ borrowerId }, { database }) => {
-    const [, photos, kinds, { items, photos: screenshots }, optional, otherText, socialAccounts] = await Promise.all([
-      knownStatus(services, borrowerId),
-      Promise.all(
-        identityPhotoKinds.map(async (kind) => ({
-          kind,
-          photo: await readIdentityPhoto(services, database, borrowerId, kind),
-        })),
-      ),
-      documentsOf(database, borrowerId),
-      competitorsOf(services, database, borrowerId),
-      optionalInformationOf(services, database, borrowerId),
-      otherTextOf(services, database, borrowerId),
-      socialAccountsOf(services, database, borrowerId),
-    ]);
+    const [, photos, kinds, { items, photos: screenshots }, optional, otherText, socialAccounts, compared] =
+      await Promise.all([
+        knownStatus(services, borrowerId),
+        Promise.all(
+          identityPhotoKinds.map(async (kind) => ({
+            kind,
+            photo: await readIdentityPhoto(services, database, borrowerId, kind),
+          })),
+        ),
+        documentsOf(database, borrowerId),
+        competitorsOf(services, database, borrowerId),
+        optionalInformationOf(services, database, borrowerId),
+        otherTextOf(services, database, borrowerId),
+        socialAccountsOf(services, database, borrowerId),
+        comparedOf(services, borrowerId),
+      ]);
     return {
+      ...compared,
       identity: photos.flatMap(({ kind, photo }) => (photo ? [kind] : [])),
       kinds: kinds.map(({ kind, ids, uploadedAt }) => ({ kind, ids, uploadedAt: uploadedAt.toISOString() })),
       optional,
@@ -157,6 +163,15 @@ function loanAnswers(api: Api): void {
 function borrowerAnswers(api: Api): void {
   const { services } = api;
   const known = (borrowerId: string) => knownStatus(services, borrowerId);
+
+  answer(
+    api,
+    getBorrowerHead,
+  )(async ({ place, id }, { database, principal }) => {
+    const head = await headOf(services, database, place, id);
+    if (head) principal.trail?.note({ borrowerId: head.borrowerId });
+    return { head };
+  });
 
   answer(
     api,

@@ -89,3 +89,15 @@ it("knows no loan and no payment by an id that is nobody's", async () => {
     expect([status, JSON.stringify(body)]).toEqual([404, expect.stringContaining(code!)]);
   }
 });
+
+it("tells in words what became of a loan that was paid off", async () => {
+  const other = await running();
+  const { payoffRupiah } = await bill(other);
+  await bank.pay({ virtualAccountNumber: await accountAt(other.client), amountRupiah: payoffRupiah + 5_000 });
+  await app.pass(15);
+  const { state, timeline } = (await finance.get(`/api/staff/loans/${other.loanId}`)).body;
+  expect(state).toBe("PAID_OFF");
+  const told = timeline.map(({ text, details }: { text: string; details: string }) => `${text} · ${details}`);
+  // No name of a field, and no code that nobody worded.
+  expect(told.filter((line: string) => /\b[a-z]+[A-Z]\w*:|\b[A-Z]{2,}_[A-Z_]+\b/.test(line))).toEqual([]);
+});

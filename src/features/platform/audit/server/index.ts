@@ -43,7 +43,7 @@ export async function openingsOf(
   borrowerId: string,
   page: { before?: { at: Date; id: string } | undefined; limit: number },
 ): Promise<{ id: string; at: Date; roles: readonly string[]; action: string }[]> {
-  const rows = await listEntries(reader, { borrowerId, onlyDone: true, ...page });
+  const rows = await listEntries(reader, { borrowerId, onlyDone: true, withoutHeads: true, ...page });
   return rows.map(({ id, at, roles, action }) => ({ id, at, roles, action }));
 }
 

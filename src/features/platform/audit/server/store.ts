@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import type { SealedReason } from "#server/four-eyes/sealed-reason.ts";
+import type { StaffPermission } from "#shared/staff-permissions.ts";
 
 type Executor = Reader;
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -61,12 +62,17 @@ export async function addOutcome(
     .execute();
 }
 
+/** What shows a line about a borrower above another page. */
+const headOfPage: StaffPermission = "borrower.head";
+
 export interface EntryQuery {
   staffId?: string | undefined;
   borrowerId?: string | undefined;
   onlyRefused?: boolean;
   /** What was refused showed nobody anything. */
   onlyDone?: boolean;
+  /** Without what stands above another page: that page has an entry of its own. */
+  withoutHeads?: boolean;
   /** Entries before this one. */
   before?: { at: Date; id: string } | undefined;
   limit: number;
@@ -122,6 +128,7 @@ export async function listEntries(trx: Executor, query: EntryQuery) {
   if (borrowerId) select = select.where("entry.id", "in", entriesAbout(trx, borrowerId));
   if (query.onlyRefused) select = select.where("outcome.outcome", "=", "REFUSED");
   if (query.onlyDone) select = select.where("outcome.outcome", "=", "DONE");
+  if (query.withoutHeads) select = select.where("entry.permission", "is distinct from", headOfPage);
   if (before) select = select.where(sql<boolean>`(entry.at, entry.id) < (${before.at}, ${before.id})`);
   return select.orderBy("entry.at", "desc").orderBy("entry.id", "desc").limit(query.limit).execute();
 }

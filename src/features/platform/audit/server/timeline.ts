@@ -6,18 +6,20 @@ export const timeline: readonly TimelineSource[] = [
   {
     kinds: ["STAFF"],
     async read(services, borrowerId, max) {
-      return (await auditEntries(services, services.database, { borrowerId, limit: max })).map((entry): Happening => ({
-        at: new Date(entry.at),
-        kind: "STAFF",
-        what: entry.action,
-        facts: {
-          staff: entry.staffName,
-          reason: entry.reason,
-          // Most often it is what the reader is doing at this moment.
-          ...(entry.outcome === "UNKNOWN" ? {} : { outcome: entry.outcome }),
-          ...(entry.code ? { code: entry.code } : {}),
-        },
-      }));
+      return (await auditEntries(services, services.database, { borrowerId, withoutHeads: true, limit: max })).map(
+        (entry): Happening => ({
+          at: new Date(entry.at),
+          kind: "STAFF",
+          what: entry.action,
+          facts: {
+            staff: entry.staffName,
+            reason: entry.reason,
+            // Most often it is what the reader is doing at this moment.
+            ...(entry.outcome === "UNKNOWN" ? {} : { outcome: entry.outcome }),
+            ...(entry.code ? { code: entry.code } : {}),
+          },
+        }),
+      );
     },
   },
 ];

@@ -26,7 +26,7 @@ import { reviewLifecycle } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { reviewProposals } from "./proposals.ts";
 import { standing } from "./standing.ts";
-import { listReviews as listRows, type ReviewRow } from "./store.ts";
+import { findReview, listReviews as listRows, type ReviewRow } from "./store.ts";
 import { reviewSweeps } from "./sweeps.ts";
 import { timeline } from "./timeline.ts";
 import { detailOf, summaryOf } from "./views.ts";
@@ -170,6 +170,12 @@ function workingAnswers(api: Api): void {
 }
 
 export const domain: Domain = {
+  borrowerOf: {
+    async reviews(services, reader, caseId) {
+      const row = await findReview(reader, caseId);
+      return row && accountOf(services, reader, row);
+    },
+  },
   personalData,
   answers(api) {
     readingAnswers(api);

@@ -8,12 +8,14 @@ interface CalendarArtProps {
   /** Today's is among them. */
   isToday: boolean;
   lastPoints: number;
+  /** Days go on here: one of them is the next. */
+  goesOn?: boolean;
   isCard?: boolean;
 }
 
 const days = [1, 2, 3, 4, 5, 6, 7];
 
-export function CalendarArt({ scene, done, isToday, lastPoints, isCard }: CalendarArtProps) {
+export function CalendarArt({ scene, done, isToday, lastPoints, goesOn = true, isCard }: CalendarArtProps) {
   const isDesk = scene === "desk";
   return (
     <Art ground={isDesk ? paint.sunSoft : "#d9ebf0"} {...(isCard ? { isCard } : {})}>
@@ -47,6 +49,7 @@ export function CalendarArt({ scene, done, isToday, lastPoints, isCard }: Calend
         const x = isLast ? 180 : 100 + ((day - 1) % 3) * 58;
         const y = day <= 3 ? 70 : day <= 6 ? 106 : 142;
         const isDone = day <= done;
+        const isNext = goesOn && day === done + 1 && !isToday;
         const box = (
           <g key={day}>
             <rect
@@ -55,17 +58,12 @@ export function CalendarArt({ scene, done, isToday, lastPoints, isCard }: Calend
               width={isLast ? 160 : 44}
               height="30"
               rx="7"
-              fill={isDone ? paint.soft : day === done + 1 && !isToday ? paint.sun : "#f1efe8"}
+              fill={isDone ? paint.soft : isNext ? paint.sun : "#f1efe8"}
             />
             {isDone ? (
               <Tick x={isLast ? 180 : x + 22} y={y + 15} />
             ) : (
-              <Figure
-                x={isLast ? 180 : x + 22}
-                y={y + 21}
-                size={15}
-                fill={day === done + 1 && !isToday ? paint.ink : "#8a9a94"}
-              >
+              <Figure x={isLast ? 180 : x + 22} y={y + 21} size={15} fill={isNext ? paint.ink : "#8a9a94"}>
                 {isLast ? `7 · +${lastPoints}` : day}
               </Figure>
             )}

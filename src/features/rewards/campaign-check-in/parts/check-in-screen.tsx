@@ -25,7 +25,15 @@ export function CheckInScreen({ campaign, scene, outcome }: CheckInScreenProps) 
   return (
     <CampaignFrame
       campaign={campaign}
-      art={<CalendarArt scene={scene} done={done} isToday={isToday} lastPoints={lastDayPoints} />}
+      art={
+        <CalendarArt
+          scene={scene}
+          done={done}
+          isToday={isToday}
+          lastPoints={lastDayPoints}
+          goesOn={view !== "ENDED" && view !== "PAUSED"}
+        />
+      }
       outcome={outcome}
       tag={done > 0 ? t("streak", { count: done }) : t("begin")}
       {...(view === "RUNNING"

@@ -12,6 +12,7 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { texts } from "../texts.ts";
+import { useOptionName } from "./option-name.ts";
 import { PennantIcon } from "./pennants.tsx";
 import { PitchArt } from "./pitch-art.tsx";
 
@@ -51,13 +52,6 @@ export function PickScreen({ campaign, outcome }: { campaign: Campaign; outcome:
       <Standing pick={pick} />
     </CampaignFrame>
   );
-}
-
-/** What an option is called: made-up countries by their letter. */
-function useOptionName(): (optionKey: string) => string {
-  const t = useTexts(texts);
-  return (optionKey) =>
-    /^SAMPLE_[A-Z]$/.test(optionKey) ? t("country", { letter: optionKey.slice(-1) }) : optionKey.replaceAll("_", " ");
 }
 
 function Standing({ pick: { choice, lockedAt, result } }: { pick: Pick }) {

@@ -2,7 +2,7 @@
 import { ActButton } from "#features/rewards/campaign/parts/act.tsx";
 import { CampaignFrame } from "#features/rewards/campaign/parts/campaign-frame.tsx";
 import { campaignForms, type CampaignOutcome } from "#features/rewards/campaign/parts/load.ts";
-import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
+import { prizeWords, unbroken } from "#features/rewards/campaign/parts/prize-words.ts";
 import { stageOf } from "#features/rewards/campaign/parts/places.ts";
 import type { Campaign } from "#features/rewards/campaign/contract.ts";
 import { daysBetween, dateInWib } from "#shared/dates.ts";
@@ -90,7 +90,12 @@ function LeftPours({ campaign: { grown, fruit, pour, prizes } }: { campaign: Cam
   const language = useLanguage();
   const prize = prizes[0]?.prize;
   return (
-    <>{t("leftPours", { count: Math.ceil((fruit - grown) / pour), prize: prize ? prizeWords(prize, language) : "" })}</>
+    <>
+      {t("leftPours", {
+        count: Math.ceil((fruit - grown) / pour),
+        prize: prize ? unbroken(prizeWords(prize, language)) : "",
+      })}
+    </>
   );
 }
 

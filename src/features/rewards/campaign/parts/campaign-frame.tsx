@@ -71,7 +71,7 @@ export function CampaignFrame({
     <div className="campaign" data-activity={campaign.activityId}>
       <ActTold outcome={outcome} campaign={campaign} />
       <Stack gap="loose">
-        <div className="campaign-art">
+        <div className={view === "ENDED" || view === "BUDGET_OUT" ? "campaign-art campaign-art-over" : "campaign-art"}>
           {art}
           <StateSign view={view} />
         </div>
@@ -79,7 +79,7 @@ export function CampaignFrame({
           <p>
             <Badge kind={tones[view] ?? "plain"}>{(isOpen && tag) || t(view)}</Badge>
           </p>
-          <Title lead={(view === "RUNNING" && lead) || <StateWords campaign={campaign} />}>
+          <Title lead={(view === "RUNNING" && whole(lead)) || <StateWords campaign={campaign} />}>
             <Headline campaign={campaign} own={view === "RUNNING" || view === "WAITING" ? heading : undefined} />
           </Title>
           <Outcome campaign={campaign} />
@@ -99,6 +99,9 @@ export function CampaignFrame({
     </div>
   );
 }
+
+/** An amount in a sentence stays on one line. */
+const whole = (words: ReactNode): ReactNode => (typeof words === "string" ? unbroken(words) : words);
 
 /** How a campaign stands where nothing can be done in it: one sign on the artwork, of the kit's hand. What it says stands in words below. */
 const signs: Readonly<Partial<Record<CampaignView, SignName>>> = {
@@ -171,7 +174,7 @@ function StateWords({ campaign }: { campaign: Campaign }) {
     case "DONE_TODAY":
       return nextAt ? <>{t("doneLead", { when: moment(nextAt) })}</> : null;
     case "WON":
-      return award ? <>{t("wonLead", { prize: prizeWords(award.prize, language) })}</> : null;
+      return award ? <>{unbroken(t("wonLead", { prize: prizeWords(award.prize, language) }))}</> : null;
     case "LOST":
       return <>{t(campaign.mechanic === "PICK" ? "pickLostLead" : "lostLead")}</>;
     case "WAITING":

@@ -14,6 +14,7 @@ import { Receipt, ReceiptLine } from "#web/ui/receipt/receipt.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
+import { useOptionName } from "#features/rewards/campaign-pick/parts/option-name.ts";
 import { getStaffCampaign, proposeResult, type StaffCampaign } from "../staff-contract.ts";
 import { texts } from "./texts.ts";
 
@@ -30,6 +31,7 @@ type Pick = NonNullable<StaffCampaign["pick"]>;
 
 export default function Result({ loaderData: { activityId, pick }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const nameOf = useOptionName();
   const roles = useFrame().staff?.roles ?? [];
   return (
     <>
@@ -52,7 +54,7 @@ export default function Result({ loaderData: { activityId, pick }, actionData }:
                   <Select
                     name="optionKey"
                     label={t("option")}
-                    options={pick.options.map(({ optionKey }) => ({ value: optionKey, label: optionKey }))}
+                    options={pick.options.map(({ optionKey }) => ({ value: optionKey, label: nameOf(optionKey) }))}
                   />
                   <TextField name="source" label={t("source")} hint={t("sourceHint")} />
                   <TextArea name="reason" label={t("reason")} rows={2} />
@@ -71,6 +73,7 @@ export default function Result({ loaderData: { activityId, pick }, actionData }:
 
 function Standing({ pick }: { pick: Pick }) {
   const t = useTexts(texts);
+  const nameOf = useOptionName();
   const { result } = pick;
   return (
     <Receipt heading={t("result")}>
@@ -80,7 +83,7 @@ function Standing({ pick }: { pick: Pick }) {
       <ReceiptLine label={t("people")}>{pick.people}</ReceiptLine>
       {result && (
         <>
-          <ReceiptLine label={t("option")}>{result.optionKey}</ReceiptLine>
+          <ReceiptLine label={t("option")}>{nameOf(result.optionKey)}</ReceiptLine>
           <ReceiptLine label={t("source")}>{result.source}</ReceiptLine>
           <ReceiptLine label={t("winners")}>{result.winners}</ReceiptLine>
           <ReceiptLine label={t("share")}>
@@ -95,6 +98,7 @@ function Standing({ pick }: { pick: Pick }) {
 /** Who chose what. */
 function Options({ pick }: { pick: Pick }) {
   const t = useTexts(texts);
+  const nameOf = useOptionName();
   return (
     <DataTable
       caption={t("options")}
@@ -102,7 +106,7 @@ function Options({ pick }: { pick: Pick }) {
       rowKey={({ optionKey }) => optionKey}
       empty=""
       columns={[
-        { key: "option", label: t("option"), show: ({ optionKey }) => optionKey },
+        { key: "option", label: t("option"), show: ({ optionKey }) => nameOf(optionKey) },
         { key: "people", label: t("people"), figures: true, show: ({ people }) => people },
       ]}
     />

@@ -31,7 +31,7 @@ import { readTicketNumber } from "./number.ts";
 import { keepPhoto, showPhoto } from "./photos.ts";
 import { questionnaireInvitations } from "./questionnaires.ts";
 import { staffAnswers } from "./staff.ts";
-import { complaintsOfBorrower, findByNumber, hasOpenComplaint, statistics } from "./store.ts";
+import { complaintsOfBorrower, findByNumber, findComplaint, hasOpenComplaint, statistics } from "./store.ts";
 import { complaintLifecycle } from "./lifecycle.ts";
 import { clockSweep, forget, forgetSweep } from "./sweeps.ts";
 import { accept, refuse, open, writeMessage } from "./tickets.ts";
@@ -184,6 +184,7 @@ async function complaintTerms(reader: Reader, day: BusinessDate) {
 }
 
 export const domain: Domain = {
+  borrowerOf: { complaints: async (_services, reader, id) => (await findComplaint(reader, id))?.borrower_id ?? null },
   notices,
   report,
   personalData,

@@ -1,0 +1,47 @@
+/** What stands above every page of the console about a borrower: who it is, and what whoever works on it must not overlook. */
+import * as v from "valibot";
+import { defineCall } from "#shared/contract.ts";
+import { loanStates } from "#features/credit/loan/contract.ts";
+
+/** Pages about a borrower: the second word of their address. */
+export const headPlaces = ["borrowers", "loans", "payments", "cases", "reviews", "complaints"] as const;
+
+/** FROZEN_BY_OWNER: the owner objected; LOCKED: wrong codes or passwords; WRITTEN_OFF: an old loan is owed still. */
+export const headFlags = [
+  "FROZEN_BY_OWNER",
+  "LEGAL_HOLD",
+  "LOCKED",
+  "WRITTEN_OFF",
+  "NIK_MISMATCH",
+  "FACE_NOT_VERIFIED",
+] as const;
+export type HeadFlag = (typeof headFlags)[number];
+
+const borrowerHead = v.object({
+  borrowerId: v.string(),
+  /** Names are shown: people say them on the phone. */
+  fullName: v.nullable(v.string()),
+  maskedMobileNumber: v.nullable(v.string()),
+  status: v.string(),
+  openLoan: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string(), state: v.picklist(loanStates) })),
+  flags: v.array(v.picklist(headFlags)),
+});
+export type BorrowerHead = v.InferOutput<typeof borrowerHead>;
+
+export const getBorrowerHead = defineCall({
+  method: "GET",
+  path: "/api/staff/borrower-head/{place}/{id}",
+  summary:
+    "Whom a page of the console is about: name, masked number, state, open loan and flags; null where it is nobody.",
+  policy: {
+    who: "staff",
+    permission: "borrower.head",
+    trail: { id: "Melihat kepala halaman peminjam", en: "Saw a borrower's header", zh: "查看借款人摘要" },
+  },
+  input: v.strictObject({
+    place: v.picklist(headPlaces, "CHOICE_INVALID"),
+    id: v.pipe(v.string(), v.regex(/^(?:pay_[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, "INVALID")),
+  }),
+  output: v.object({ head: v.nullable(borrowerHead) }),
+  problems: {},
+});

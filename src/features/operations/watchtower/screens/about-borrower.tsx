@@ -1,0 +1,59 @@
+/** Around every page about a borrower: whom it is about stays in sight on each of them. */
+import { Outlet } from "react-router";
+import type { Route } from "./+types/about-borrower";
+import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
+import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
+import { call } from "#web/api.ts";
+import { useTexts } from "#web/language.tsx";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { getBorrowerHead, headPlaces, type BorrowerHead } from "../head-contract.ts";
+import { headTexts } from "../parts/head-texts.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [, , place, id = ""] = new URL(request.url).pathname.split("/");
+  const known = headPlaces.find((one) => one === place);
+  if (!known) return { head: null };
+  return call(getBorrowerHead, { place: known, id }, { context });
+}
+
+export default function AboutBorrower({ loaderData: { head } }: Route.ComponentProps) {
+  return (
+    <>
+      {head && <Head head={head} />}
+      <Outlet />
+    </>
+  );
+}
+
+const badFlags: readonly string[] = ["FROZEN_BY_OWNER", "LEGAL_HOLD", "WRITTEN_OFF"];
+
+function Head({ head: { borrowerId, fullName, maskedMobileNumber, status, openLoan, flags } }: { head: BorrowerHead }) {
+  const t = useTexts(headTexts);
+  return (
+    <aside className="borrower-head" aria-label={t("borrower")}>
+      <a className="borrower-head-name" href={`/staff/borrowers/${borrowerId}`}>
+        {fullName ?? t("unnamed")}
+      </a>
+      {maskedMobileNumber && <span className="money">{maskedMobileNumber}</span>}
+      <StateBadge state={status} label={t(status as "ACTIVE")} />
+      <span>
+        {openLoan ? (
+          <>
+            {t("openLoan")}{" "}
+            <a className="console-id" href={`/staff/loans/${openLoan.loanId}`}>
+              {openLoan.loanNumber}
+            </a>{" "}
+            <LoanStateBadge state={openLoan.state} />
+          </>
+        ) : (
+          t("noOpenLoan")
+        )}
+      </span>
+      {flags.map((flag) => (
+        <Badge key={flag} kind={badFlags.includes(flag) ? "bad" : "attention"}>
+          {t(flag)}
+        </Badge>
+      ))}
+    </aside>
+  );
+}

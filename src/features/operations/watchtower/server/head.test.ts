@@ -1,0 +1,100 @@
+/** What stands above each of the console's pages about a borrower, and what an officer holds pictures against. */
+import { expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
+import { complaintsOf } from "#tests/support/complaint.ts";
+import { applicant, sendApplication } from "#tests/support/person.ts";
+import { repaying } from "#tests/support/repaying.ts";
+
+const app = await testApp();
+const { services } = app;
+const { accountAt, bank, running } = repaying(app);
+const finance = await app.staff(services.random.uuid(), ["finance"]);
+const head = async (place: string, id: string) =>
+  (await finance.get(`/api/staff/borrower-head/${place}/${id}`)).body.head;
+
+it("names the same borrower above every page about a loan, its payment and the borrower, with the loan that is open", async () => {
+  const loan = await running();
+  await bank.pay({ virtualAccountNumber: await accountAt(loan.client), amountRupiah: 100_000 });
+  await app.pass(15);
+  const { events, loanNumber } = (await finance.get(`/api/staff/loans/${loan.loanId}`)).body;
+  const shown = await head("borrowers", loan.borrowerId);
+  expect(shown).toMatchObject({
+    borrowerId: loan.borrowerId,
+    status: "ACTIVE",
+    openLoan: { loanId: loan.loanId, loanNumber, state: "ACTIVE" },
+    maskedMobileNumber: expect.stringMatching(/^08\d*[^\d]+\d+$/),
+  });
+  for (const [place, id] of [
+    ["loans", loan.loanId],
+    ["payments", events[0].receiptId],
+  ])
+    expect(await head(place, id), place).toEqual(shown);
+});
+
+it("names whoever a case or a complaint is about, and nobody where there is nobody", async () => {
+  const who = await applicant(app, "review");
+  await sendApplication(who);
+  await app.settle();
+  const underwriter = await app.staff(services.random.uuid(), ["underwriter"]);
+  const { items } = (await underwriter.get("/api/staff/cases?limit=100")).body;
+  const found = items.find(({ borrowerId }: { borrowerId: string }) => borrowerId === who.borrowerId);
+  expect(await head("cases", found.caseId)).toMatchObject({
+    borrowerId: who.borrowerId,
+    fullName: expect.stringMatching(/\w/),
+    openLoan: { state: "IN_REVIEW" },
+  });
+  const { complaintId } = await complaintsOf(app).handedIn();
+  expect(await head("complaints", complaintId)).toBeNull();
+  for (const place of ["borrowers", "loans", "cases", "reviews", "complaints"])
+    expect(await head(place, services.random.uuid()), place).toBeNull();
+  expect(await head("payments", `pay_${"0".repeat(32)}`)).toBeNull();
+});
+
+it("says by flags what must not be overlooked", async () => {
+  const who = await applicant(app, "approved-1");
+  expect((await head("borrowers", who.borrowerId)).flags).toEqual([]);
+  await services.database
+    .updateTable("identity")
+    .set({ face_verified_at: null })
+    .where("borrower_id", "=", who.borrowerId)
+    .execute();
+  await services.database
+    .insertInto("legal_hold")
+    .values({
+      borrower_id: who.borrowerId,
+      id: services.random.uuid(),
+      authority: "COURT",
+      set_at: services.clock.now(),
+    })
+    .execute();
+  expect((await head("borrowers", who.borrowerId)).flags).toEqual(["LEGAL_HOLD", "FACE_NOT_VERIFIED"]);
+});
+
+it("stands in the trail, and tells the borrower and the timeline of no second look beside the page's own", async () => {
+  const { client, borrowerId } = await running();
+  await Promise.all([head("borrowers", borrowerId), finance.get(`/api/staff/borrowers/${borrowerId}`)]);
+  expect((await client.get("/api/privacy/opened")).body.items).toHaveLength(1);
+  const auditor = await app.staff(services.random.uuid(), ["auditor"]);
+  const { items } = (await auditor.get(`/api/staff/audit?borrowerId=${borrowerId}`)).body;
+  expect(items.map(({ action }: { action: string }) => action)).toContain("GET /api/staff/borrower-head/{place}/{id}");
+  const timeline = (await finance.get(`/api/staff/borrowers/${borrowerId}/timeline?kind=STAFF`)).body;
+  expect(
+    timeline.items.map(({ what }: { what: string }) => what).filter((what: string) => what.includes("head")),
+  ).toEqual([]);
+  const content = await app.staff(services.random.uuid(), ["content"]);
+  expect((await content.get(`/api/staff/borrower-head/borrowers/${borrowerId}`)).status).toBe(403);
+});
+
+it("shows beside the pictures what was typed, masked, and how alike the faces are", async () => {
+  const who = await applicant(app, "approved-2");
+  const officer = await app.staff(services.random.uuid(), ["underwriter"]);
+  const { typed, faces } = (await officer.get(`/api/staff/borrowers/${who.borrowerId}/documents`)).body;
+  expect(typed).toMatchObject({
+    fullName: expect.stringMatching(/\w/),
+    maskedNik: expect.not.stringMatching(/\d{16}/),
+    ageYears: expect.any(Number),
+    nikMatchesBirth: true,
+  });
+  expect(faces).toMatchObject([{ purpose: "IDENTITY", outcome: "MATCH", livenessPpm: 985_000 }]);
+  expect(faces[0].similarityPpm).toBeGreaterThan(800_000);
+});
