@@ -187,6 +187,7 @@ const handedOver: Readonly<Record<string, string>> = {
   staff_digest: "watchtower",
   staff_note: "watchtower",
   partner_event: "server",
+  loan_draft: "application",
   // Migrations of the sandbox's ports begin with its name too.
   sandbox_book: "sandbox",
 };

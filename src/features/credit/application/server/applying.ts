@@ -4,7 +4,6 @@ import { giveConsent } from "#features/account/privacy/server/index.ts";
 import { applicantOf, type Profile } from "#features/account/profile/server/index.ts";
 import { assessLimit, currentLimits, releaseLimit, reserveLimit } from "#features/credit/limit/server/index.ts";
 import {
-  clearDraft,
   findLoan,
   loanDiscounts,
   loansInView,
@@ -28,6 +27,7 @@ import { formatRupiah, multiplyPpm } from "#shared/money.ts";
 import type { Language } from "#shared/texts.ts";
 import type { LoanStateName } from "#features/credit/loan/contract.ts";
 import type { applyProblems, cancelLoan } from "../contract.ts";
+import { clearDraft } from "./draft-store.ts";
 
 export interface Application {
   borrowerId: string;

@@ -1,6 +1,6 @@
 /** Applications: answers to the domain's calls. */
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
-import { findLoanOfPerson, listLoansOfPerson, saveDraft as writeDraft } from "#features/credit/loan/server/index.ts";
+import { findLoanOfPerson, listLoansOfPerson } from "#features/credit/loan/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
@@ -22,6 +22,9 @@ import {
 import type { ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { apply, withdraw, withdrawUndecided } from "./applying.ts";
 import { couponQuote } from "./coupon-quote.ts";
+import { saveDraft as writeDraft } from "./draft-store.ts";
+import { personalData } from "./personal-data.ts";
+import { prefilling } from "./prefilling.ts";
 import { detailOf, draftOf, homeOf, pastLoanOf, statusOf } from "./views.ts";
 
 function answers(api: Api): void {
@@ -119,4 +122,4 @@ const creditCheck: ConsentHolder = {
   },
 };
 
-export const domain: Domain = { answers, consentHolders: [creditCheck] };
+export const domain: Domain = { answers, consentHolders: [creditCheck], personalData, subscribes: [prefilling] };

@@ -7,7 +7,6 @@ import { standingReturn } from "#features/credit/disbursement/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import {
   creditStatusOf,
-  findDraft,
   loansInView,
   loanTerms,
   loanTimeline,
@@ -30,6 +29,7 @@ import { refusalOf, reviewOf } from "#features/credit/underwriting/server/index.
 import { unreadMessages } from "#features/platform/notice/server/index.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import { findDraft } from "./draft-store.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Draft, Home, LoanDetail, LoanSummary } from "../contract.ts";

@@ -66,7 +66,6 @@ export {
   type LoanDiscounts,
 } from "./discounts.ts";
 export { loanMoved, loanSubmitted } from "./events.ts";
-export { clearDraft, findDraft, saveDraft, type LoanDraft } from "./draft-store.ts";
 export { submitLoan, type Submission } from "./submission.ts";
 export { earlierLoanOwed, transition, type Transition } from "./lifecycle.ts";
 export {

@@ -9,12 +9,6 @@ const whereChanged = (field: "fromState" | "toState"): InWords => {
 
 const tables: readonly PersonalTable[] = [
   {
-    table: "loan_draft",
-    title: { id: "Pengajuan belum terkirim", en: "Application not sent yet", zh: "未提交的申请" },
-    shows: ["amount_rupiah", "tenor_days", "purpose", "bank_account_id", "discount_choice", "updated_at"],
-    keeps: "NOTHING",
-  },
-  {
     table: "loan_event",
     // What happened in a state is no change of it.
     inWords: { fromState: whereChanged("fromState"), toState: whereChanged("toState") },

@@ -233,6 +233,10 @@ export async function reviewOf(
   };
 }
 
+/** The loan that a case is about; null for an id of none. */
+export const loanOfCase = async (reader: Reader, caseId: string): Promise<string | null> =>
+  (await findCase(reader, caseId))?.loanId ?? null;
+
 /** Why an application was refused, in the borrower's words, and from which day another one makes sense. */
 export async function refusalOf(
   reader: Reader,
