@@ -397,6 +397,16 @@ describe("the code", () => {
     tellLater: "notifyLater",
     keepAside: "holdInSuspense",
     wish: "input or options",
+    effectOf: "applyEvent",
+    strike: "remind",
+    giveUp: "closeUnanswered",
+    takeIn: "open",
+    waysWork: "paymentMethodWork",
+  };
+  /** Refused as a part of names too: what they became says the refusal. */
+  const refusedParts: Readonly<Record<string, RegExp>> = {
+    "…Action": /\b\w*Deeds?\b|\bdeedOf\b|\bdeeds\b/,
+    "…Chargeback": /\b(?!PaymentTakenBack\b)(?:\w*TakenBack\w*|takenBack\w*)\b/,
   };
   /** What is published or stored under such a name, and its name in the code beside it. */
   const published = new Set(["longestTenorDays", "mostPlatforms", "mostPhotos", "mostCost", "longestDaysPastDue"]);
@@ -413,6 +423,8 @@ describe("the code", () => {
       ),
       "The field has a word for each of these (docs/glossary.md). Take it:",
     );
+    for (const [name, part] of Object.entries(refusedParts))
+      none(places(withoutStrings, part), `The field has a word for each of these (docs/glossary.md). Call it ${name}:`);
     none(
       places(withoutStrings, /\b(?:most|least|longest)[A-Z]\w*/).filter(
         (place) => !published.has(place.split(": ").at(-1) as string),

@@ -42,11 +42,11 @@ export async function call<Sent, Heard, Reply, Problems extends ProblemKinds>(
   input: NoInfer<Sent>,
   options: CallOptions,
 ): Promise<Reply> {
-  return (await effectOf(contract, input, options)).reply;
+  return (await madeCall(contract, input, options)).reply;
 }
 
 /** The same, and whether the reply is the first one to this key again: nothing was done this time. */
-async function effectOf<Sent, Heard, Reply, Problems extends ProblemKinds>(
+async function madeCall<Sent, Heard, Reply, Problems extends ProblemKinds>(
   contract: Call<Sent, Heard, Reply, Problems>,
   input: NoInfer<Sent>,
   options: CallOptions,
@@ -98,7 +98,7 @@ export async function submit<Sent, Heard, Reply, Problems extends ProblemKinds>(
     const input = { ...formInput(contract as unknown as Call, form), ...extra } as unknown;
     return {
       ok: true,
-      ...(await effectOf(
+      ...(await madeCall(
         contract,
         input as NoInfer<Sent>,
         typeof key === "string" ? { context, idempotencyKey: key } : { context },

@@ -89,8 +89,8 @@ export function complaintsOf(app: TestApp) {
     caseOf: async ({ complaintId }: Pick<Handed, "complaintId">) =>
       (await support.get(`/api/staff/complaints/${complaintId}`)).body,
     /** What staff do with a complaint: the last part of the call's path. */
-    act: (staff: Staff, { complaintId }: Pick<Handed, "complaintId">, deed: string, body: object = {}) =>
-      staff.post(`/api/staff/complaints/${complaintId}/${deed}`, body, key()),
+    act: (staff: Staff, { complaintId }: Pick<Handed, "complaintId">, action: string, body: object = {}) =>
+      staff.post(`/api/staff/complaints/${complaintId}/${action}`, body, key()),
     dayLater: (days: number) => app.clock.advance(days * 86_400_000),
     photo: (hue: number) =>
       sharp({ create: { width: 400, height: 300, channels: 3, background: { r: hue, g: 90, b: 200 } } })

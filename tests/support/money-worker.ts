@@ -10,7 +10,7 @@ import { settle } from "#server/work/sweeps.ts";
 import { pause } from "#server/work/timers.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
-import { virtualAccountAt } from "../../src/features/credit/repayment/server/ways.ts";
+import { virtualAccountAt } from "../../src/features/credit/repayment/server/payment-methods.ts";
 import { signedLoan } from "./loan.ts";
 import { openWorkerApp } from "./worker-app.ts";
 

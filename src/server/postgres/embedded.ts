@@ -212,8 +212,8 @@ function endsWithParent(): boolean {
 
 /** True when the server says so in its own note (as pg_ctl reads it), false when it ended instead. */
 async function becomesReady(server: ChildProcess, data: string, stopping: AbortSignal): Promise<boolean> {
-  const giveUp = realTime().getTime() + recoveryMilliseconds;
-  while (realTime().getTime() < giveUp && !stopping.aborted) {
+  const lastTry = realTime().getTime() + recoveryMilliseconds;
+  while (realTime().getTime() < lastTry && !stopping.aborted) {
     if (hasEnded(server)) {
       // The last words arrive with the closing of the pipe.
       await pause(10);

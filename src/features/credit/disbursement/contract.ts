@@ -9,7 +9,7 @@ import { proposalProblems, proposed } from "#features/credit/treasury/contract.t
 import { idListQuery, listOf } from "#shared/fields/list.ts";
 
 /** What becomes of a loan whose transfer failed for good. */
-export const settlementDeeds = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as const;
+export const settlementActions = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as const;
 
 /** What money is sent for. */
 export const transferKinds = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
@@ -44,7 +44,7 @@ export const failedTransfer = v.object({
   proposal: v.nullable(
     v.object({
       settlementId: v.string(),
-      deed: v.picklist(settlementDeeds),
+      deed: v.picklist(settlementActions),
       bankAccountId: v.nullable(v.string()),
       reason: v.string(),
       makerId: v.string(),
@@ -117,7 +117,7 @@ export const proposeSettlement = defineCall({
   vital: true,
   input: v.strictObject({
     transferId: id,
-    deed: v.picklist(settlementDeeds, "CHOICE_INVALID"),
+    deed: v.picklist(settlementActions, "CHOICE_INVALID"),
     bankAccountId: v.optional(id),
     reason: moneyReason,
   }),
@@ -162,8 +162,8 @@ export const checkSettlement = defineCall({
  * What becomes of money that was paid after its transfer had been given up: it COUNTs as paid after all, it was RECOVERED
  * from the receiver, or it is lost (WRITE_OFF).
  */
-export const lateDeeds = ["COUNT", "RECOVERED", "WRITE_OFF"] as const;
-export type LateDeed = (typeof lateDeeds)[number];
+export const lateActions = ["COUNT", "RECOVERED", "WRITE_OFF"] as const;
+export type LateAction = (typeof lateActions)[number];
 
 export const latePayout = v.object({
   transferId: v.string(),
@@ -222,7 +222,7 @@ export const proposeLatePayout = defineCall({
     },
   },
   vital: true,
-  input: v.strictObject({ transferId: id, deed: v.picklist(lateDeeds, "CHOICE_INVALID"), reason: moneyReason }),
+  input: v.strictObject({ transferId: id, deed: v.picklist(lateActions, "CHOICE_INVALID"), reason: moneyReason }),
   output: proposed,
   problems: {
     ...proposalProblems,
@@ -243,8 +243,8 @@ export const proposeLatePayout = defineCall({
  * back to where it had come from and the loan counts as never paid out (GIVE_BACK), or the bank has taken its word back and
  * the money did stay (STANDS).
  */
-export const returnedDeeds = ["SEND_AGAIN", "GIVE_BACK", "STANDS"] as const;
-export type ReturnedDeed = (typeof returnedDeeds)[number];
+export const returnedActions = ["SEND_AGAIN", "GIVE_BACK", "STANDS"] as const;
+export type ReturnedAction = (typeof returnedActions)[number];
 
 export const returnedPayout = v.object({
   transferId: v.string(),
@@ -315,7 +315,7 @@ export const proposeReturnedPayout = defineCall({
   vital: true,
   input: v.strictObject({
     transferId: id,
-    deed: v.picklist(returnedDeeds, "CHOICE_INVALID"),
+    deed: v.picklist(returnedActions, "CHOICE_INVALID"),
     bankAccountId: v.optional(id),
     reason: moneyReason,
   }),

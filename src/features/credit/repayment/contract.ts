@@ -17,8 +17,8 @@ export const billsLinkPurpose = "BILLS";
 /** The least that a QRIS code or a push asks for: rails refuse less. */
 export const minPaymentRupiah = 1_000;
 
-export const ways = ["VIRTUAL_ACCOUNT", "QRIS", "EWALLET", "BALANCE", "RESTRUCTURE"] as const;
-export type Way = (typeof ways)[number];
+export const paymentMethods = ["VIRTUAL_ACCOUNT", "QRIS", "EWALLET", "BALANCE", "RESTRUCTURE"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const paymentItem = openShape("PaymentItem", {
   id: v.string(),
@@ -26,7 +26,7 @@ export const paymentItem = openShape("PaymentItem", {
   /** The day it counts from. */
   valueDate: answeredDate,
   paidAt: instant,
-  way: v.picklist(ways),
+  way: v.picklist(paymentMethods),
   bankCode: v.nullable(v.string()),
 });
 export type PaymentItem = v.InferOutput<typeof paymentItem>;
@@ -356,7 +356,7 @@ export const result = openShape("PaymentResult", {
   reference: v.string(),
   amountRupiah: v.nullable(answeredRupiah),
   paidAt: v.nullable(instant),
-  way: v.picklist(ways),
+  way: v.picklist(paymentMethods),
   failureCode: v.nullable(v.string()),
   loanId: v.string(),
   loanNumber: v.string(),

@@ -8,7 +8,7 @@ import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
-import { ways } from "./contract.ts";
+import { paymentMethods } from "./contract.ts";
 
 const id = v.pipe(v.string(), v.uuid());
 
@@ -236,7 +236,7 @@ export const staffPayment = v.object({
   amountRupiah: answeredRupiah,
   valueDate: answeredDate,
   paidAt: instant,
-  way: v.picklist(ways),
+  way: v.picklist(paymentMethods),
   /** COUNTS: it may be reversed. OWN: it came from money that was with us already. REVERSED: it counts no more. */
   state: v.picklist(["COUNTS", "OWN", "REVERSED"]),
   /** The open proposal to reverse it. */
@@ -310,7 +310,7 @@ export const proposeReversal = defineCall({
 
 const receiptId = v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/));
 
-export const takenBackPayment = v.object({
+export const chargebackPayment = v.object({
   /** The payment's id in the books. */
   receiptId: v.string(),
   rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
@@ -327,9 +327,9 @@ export const takenBackPayment = v.object({
   /** The open proposal to reverse it; it is checked among the money moved by hand. */
   proposalId: v.nullable(v.string()),
 });
-export type TakenBackPayment = v.InferOutput<typeof takenBackPayment>;
+export type ChargebackPayment = v.InferOutput<typeof chargebackPayment>;
 
-export const listTakenBackPayments = defineCall({
+export const listChargebackPayments = defineCall({
   method: "GET",
   path: "/api/staff/payments/taken-back",
   summary:
@@ -340,11 +340,11 @@ export const listTakenBackPayments = defineCall({
     trail: { id: "Melihat pembayaran yang ditarik", en: "Saw payments taken back", zh: "查看被收回的付款" },
   },
   input: v.strictObject(listQuery),
-  output: listOf(takenBackPayment),
+  output: listOf(chargebackPayment),
   problems: {},
 });
 
-const takenBackProblems = {
+const chargebackProblems = {
   NOT_TAKEN_BACK: {
     status: 409,
     text: {
@@ -355,7 +355,7 @@ const takenBackProblems = {
   },
 } as const satisfies ProblemKinds;
 
-export const askTakenBack = defineCall({
+export const askChargeback = defineCall({
   method: "POST",
   path: "/api/staff/payments/{receiptId}/taken-back/ask",
   summary:
@@ -369,7 +369,7 @@ export const askTakenBack = defineCall({
   input: v.strictObject({ receiptId }),
   output: v.object({ stands: v.boolean() }),
   problems: {
-    ...takenBackProblems,
+    ...chargebackProblems,
     RAIL_SILENT: {
       status: 503,
       text: {
@@ -394,6 +394,6 @@ export const proposeSuspenseReversal = defineCall({
   vital: true,
   input: v.strictObject({ receiptId, reason: moneyReason }),
   output: proposed,
-  problems: { ...takenBackProblems, ...proposalProblems },
+  problems: { ...chargebackProblems, ...proposalProblems },
   fieldProblems: moneyReasonProblems,
 });

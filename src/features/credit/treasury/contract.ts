@@ -10,7 +10,7 @@ import { proposalStale } from "#shared/proposals.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
 /** What may be proposed; each is carried out by the domain whose money it is. */
-export const moneyDeeds = [
+export const moneyActions = [
   "RETURN_UNMATCHED",
   "REVERSE_PAYMENT",
   "LATE_PAYOUT",
@@ -21,7 +21,7 @@ export const moneyDeeds = [
   "VOUCHER_PAID",
   "PRIZE_TAX_PAID",
 ] as const;
-export type MoneyDeed = (typeof moneyDeeds)[number];
+export type MoneyAction = (typeof moneyActions)[number];
 
 const id = v.pipe(v.string("ID_INVALID"), v.uuid("ID_INVALID"));
 
@@ -41,7 +41,7 @@ export const proposed = openShape("MoneyProposed", { proposalId: v.string() });
 
 export const moneyProposal = v.object({
   proposalId: v.string(),
-  deed: v.picklist(moneyDeeds),
+  deed: v.picklist(moneyActions),
   state: v.picklist(["PROPOSED", "CONFIRMED", "REFUSED", "TAKEN_BACK", "STALE"]),
   subjectId: v.string(),
   borrowerId: v.nullable(v.string()),

@@ -6,8 +6,8 @@ import { unboundedRupiah } from "#shared/fields/answered.ts";
 import { proposalProblems, proposed, statementLine, statementLineProblems } from "./contract.ts";
 
 /** OPERATING_DEPOSIT comes in; the others leave the house's bank account. */
-export const houseDeeds = ["OPERATING_DEPOSIT", "ESCROW_TOP_UP", "VOUCHER_PAID", "PRIZE_TAX_PAID"] as const;
-export type HouseDeed = (typeof houseDeeds)[number];
+export const houseActions = ["OPERATING_DEPOSIT", "ESCROW_TOP_UP", "VOUCHER_PAID", "PRIZE_TAX_PAID"] as const;
+export type HouseAction = (typeof houseActions)[number];
 
 export const getHouseMoney = defineCall({
   method: "GET",
@@ -42,7 +42,7 @@ export const proposeHouseMoney = defineCall({
   },
   vital: true,
   input: v.strictObject({
-    deed: v.picklist(houseDeeds, "CHOICE_INVALID"),
+    deed: v.picklist(houseActions, "CHOICE_INVALID"),
     ...statementLine,
     reason: moneyReason,
   }),

@@ -17,8 +17,8 @@ export const texts = defineTexts({
   amount: { id: "Jumlah", en: "Amount", zh: "金额" },
   reason: { id: "Alasan", en: "Reason", zh: "原因" },
   payee: { id: "Penerima", en: "Receiver", zh: "收款人" },
-  // Facts of the deeds
-  factDeed: { id: "Keputusan", en: "Decision", zh: "决定" },
+  // Facts of the actions
+  factAction: { id: "Keputusan", en: "Decision", zh: "决定" },
   factLender: { id: "Pemberi dana", en: "Lender", zh: "出借人" },
   factReceivedOn: { id: "Masuk pada", en: "Received on", zh: "入账日" },
   factLoan: { id: "Pinjaman", en: "Loan", zh: "借款" },
@@ -60,7 +60,7 @@ export const texts = defineTexts({
   voucherPayable: { id: "Utang voucher ke mitra", en: "Owed to partners for vouchers", zh: "应付合作方礼券款" },
   prizeTaxPayable: { id: "Pajak hadiah belum disetor", en: "Tax on prizes not paid yet", zh: "未缴奖品税" },
   housePropose: { id: "Catat gerak uang", en: "Book a movement", zh: "登记资金变动" },
-  houseDeed: { id: "Apa yang terjadi", en: "What happened", zh: "事项" },
+  houseAction: { id: "Apa yang terjadi", en: "What happened", zh: "事项" },
   bookedOn: { id: "Tanggal di rekening koran", en: "Day on the statement", zh: "对账单日期" },
   houseWaiting: {
     id: "Usulan yang menunggu dan selesai",

@@ -453,7 +453,7 @@ export const magicAccounts = {
   },
   "9900000009": { does: "TRANSFER_RETURNED", says: "Paid; ten minutes later the receiving bank sends the money back." },
 } as const;
-export type MagicDeed = (typeof magicAccounts)[keyof typeof magicAccounts]["does"];
+export type MagicAction = (typeof magicAccounts)[keyof typeof magicAccounts]["does"];
 /** Phone numbers whose e-wallet misbehaves. */
 export const magicWallets = {
   "081200000001": { does: "TIMES_OUT", says: "Nobody answers: failed after 55 seconds." },

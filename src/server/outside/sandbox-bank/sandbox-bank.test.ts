@@ -71,7 +71,7 @@ const order = (change: Partial<TransferOrder> = {}): TransferOrder => ({
   remark: "Pencairan",
   ...change,
 });
-const magic = (deed: string): string => Object.entries(magicAccounts).find(([, what]) => what.does === deed)![0];
+const magic = (action: string): string => Object.entries(magicAccounts).find(([, what]) => what.does === action)![0];
 const expiresAt = new Date("2027-01-01T00:00:00+07:00");
 const account = async (amountRupiah?: number): Promise<string> => {
   const answer = await bank.collection.openVirtualAccount({

@@ -2,7 +2,7 @@
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { AccountInquiryResult, BankPort, TransferAnswer, TransferOrder, TransferState } from "../bank/port.ts";
 import { hostilityOf, isHostile, scheduleCallbacks, type Behaviour, type CallbackTools } from "./callbacks.ts";
-import { magicAccounts, personByAccount, type MagicDeed } from "./persons.ts";
+import { magicAccounts, personByAccount, type MagicAction } from "./persons.ts";
 
 /** A real bank takes seconds to minutes; invented data must get through in two minutes (product decisions 3). */
 const settleSeconds = 2;
@@ -17,8 +17,8 @@ interface SealedTransfer {
   remark: string;
 }
 
-const deedOf = (accountNumber: string): MagicDeed | undefined =>
-  (magicAccounts as Record<string, { does: MagicDeed }>)[accountNumber]?.does;
+const actionOf = (accountNumber: string): MagicAction | undefined =>
+  (magicAccounts as Record<string, { does: MagicAction }>)[accountNumber]?.does;
 const referenceOf = (transferId: string): string => `SBX${transferId.replaceAll("-", "").slice(-12).toUpperCase()}`;
 
 /** `soon` asks for a round of work without waiting for the next second. */
@@ -28,9 +28,9 @@ export function createSandboxTransfers(tools: CallbackTools, soon: () => void): 
   return {
     adapter: "sandbox",
     async inquireName({ bankCode, accountNumber, expectedName }): Promise<AccountInquiryResult> {
-      const deed = deedOf(accountNumber);
-      if (deed === "NOT_FOUND") return { outcome: "NOT_FOUND" };
-      if (deed === "NAME_UNAVAILABLE") return { outcome: "UNAVAILABLE" };
+      const action = actionOf(accountNumber);
+      if (action === "NOT_FOUND") return { outcome: "NOT_FOUND" };
+      if (action === "NAME_UNAVAILABLE") return { outcome: "UNAVAILABLE" };
       const person = personByAccount(bankCode, accountNumber);
       return {
         outcome: "FOUND",
@@ -38,20 +38,20 @@ export function createSandboxTransfers(tools: CallbackTools, soon: () => void): 
       };
     },
     async transfer(order): Promise<TransferAnswer> {
-      const deed = deedOf(order.accountNumber);
-      if (deed === "NOT_FOUND")
+      const action = actionOf(order.accountNumber);
+      if (action === "NOT_FOUND")
         return { status: "REJECTED", code: "ACCOUNT_NOT_FOUND", detail: "The bank knows no such account." };
-      if (deed === "TRANSFER_UNHEARD" && !unheard.has(order.transferId)) {
+      if (action === "TRANSFER_UNHEARD" && !unheard.has(order.transferId)) {
         unheard.add(order.transferId);
         return { status: "UNKNOWN", detail: "TIMEOUT" };
       }
       const hostility = await hostilityOf(tools.database);
       if (isHostile(tools.random, hostility.orderLostPpm)) return { status: "UNKNOWN", detail: "TIMEOUT" };
-      const { sameOrder } = await transact(tools.database, (trx) => accept(trx, tools, order, deed));
+      const { sameOrder } = await transact(tools.database, (trx) => accept(trx, tools, order, action));
       soon();
       if (!sameOrder) return { status: "UNKNOWN", detail: "The bank has another order under this id." };
       const isSilent =
-        deed === "TRANSFER_UNKNOWN" ||
+        action === "TRANSFER_UNKNOWN" ||
         personByAccount(order.bankCode, order.accountNumber)?.outcome === "TRANSFER_SLOW";
       if (isSilent || isHostile(tools.random, hostility.answerLostPpm)) return { status: "UNKNOWN", detail: "TIMEOUT" };
       return { status: "ACCEPTED", providerReference: referenceOf(order.transferId) };
@@ -97,7 +97,7 @@ async function accept(
   trx: Transaction,
   tools: CallbackTools,
   order: TransferOrder,
-  deed: MagicDeed | undefined,
+  action: MagicAction | undefined,
 ): Promise<{ sameOrder: boolean }> {
   const person = personByAccount(order.bankCode, order.accountNumber)?.outcome;
   const now = tools.clock.now();
@@ -116,12 +116,14 @@ async function accept(
       sealed: tools.secret.seal(sealed),
       state: "PENDING",
       plan:
-        deed === "TRANSFER_FAILS" || deed === "TRANSFER_PAID_LATE" || person === "TRANSFER_FAILS"
+        action === "TRANSFER_FAILS" || action === "TRANSFER_PAID_LATE" || person === "TRANSFER_FAILS"
           ? "FAILED"
           : "SETTLED",
       behaviour: JSON.stringify({
-        ...behaviourOf(deed, slow),
-        ...(deed === "TRANSFER_PAID_LATE" || deed === "TRANSFER_RETURNED" ? ({ turns: true } satisfies Turning) : {}),
+        ...behaviourOf(action, slow),
+        ...(action === "TRANSFER_PAID_LATE" || action === "TRANSFER_RETURNED"
+          ? ({ turns: true } satisfies Turning)
+          : {}),
       }),
       settle_at: new Date(now.getTime() + (slow ? slowSeconds : settleSeconds) * 1000),
       created_at: now,
@@ -144,10 +146,10 @@ async function accept(
   };
 }
 
-function behaviourOf(deed: MagicDeed | undefined, slow: boolean): Behaviour {
-  if (slow || deed === "TRANSFER_UNKNOWN") return { outcome: "LOST" };
-  if (deed === "TRANSFER_DUPLICATES") return { duplicates: 2 };
-  if (deed === "TRANSFER_OUT_OF_ORDER") return { outcome: "OUT_OF_ORDER" };
+function behaviourOf(action: MagicAction | undefined, slow: boolean): Behaviour {
+  if (slow || action === "TRANSFER_UNKNOWN") return { outcome: "LOST" };
+  if (action === "TRANSFER_DUPLICATES") return { duplicates: 2 };
+  if (action === "TRANSFER_OUT_OF_ORDER") return { outcome: "OUT_OF_ORDER" };
   return {};
 }
 

@@ -47,6 +47,9 @@ export interface FormProps {
   children: ReactNode;
 }
 
+/** What the last try of a form was answered with, for the form to be shown again. */
+export type FormRefill = Partial<Pick<FormProps, "values" | "failure">>;
+
 /**
  * A real form that works without script: posts to a route's action and shows what that refused, above and at each field.
  * The enhancer finds it by `data-enhance`. Throws when a call that needs an idempotency key is given none.

@@ -192,8 +192,8 @@ describe("choosing and removing", () => {
     expect((await client.post(`/api/bank-account/${two}/remove`, {})).body).toEqual({ removed: true });
     expect((await client.get("/api/bank-account")).body.items).toMatchObject([{ id: one, isMain: true }]);
     // What is out of use is not made the main one again, nor removed twice.
-    for (const deed of ["main", "remove"])
-      expect((await client.post(`/api/bank-account/${two}/${deed}`, {})).body.status.code).toBe("ACCOUNT_UNKNOWN");
+    for (const action of ["main", "remove"])
+      expect((await client.post(`/api/bank-account/${two}/${action}`, {})).body.status.code).toBe("ACCOUNT_UNKNOWN");
     expect((await client.get("/api/bank-account")).body.items).toMatchObject([{ id: one, isMain: true }]);
     // A loan that was paid to it still shows it; the borrower may add it again.
     expect((await findBankAccount(services, services.database, borrowerId, two))?.masked).toBe("••••0002");
@@ -204,8 +204,8 @@ describe("choosing and removing", () => {
     const mine = await borrower();
     const id = (await add(mine.client, "3000000001")).body.id as string;
     const stranger = (await borrower()).client;
-    for (const deed of ["main", "remove"]) {
-      const answer = await stranger.post(`/api/bank-account/${id}/${deed}`, {});
+    for (const action of ["main", "remove"]) {
+      const answer = await stranger.post(`/api/bank-account/${id}/${action}`, {});
       expect([answer.status, answer.body.status.code]).toEqual([404, "ACCOUNT_UNKNOWN"]);
     }
     expect((await mine.client.get("/api/bank-account")).body.items).toHaveLength(1);

@@ -20,9 +20,9 @@ const { database } = services;
 const hour = 3_600_000;
 let people = 0;
 
-const deeds = ["ask", "withdraw", "hold", "release", "wait", "sweep"] as const;
-type Deed = { what: (typeof deeds)[number]; hours: number };
-const deed = fc.record({ what: fc.constantFrom(...deeds), hours: fc.constantFrom(1, 23, 71, 72, 100) });
+const actions = ["ask", "withdraw", "hold", "release", "wait", "sweep"] as const;
+type Action = { what: (typeof actions)[number]; hours: number };
+const action = fc.record({ what: fc.constantFrom(...actions), hours: fc.constantFrom(1, 23, 71, 72, 100) });
 
 /** What a reader of the decision expects, in a few lines. */
 interface Model {
@@ -32,7 +32,7 @@ interface Model {
   ended: string[];
 }
 
-async function follow(wanted: readonly Deed[]): Promise<void> {
+async function follow(wanted: readonly Action[]): Promise<void> {
   const mobileNumber = `08${String(1_700_000_000 + ++people * 1_000_007)}`;
   const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
   const model: Model = { state: "NONE", until: 0, isHeld: false, ended: [] };
@@ -87,7 +87,7 @@ async function compare(borrowerId: string, model: Model): Promise<void> {
 
 it("a closing is asked for once, taken back in its time alone, and ends by the clock as its blockers want", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 14 }), (wanted) => follow(wanted)),
+    fc.asyncProperty(fc.array(action, { maxLength: 14 }), (wanted) => follow(wanted)),
     { numRuns: 25 },
   );
 }, 300_000);

@@ -131,7 +131,7 @@ export const toErase = (reader: Reader, max: number): Promise<(Named & Pick<Clos
     .execute();
 
 /** Deletes what was taken back before; answers the ids. */
-export async function forgetTakenBack(trx: Transaction, before: Date, max: number): Promise<string[]> {
+export async function forgetWithdrawn(trx: Transaction, before: Date, max: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from account_closure where (borrower_id, id) in (
       select borrower_id, id from account_closure

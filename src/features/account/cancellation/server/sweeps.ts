@@ -7,13 +7,13 @@ import { addDays, dateInWib } from "#shared/dates.ts";
 import { close, forget } from "./closing.ts";
 import { accountClosed } from "./events.ts";
 import { closureLife } from "./lifecycle.ts";
-import { coolingOver, forgetFeedback, forgetTakenBack, toErase } from "./store.ts";
+import { coolingOver, forgetFeedback, forgetWithdrawn, toErase } from "./store.ts";
 
 const atOnce = 100;
 /** Forgetting one person takes hundreds of statements: what is left waits for the next round. */
 const erasedAtOnce = 10;
 /** Who asks why an account was not closed asks within months. */
-const takenBackDays = 180;
+const withdrawnDays = 180;
 /** Two years, counted in days: it keeps a day and no moment. */
 const feedbackDays = 730;
 
@@ -60,9 +60,9 @@ export const forgetSweep: Sweep = {
   everySeconds: 3600,
   async run({ database, clock }) {
     const now = clock.now();
-    const taken = new Date(now.getTime() - takenBackDays * 86_400_000);
+    const taken = new Date(now.getTime() - withdrawnDays * 86_400_000);
     return transact(database, async (trx) => {
-      const ids = await forgetTakenBack(trx, taken, 1_000);
+      const ids = await forgetWithdrawn(trx, taken, 1_000);
       await closureLife.forget(trx, ids);
       return ids.length + (await forgetFeedback(trx, addDays(dateInWib(now), -feedbackDays), 1_000));
     });

@@ -24,11 +24,11 @@ interface Mail {
   code: string;
   link: string;
 }
-const deeds = ["name", "resend", "code", "confirm", "disown", "bounce", "complain", "wait", "day", "remove"] as const;
-const deed = fc.record({ what: fc.constantFrom(...deeds), of: fc.nat(2) });
+const actions = ["name", "resend", "code", "confirm", "disown", "bounce", "complain", "wait", "day", "remove"] as const;
+const action = fc.record({ what: fc.constantFrom(...actions), of: fc.nat(2) });
 
 it("one address is in force at most, proven by whoever reads it; one is asked for at most; nothing comes back from where it ended", async () => {
-  const check = async (wanted: { what: (typeof deeds)[number]; of: number }[]) => {
+  const check = async (wanted: { what: (typeof actions)[number]; of: number }[]) => {
     const run = ++made;
     const mobileNumber = `08${String(1_500_000_000 + run * 1_000_007)}`;
     const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
@@ -61,7 +61,7 @@ it("one address is in force at most, proven by whoever reads it; one is asked fo
       }
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 14 }), check), { numRuns: 12 });
+  await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 14 }), check), { numRuns: 12 });
 }, 300_000);
 
 /** A mail's code is typed in the session that asked for it, which each step here makes anew. */
@@ -85,7 +85,7 @@ async function ask(client: TestClient, what: "name" | "resend", email: string, m
 }
 const typing = new Map<string, TestClient>();
 
-async function answer(client: TestClient, what: (typeof deeds)[number], mail: Mail): Promise<void> {
+async function answer(client: TestClient, what: (typeof actions)[number], mail: Mail): Promise<void> {
   const { verificationId, code } = mail;
   if (what === "code") {
     await (typing.get(verificationId) ?? client).post("/api/email/verify", { verificationId, code });

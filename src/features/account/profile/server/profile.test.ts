@@ -278,8 +278,8 @@ describe("emergency contacts", () => {
     const self = await client.post("/api/profile/contacts", { ...ani, mobileNumber });
     expect([self.status, self.body.status.code]).toEqual([422, "CONTACT_IS_SELF"]);
     const stranger = (await newBorrower()).client;
-    for (const deed of ["remove", "ask"])
-      expect((await stranger.post(`/api/profile/contacts/${first!.id}/${deed}`, {})).body.status.code).toBe(
+    for (const action of ["remove", "ask"])
+      expect((await stranger.post(`/api/profile/contacts/${first!.id}/${action}`, {})).body.status.code).toBe(
         "CONTACT_UNKNOWN",
       );
   });

@@ -3,9 +3,10 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
-import { lateDeeds, proposeLatePayout, type LatePayout } from "../contract.ts";
+import { lateActions, proposeLatePayout, type LatePayout } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { DecisionForm, type Answered } from "./decision-form.tsx";
+import type { FormRefill } from "#web/ui/form/form.tsx";
+import { DecisionForm } from "./decision-form.tsx";
 import { TransferSubject } from "./transfer-subject.tsx";
 
 /** Transfers that were paid after they had been given up: what happened to each, and what two people may decide. */
@@ -13,7 +14,7 @@ export function LateSection({
   items,
   opened,
   ...answered
-}: Answered & { items: LatePayout[]; opened: LatePayout | null }) {
+}: FormRefill & { items: LatePayout[]; opened: LatePayout | null }) {
   const t = useTexts(texts);
   const subjectOf = (one: LatePayout) => one.loanNumber ?? t(one.purpose);
   return (
@@ -72,16 +73,16 @@ export function LateSection({
   );
 }
 
-function LateForm({ late, subject, ...answered }: Answered & { late: LatePayout; subject: string }) {
+function LateForm({ late, subject, ...answered }: FormRefill & { late: LatePayout; subject: string }) {
   const t = useTexts(texts);
-  const deeds = lateDeeds.map((deed) => ({ value: deed, label: t(deed), detail: t(`${deed}Detail`) }));
+  const actions = lateActions.map((deed) => ({ value: deed, label: t(deed), detail: t(`${deed}Detail`) }));
   return (
     <DecisionForm
       about="late"
       call={proposeLatePayout}
       transferId={late.transferId}
       subject={subject}
-      deeds={deeds}
+      actions={actions}
       {...answered}
     />
   );

@@ -4,9 +4,10 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
-import { proposeReturnedPayout, returnedDeeds, type ReturnedPayout } from "../contract.ts";
+import { proposeReturnedPayout, returnedActions, type ReturnedPayout } from "../contract.ts";
 import { texts } from "../texts.ts";
-import { DecisionForm, type Answered } from "./decision-form.tsx";
+import type { FormRefill } from "#web/ui/form/form.tsx";
+import { DecisionForm } from "./decision-form.tsx";
 import { TransferSubject } from "./transfer-subject.tsx";
 
 const givesBack = {
@@ -21,7 +22,7 @@ export function ReturnedSection({
   items,
   opened,
   ...answered
-}: Answered & { items: ReturnedPayout[]; opened: ReturnedPayout | null }) {
+}: FormRefill & { items: ReturnedPayout[]; opened: ReturnedPayout | null }) {
   const t = useTexts(texts);
   const subjectOf = (one: ReturnedPayout) => one.loanNumber ?? t(one.purpose);
   return (
@@ -90,11 +91,11 @@ function Standing({ returned: { state, proposalId, resendCode } }: { returned: R
   );
 }
 
-function ReturnedForm({ returned, subject, ...answered }: Answered & { returned: ReturnedPayout; subject: string }) {
+function ReturnedForm({ returned, subject, ...answered }: FormRefill & { returned: ReturnedPayout; subject: string }) {
   const t = useTexts(texts);
   const { mayResend, accounts } = returned;
   const canResend = mayResend && accounts.length > 0;
-  const deeds = returnedDeeds
+  const actions = returnedActions
     .filter((deed) => deed !== "SEND_AGAIN" || canResend)
     .map((deed) => ({
       value: deed,
@@ -107,7 +108,7 @@ function ReturnedForm({ returned, subject, ...answered }: Answered & { returned:
       call={proposeReturnedPayout}
       transferId={returned.transferId}
       subject={subject}
-      deeds={deeds}
+      actions={actions}
       {...answered}
     >
       {canResend && (

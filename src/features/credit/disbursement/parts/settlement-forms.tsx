@@ -1,32 +1,31 @@
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { Form, type FormRefill } from "#web/ui/form/form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
-import { proposeSettlement, settlementDeeds, type FailedTransfer } from "../contract.ts";
+import { proposeSettlement, settlementActions, type FailedTransfer } from "../contract.ts";
 import { texts } from "../texts.ts";
-import type { Answered } from "./decision-form.tsx";
 
 /** The maker's proposal for a failed payout. */
 export function SettlementForm({
   transfer,
   subject,
   ...answered
-}: Answered & { transfer: FailedTransfer; subject: string }) {
+}: FormRefill & { transfer: FailedTransfer; subject: string }) {
   const t = useTexts(texts);
   const { formKey } = useFrame();
   const others = transfer.accounts.filter((account) => !account.isFailed);
-  const deeds = settlementDeeds.filter((deed) => deed !== "OTHER_ACCOUNT" || others.length > 0);
+  const actions = settlementActions.filter((deed) => deed !== "OTHER_ACCOUNT" || others.length > 0);
   return (
     <>
       <Heading>{t("proposeHeading", { subject })}</Heading>
       <Form call={proposeSettlement} idempotencyKey={formKey} {...answered}>
         <input type="hidden" name="transferId" value={transfer.transferId} />
-        <Choices name="deed" label={t("deed")} choices={deeds.map((deed) => ({ value: deed, label: t(deed) }))} />
+        <Choices name="deed" label={t("deed")} choices={actions.map((deed) => ({ value: deed, label: t(deed) }))} />
         {others.length > 0 && (
           <Select
             name="bankAccountId"

@@ -1,6 +1,6 @@
 /** SQL of transfers that were given up and paid after all. */
 import type { Reader, Transaction } from "#server/database.server.ts";
-import type { LateDeed } from "../contract.ts";
+import type { LateAction } from "../contract.ts";
 import type { TransferName } from "./store.ts";
 
 export interface LateRow {
@@ -11,7 +11,7 @@ export interface LateRow {
   settledAt: Date;
   foundAt: Date;
   state: "OPEN" | "ENDED";
-  deed: LateDeed | null;
+  deed: LateAction | null;
   endedAt: Date | null;
 }
 
@@ -58,7 +58,7 @@ export async function lockLate(trx: Transaction, { borrowerId, id }: TransferNam
 export async function endLate(
   trx: Transaction,
   { borrowerId, id }: TransferName,
-  deed: LateDeed,
+  deed: LateAction,
   at: Date,
 ): Promise<void> {
   await trx
@@ -103,7 +103,7 @@ function lateOf(row: Raw): LateRow {
     settledAt: row.settled_at,
     foundAt: row.found_at,
     state: row.state as LateRow["state"],
-    deed: row.deed as LateDeed | null,
+    deed: row.deed as LateAction | null,
     endedAt: row.ended_at,
   };
 }

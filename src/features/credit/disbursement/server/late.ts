@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import { defineMoneyProposal, type CarryOut } from "#features/credit/treasury/server/index.ts";
-import { lateDeeds, type LateDeed } from "../contract.ts";
+import { lateActions, type LateAction } from "../contract.ts";
 import { endLate, findLate, insertLate, lockLate } from "./late-store.ts";
 import { bankSideOf } from "./purposes.ts";
 import { rulesFor } from "./returned.ts";
@@ -67,7 +67,7 @@ const settleLate: CarryOut = async (services, trx, { borrowerId, subjectId, fact
   const name = { borrowerId: borrowerId ?? "", id: subjectId };
   const transfer = await lockTransfer(trx, name);
   const late = transfer && (await lockLate(trx, name));
-  const deed = lateDeeds.find((one) => one === facts["deed"]);
+  const deed = lateActions.find((one) => one === facts["deed"]);
   if (!transfer || late?.state !== "OPEN" || !deed) throw new Refusal("PROPOSAL_STALE");
   const now = services.clock.now();
   if (deed === "COUNT") {
@@ -91,7 +91,7 @@ const settleLate: CarryOut = async (services, trx, { borrowerId, subjectId, fact
     ]);
   }
   await endLate(trx, name, deed, now);
-  await note(services, trx, transfer, `STAFF:${checkerId}`, `LATE_PAYOUT_${deed satisfies LateDeed}`);
+  await note(services, trx, transfer, `STAFF:${checkerId}`, `LATE_PAYOUT_${deed satisfies LateAction}`);
 };
 
 export const lateKind = defineMoneyProposal("LATE_PAYOUT", {

@@ -1,6 +1,6 @@
 /** SQL of transfers that had arrived and came back. */
 import type { Reader, Transaction } from "#server/database.server.ts";
-import type { ReturnedDeed } from "../contract.ts";
+import type { ReturnedAction } from "../contract.ts";
 import type { TransferName, TransferPurpose } from "./store.ts";
 
 export interface ReturnedRow {
@@ -17,7 +17,7 @@ export interface ReturnedRow {
   /** How often it came back by the bank's word: part of its postings' ids. */
   times: number;
   state: "OPEN" | "SENDING" | "ENDED";
-  deed: ReturnedDeed | null;
+  deed: ReturnedAction | null;
   /** Why the last sending failed too. */
   resendCode: string | null;
   endedAt: Date | null;
@@ -85,7 +85,7 @@ export async function lockReturned(trx: Transaction, { borrowerId, id }: Transfe
 export async function changeReturned(
   trx: Transaction,
   { borrowerId, id }: TransferName,
-  change: { state: ReturnedRow["state"]; deed?: ReturnedDeed; resendCode?: string | null; endedAt?: Date },
+  change: { state: ReturnedRow["state"]; deed?: ReturnedAction; resendCode?: string | null; endedAt?: Date },
 ): Promise<void> {
   await trx
     .updateTable("returned_payout")
@@ -156,7 +156,7 @@ function returnedOf(row: Raw): ReturnedRow {
     code: row.code,
     times: row.times,
     state: row.state as ReturnedRow["state"],
-    deed: row.deed as ReturnedDeed | null,
+    deed: row.deed as ReturnedAction | null,
     resendCode: row.resend_code,
     endedAt: row.ended_at,
   };

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import { defineMoneyProposal, type CarryOut } from "#features/credit/treasury/server/index.ts";
-import { returnedDeeds } from "../contract.ts";
+import { returnedActions } from "../contract.ts";
 import { payoutReturned } from "./events.ts";
 import { bankSideOf, rulesOf, type PurposeRules } from "./purposes.ts";
 import { changeReturned, findReturned, insertReturned, lockReturned, type ReturnedRow } from "./returned-store.ts";
@@ -76,7 +76,7 @@ const settleReturned =
     const name = { borrowerId: borrowerId ?? "", id: subjectId };
     const transfer = await lockTransfer(trx, name);
     const returned = transfer && (await lockReturned(trx, name));
-    const deed = returnedDeeds.find((one) => one === facts["deed"]);
+    const deed = returnedActions.find((one) => one === facts["deed"]);
     if (!transfer || returned?.state !== "OPEN" || !deed) throw new Refusal("PROPOSAL_STALE");
     const now = services.clock.now();
     const actor = `STAFF:${checkerId}` as const;

@@ -12,14 +12,14 @@ import type { Services } from "#server/services.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
 import { findLoan, transition } from "#features/credit/loan/server/index.ts";
-import { checkSettlement, proposeSettlement, settlementDeeds, type FailedTransfer } from "../contract.ts";
+import { checkSettlement, proposeSettlement, settlementActions, type FailedTransfer } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { giveFundingBack } from "./loan-purpose.ts";
 import { changeTransfer, findTransfer, locateTransfer, lockTransfer } from "./store.ts";
 import { orderTransfer } from "./transfers.ts";
 
 const payload = v.object({
-  deed: v.picklist(settlementDeeds),
+  deed: v.picklist(settlementActions),
   bankAccountId: v.nullable(v.string()),
   /** Absent in rows from before. */
   loanNumber: v.optional(v.nullable(v.string()), null),

@@ -94,7 +94,7 @@ const later = (now: Date): Date => new Date(now.getTime() + inquirySeconds * 100
 export async function pursue(services: Services, name: TransferName): Promise<void> {
   const step = await beginStep(services, name);
   if (!step) return;
-  if (step.deed === "SEND") return send(services, name, step.order);
+  if (step.action === "SEND") return send(services, name, step.order);
   const state = await services.outside.bank.inquireTransfer(name.id);
   if (step.transfer.state === "SETTLED") return learnWhetherItStayed(services, name, state);
   if (state.status !== "NOT_FOUND") return learn(services, name, state);
@@ -105,19 +105,19 @@ export async function pursue(services: Services, name: TransferName): Promise<vo
 }
 
 type Step =
-  | { deed: "SEND"; order: TransferOrder }
+  | { action: "SEND"; order: TransferOrder }
   /** `order`: what is sent again where the bank knows nothing of it; of what it once knew, null. */
-  | { deed: "ASK"; order: TransferOrder | null; transfer: TransferRow };
+  | { action: "ASK"; order: TransferOrder | null; transfer: TransferRow };
 
 async function beginStep(services: Services, name: TransferName): Promise<Step | null> {
   try {
     return await transact(services.database, async (trx) => {
       const transfer = await lockTransfer(trx, name);
       if (!transfer) return null;
-      if (transfer.state === "SENT") return { deed: "ASK", order: await orderOf(services, trx, transfer), transfer };
+      if (transfer.state === "SENT") return { action: "ASK", order: await orderOf(services, trx, transfer), transfer };
       // Never sent again: whether it came back is asked too where its receiver was forgotten meanwhile.
       if (transfer.state === "ACCEPTED" || (transfer.state === "SETTLED" && transfer.nextInquiryAt))
-        return { deed: "ASK", order: null, transfer };
+        return { action: "ASK", order: null, transfer };
       if (transfer.state !== "QUEUED") return null;
       // Of freezing and leaving one comes first: what leaves holds the account's row. // Spec account 2
       if (await isFrozenHeld(trx, transfer.borrowerId)) throw new NotYet("ACCOUNT_FROZEN");
@@ -144,7 +144,7 @@ async function beginStep(services: Services, name: TransferName): Promise<Step |
         waitsFor: null,
         nextInquiryAt: later(now),
       });
-      return { deed: "SEND", order: orderTo(services, transfer, payee) };
+      return { action: "SEND", order: orderTo(services, transfer, payee) };
     });
   } catch (error) {
     if (!(error instanceof NotYet || error instanceof NoLonger)) throw error;

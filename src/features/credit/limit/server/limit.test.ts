@@ -102,22 +102,22 @@ describe("limits", () => {
     expect(await limitsOf(borrowerId)).toMatchObject({ usedRupiah: 2_000_000 });
   });
   it("are used by exactly what is held, whatever is reserved, released and resumed in whatever order", async () => {
-    const deeds = fc.array(
+    const actions = fc.array(
       fc.record({
-        deed: fc.constantFrom("reserve", "release", "resume"),
+        action: fc.constantFrom("reserve", "release", "resume"),
         of: fc.nat(1),
         millions: fc.integer({ min: 1, max: 3 }),
       }),
       { minLength: 6, maxLength: 12 },
     );
-    const check = async (wishes: { deed: string; of: number; millions: number }[]) => {
+    const check = async (wishes: { action: string; of: number; millions: number }[]) => {
       await borrowerWithLimit();
       const loans = [0, 1].map(() => ({ id: app.services.random.uuid(), rupiah: 0, held: false }));
       const used = () => loans.reduce((sum, { rupiah, held }) => sum + (held ? rupiah : 0), 0);
-      for (const { deed, of, millions } of wishes) {
+      for (const { action, of, millions } of wishes) {
         const loan = loans[of]!;
         const wanted = millions * 1_000_000;
-        if (deed === "reserve") {
+        if (action === "reserve") {
           const known = loan.rupiah > 0;
           const told = await inTransaction((trx) => reserveLimit(app.services, trx, borrowerId, loan.id, wanted)).catch(
             () => "refused",
@@ -126,14 +126,14 @@ describe("limits", () => {
           if (told === true && !known) Object.assign(loan, { rupiah: wanted, held: true });
         } else {
           await inTransaction((trx) =>
-            (deed === "release" ? releaseLimit : resumeLimit)(app.services, trx, borrowerId, loan.id),
+            (action === "release" ? releaseLimit : resumeLimit)(app.services, trx, borrowerId, loan.id),
           );
-          loan.held = deed === "resume" && loan.rupiah > 0;
+          loan.held = action === "resume" && loan.rupiah > 0;
         }
       }
       expect(await limitsOf(borrowerId)).toMatchObject({ usedRupiah: used() });
     };
-    await fc.assert(fc.asyncProperty(deeds, check), { numRuns: 40 });
+    await fc.assert(fc.asyncProperty(actions, check), { numRuns: 40 });
   });
   it("list their changes in pages, newest first, and only the borrower's own", async () => {
     await borrowerWithLimit();

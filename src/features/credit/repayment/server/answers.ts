@@ -26,8 +26,8 @@ import {
   useBalance,
   type Bill,
   type Bills,
+  type PaymentMethod,
   type PaymentResult,
-  type Way,
 } from "../contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
 import { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf } from "./bill.ts";
@@ -42,7 +42,7 @@ import {
 import { coveredByBalance } from "./cover.ts";
 import { maxByRail } from "./rail-limits.ts";
 import { eventsOf, newestRefund } from "./store.ts";
-import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./ways.ts";
+import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./payment-methods.ts";
 
 type PayersPolicy = typeof getBills.policy | typeof getLinkBills.policy;
 /** A call of the borrower's own and its twin by a signed link: both know whose bills they are about, and are answered alike. */
@@ -203,7 +203,7 @@ async function newestPaidOff(database: Database, borrowerId: string): Promise<Bi
 
 interface Found {
   loanId: string;
-  way: Way;
+  way: PaymentMethod;
   amountRupiah: number | null;
   state: PaymentResult["state"];
   paidAt: Date | null;

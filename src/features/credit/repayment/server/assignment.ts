@@ -19,7 +19,7 @@ import { followMerge } from "./merging.ts";
 import { recordEvent } from "./books.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
 import { loanBy } from "./loan-by.ts";
-import { isTakenBack } from "./taken-back-store.ts";
+import { isChargeback } from "./chargeback-store.ts";
 
 const payload = v.object({
   loanId: v.string(),
@@ -59,7 +59,7 @@ export const assignmentKind = defineProposal<Assignment>({
   },
   carryOut,
   isStale: async (_services, reader, { subjectId }) =>
-    (await findReceipt(reader, subjectId))?.state !== "UNMATCHED" || (await isTakenBack(reader, subjectId)),
+    (await findReceipt(reader, subjectId))?.state !== "UNMATCHED" || (await isChargeback(reader, subjectId)),
   problems: loanUnknown,
 });
 
@@ -69,7 +69,7 @@ export function assignmentAnswers(api: Api): void {
     proposeAssignment,
   )(async ({ receiptId, loan: wanted, reason }, { services, trx, principal, refuse }) => {
     const receipt = await findReceipt(trx, receiptId, { lock: true });
-    if (receipt?.state !== "UNMATCHED" || (await isTakenBack(trx, receiptId))) return refuse("RECEIPT_NOT_UNMATCHED");
+    if (receipt?.state !== "UNMATCHED" || (await isChargeback(trx, receiptId))) return refuse("RECEIPT_NOT_UNMATCHED");
     const loan = await loanBy(trx, wanted);
     if (!loan?.disbursedOn) return refuse("LOAN_UNKNOWN");
     principal.trail?.note({ borrowerId: loan.borrowerId });
@@ -141,7 +141,7 @@ async function carryOut(
   const name = { borrowerId: borrowerId ?? "", loanId };
   if (
     !receipt ||
-    (await isTakenBack(trx, receiptId)) ||
+    (await isChargeback(trx, receiptId)) ||
     !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "ASSIGNED", ...name }))
   )
     throw new Refusal("PROPOSAL_STALE");

@@ -285,7 +285,7 @@ export async function markReceipt(
 }
 
 /** What its rail took back waits in another list: it can be neither given nor returned. */
-const notTakenBack = ({ not, exists, selectFrom }: ExpressionBuilder<DB, "payment_receipt">) =>
+const notChargeback = ({ not, exists, selectFrom }: ExpressionBuilder<DB, "payment_receipt">) =>
   not(
     exists(
       selectFrom("payment_taken_back")
@@ -305,7 +305,7 @@ export async function unmatchedReceipts(
     .selectFrom("payment_receipt")
     .selectAll()
     .where("state", "=", "UNMATCHED")
-    .where(notTakenBack)
+    .where(notChargeback)
     .orderBy("received_at")
     .orderBy("id")
     .limit(most);
@@ -325,7 +325,7 @@ export async function countUnmatched(reader: Reader): Promise<{ count: number; o
     .selectFrom("payment_receipt")
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("received_at").as("oldest")])
     .where("state", "=", "UNMATCHED")
-    .where(notTakenBack)
+    .where(notChargeback)
     .executeTakeFirstOrThrow();
   return { count: row.count, oldestAt: row.oldest };
 }

@@ -26,10 +26,10 @@ import { returnAnswers, returnKind, returnPurpose } from "./returns.ts";
 import { reversalAnswers, reversalKind } from "./reversals.ts";
 import { staffAnswers } from "./staff.ts";
 import { lockAccountRow } from "./store.ts";
-import { takenBackAnswers } from "./taken-back-staff.ts";
-import { chargebackOf, isPaymentUnderWay, type ChargebackState } from "./taken-back-store.ts";
+import { chargebackAnswers } from "./chargeback-staff.ts";
+import { chargebackOf, isPaymentUnderWay, type ChargebackState } from "./chargeback-store.ts";
 import { closingSubscription, virtualAccountClosing } from "./virtual-account-closing.ts";
-import { waysWork } from "./ways.ts";
+import { paymentMethodWork } from "./payment-methods.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
@@ -49,11 +49,11 @@ function answers(api: Api): void {
   assignmentAnswers(api);
   returnAnswers(api);
   reversalAnswers(api);
-  takenBackAnswers(api);
+  chargebackAnswers(api);
 }
 
 function work(services: Services): void {
-  waysWork(services);
+  paymentMethodWork(services);
   services.jobs.handle(letterJob, ({ borrowerId, loanId }) => orderLetter(services, borrowerId, loanId));
   services.sweeps.add({
     name: "repayment-inquiry",

@@ -15,7 +15,7 @@ import { dateInWib } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { balanceOfBorrower, payDueOfBorrower } from "./balance.ts";
 import { newestRefund } from "./store.ts";
-import { isPaymentUnderWay } from "./taken-back-store.ts";
+import { isPaymentUnderWay } from "./chargeback-store.ts";
 
 const texts = defineTexts({ balance: { id: "Saldo", en: "Balance", zh: "余额" } });
 const valueOf = ({ mergeId }: Merge) => ({ mergeId, asset: "balance" });

@@ -16,7 +16,7 @@ const titles = defineTexts({
   received: { id: "Pembayaran diterima", en: "Payment received", zh: "已收到付款" },
   balance: { id: "Uang Anda menjadi saldo", en: "Your money is now balance", zh: "款项已转为余额" },
   fromBalance: { id: "Saldo membayar cicilan", en: "Paid from your balance", zh: "余额已付款" },
-  takenBack: { id: "Pembayaran ditarik bank", en: "Payment taken back by the bank", zh: "付款被银行撤回" },
+  chargeback: { id: "Pembayaran ditarik bank", en: "Payment taken back by the bank", zh: "付款被银行撤回" },
   stopped: { id: "Pengajuan diakhiri", en: "Application ended", zh: "申请已终止" },
   paidOff: { id: "Pinjaman lunas", en: "Loan paid off", zh: "借款已结清" },
   letter: { id: "Surat lunas diganti", en: "New paid-off letter", zh: "结清证明已更换" },
@@ -58,7 +58,7 @@ const sms = defineTexts({
     en: "Your balance paid what was due. Details: {link}",
     zh: "您的余额已支付到期款项：{link}",
   },
-  takenBack: {
+  chargeback: {
     id: "Bank menarik kembali sebuah pembayaran Anda, jadi tidak dihitung. Rincian: {link}",
     en: "The bank took back a payment of yours, so it does not count. Details: {link}",
     zh: "银行撤回了您的一笔付款。详情：{link}",
@@ -219,7 +219,7 @@ export const noticeTexts = {
   RECEIVED: textsOf(bodies.RECEIVED, { title: titles.received, short: sms.received }),
   KEPT: textsOf(bodies.KEPT, { title: titles.balance, short: sms.balance }),
   FROM_BALANCE: textsOf(bodies.FROM_BALANCE, { title: titles.fromBalance, short: sms.fromBalance }),
-  TAKEN_BACK: textsOf(bodies.TAKEN_BACK, { title: titles.takenBack, short: sms.takenBack }),
+  TAKEN_BACK: textsOf(bodies.TAKEN_BACK, { title: titles.chargeback, short: sms.chargeback }),
   APPLICATION_STOPPED: textsOf(bodies.APPLICATION_STOPPED, { title: titles.stopped, short: sms.stopped }),
   PAID_OFF: textsOf(bodies.PAID_OFF, { title: titles.paidOff, short: sms.paidOff, lead: leads.letter }),
   LETTER_REPLACED: textsOf(bodies.LETTER_REPLACED, { title: titles.letter, short: sms.letter, lead: leads.letter }),

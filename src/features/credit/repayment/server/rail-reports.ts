@@ -6,7 +6,7 @@ import type { BankNotification } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { sandboxBankWebhook, snapWebhooks } from "../contract.ts";
 import { changeRequest, requestByReference } from "./collection-store.ts";
-import { askBefore, judge, receiptOfFailure, receiveAfterFailure, type RailWord } from "./taken-back.ts";
+import { askBefore, judge, receiptOfFailure, receiveAfterFailure, type RailWord } from "./chargeback.ts";
 
 /** For so long the end of a payment that nobody told of waits for its beginning. */
 const earlyMilliseconds = 24 * 3_600_000;

@@ -12,7 +12,7 @@ import { orderTransfer, type PurposeRules } from "#features/credit/disbursement/
 import { defineMoneyProposal, proposeMoney, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { proposeReturn } from "../staff-contract.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
-import { isTakenBack } from "./taken-back-store.ts";
+import { isChargeback } from "./chargeback-store.ts";
 
 export function returnAnswers(api: Api): void {
   answer(
@@ -27,7 +27,8 @@ export function returnAnswers(api: Api): void {
     if (found.outcome === "UNAVAILABLE") return refuse("RETURN_BANK_NOT_ANSWERING");
     return transact(database, async (trx) => {
       const receipt = await findReceipt(trx, receiptId, { lock: true });
-      if (receipt?.state !== "UNMATCHED" || (await isTakenBack(trx, receiptId))) return refuse("RECEIPT_NOT_UNMATCHED");
+      if (receipt?.state !== "UNMATCHED" || (await isChargeback(trx, receiptId)))
+        return refuse("RECEIPT_NOT_UNMATCHED");
       if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
       const facts = { reference: receipt.reference, rail: receipt.rail };
       const payee = { bankCode, accountNumber, accountName: found.accountName };
@@ -53,7 +54,7 @@ const orderReturn: CarryOut = async (services, trx, { id, subjectId: receiptId, 
   if (
     !receipt ||
     !payee ||
-    (await isTakenBack(trx, receiptId)) ||
+    (await isChargeback(trx, receiptId)) ||
     !(await markReceipt(trx, receiptId, "UNMATCHED", { state: "RETURNING", returnFailure: null }))
   )
     throw new Refusal("PROPOSAL_STALE");
@@ -86,7 +87,7 @@ export const returnKind = defineMoneyProposal("RETURN_UNMATCHED", {
   isStale: async (_services, reader, { subjectId, payee }) =>
     payee === null ||
     (await findReceipt(reader, subjectId))?.state !== "UNMATCHED" ||
-    (await isTakenBack(reader, subjectId)),
+    (await isChargeback(reader, subjectId)),
 });
 
 export const returnPurpose: PurposeRules = {

@@ -23,7 +23,7 @@ import { findReceipt, markReceipt } from "./collection-store.ts";
 import { notifyLater } from "./notices.ts";
 import { loanBy } from "./loan-by.ts";
 import type { StoredEvent } from "./store.ts";
-import { endTakenBack, isTakenBack } from "./taken-back-store.ts";
+import { endChargeback, isChargeback } from "./chargeback-store.ts";
 
 /** What a proposal to reverse a loan's payment is about. */
 export const subjectOf = (loanId: string, paymentId: string): string => `${loanId}:${paymentId}`;
@@ -139,7 +139,7 @@ export const reversalKind = defineMoneyProposal("REVERSE_PAYMENT", {
   async isStale(services, reader, { borrowerId, facts }) {
     const reference = String(facts["reference"]);
     if (facts["loanId"] == null)
-      return (await findReceipt(reader, reference))?.state !== "UNMATCHED" || !(await isTakenBack(reader, reference));
+      return (await findReceipt(reader, reference))?.state !== "UNMATCHED" || !(await isChargeback(reader, reference));
     const loan = await findLoan(reader, borrowerId ?? "", String(facts["loanId"]));
     const found = loan && (await stateOfLoan(services, reader, loan));
     return !found || reversible(found.events, reference) === null;
@@ -151,7 +151,7 @@ async function leaveHouse(services: Services, trx: Transaction, payment: StoredP
   const wasUnmatched = payment.from?.startsWith("UNMATCHED:") ?? false;
   if (wasUnmatched) await outOfSuspense(services, trx, payment.id, payment.amountRupiah);
   await markReceipt(trx, payment.id, wasUnmatched ? "ASSIGNED" : "MATCHED", { state: "TAKEN_BACK" });
-  await endTakenBack(trx, payment.id, "REVERSED", services.clock.now());
+  await endChargeback(trx, payment.id, "REVERSED", services.clock.now());
 }
 
 async function outOfSuspense(services: Services, trx: Transaction, receiptId: string, amount: number): Promise<void> {
@@ -175,7 +175,7 @@ async function leaveSuspense(services: Services, trx: Transaction, receiptId: st
   const marked =
     receipt &&
     (await markReceipt(trx, receiptId, "UNMATCHED", { state: "TAKEN_BACK" })) &&
-    (await endTakenBack(trx, receiptId, "REVERSED", services.clock.now()));
+    (await endChargeback(trx, receiptId, "REVERSED", services.clock.now()));
   if (!marked) throw new Refusal("PROPOSAL_STALE");
   await outOfSuspense(services, trx, receiptId, receipt.amountRupiah);
 }

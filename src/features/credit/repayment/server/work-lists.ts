@@ -2,7 +2,7 @@
 import type { WorkList } from "#server/domain.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { countUnmatched } from "./collection-store.ts";
-import { countTakenBack } from "./taken-back-store.ts";
+import { countChargeback } from "./chargeback-store.ts";
 
 const texts = defineTexts({
   UNMATCHED_PAYMENTS: { id: "Uang masuk tanpa pemilik", en: "Unmatched payments", zh: "未匹配的来款" },
@@ -22,6 +22,6 @@ export const workLists: readonly WorkList[] = [
     text: texts.TAKEN_BACK_PAYMENTS,
     permission: "money.read",
     to: "/staff/payments#taken-back",
-    count: ({ database }) => countTakenBack(database),
+    count: ({ database }) => countChargeback(database),
   },
 ];

@@ -19,15 +19,15 @@ import { mayStaff } from "#shared/staff-permissions.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
 import { listBanks } from "#features/account/bank-account/contract.ts";
 import {
-  askTakenBack,
-  listTakenBackPayments,
+  askChargeback,
+  listChargebackPayments,
   listUnmatchedPayments,
   proposeAssignment,
   proposeReturn,
   proposeSuspenseReversal,
   type UnmatchedPayment,
 } from "../staff-contract.ts";
-import { TakenBack } from "../parts/taken-back.tsx";
+import { Chargebacks } from "../parts/chargebacks.tsx";
 import { ReturnForm } from "../parts/return-form.tsx";
 import { staffTexts } from "./texts.ts";
 
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [list, taken, banks, names] = await Promise.all([
     readPage(request, listUnmatchedPayments, { limit: 50 }, { context }),
-    call(listTakenBackPayments, { limit: 50 }, { context }),
+    call(listChargebackPayments, { limit: 50 }, { context }),
     call(listBanks, {}, { context }),
     call(listStaffNames, {}, { context }),
   ]);
@@ -59,7 +59,7 @@ const forms = defineForms({
   return: { call: proposeReturn, done: toCheck },
   suspense: { call: proposeSuspenseReversal, done: toCheck },
   ask: {
-    call: askTakenBack,
+    call: askChargeback,
     done: ({ stands }, { form }) =>
       stands ? "/staff/payments" : `/staff/payments?taken=${String(form.get("receiptId"))}#taken-back`,
   },
@@ -92,7 +92,7 @@ export default function Payments({
         </Row>
       )}
       {taken.length > 0 && (
-        <TakenBack
+        <Chargebacks
           items={taken}
           opened={takenOpened}
           mayPropose={mayStaff(roles, "money.propose")}

@@ -74,19 +74,19 @@ export const staffTexts = defineTexts({
     en: "Reverse a payment that the bank took back",
     zh: "撤销被银行收回的付款",
   },
-  takenBack: { id: "Ditarik kembali setelah masuk", en: "Taken back after they had come in", zh: "到账后被收回" },
-  takenBackLead: {
+  chargeback: { id: "Ditarik kembali setelah masuk", en: "Taken back after they had come in", zh: "到账后被收回" },
+  chargebackLead: {
     id: "Penyedia pembayaran mengembalikan uang ini kepada pembayarnya, dan masih berkata begitu ketika ditanya. Pembayarannya tetap dihitung sampai dua orang membatalkannya.",
     en: "The payment provider gave this money back to its payer and still says so when asked. The payment counts until two people reverse it.",
     zh: "支付机构已将款项退还付款人，查询后仍如此答复。在两人撤销之前，该付款仍计入。",
   },
-  takenBackAt: { id: "Diketahui", en: "Found", zh: "发现时间" },
+  chargebackAt: { id: "Diketahui", en: "Found", zh: "发现时间" },
   railCode: { id: "Kode penyedia", en: "Provider's code", zh: "支付机构代码" },
   moneyStands: { id: "Uangnya ada di", en: "Where it stands", zh: "款项所在" },
   LOAN: { id: "Pinjaman", en: "Loan", zh: "借款" },
   SUSPENSE: { id: "Tanpa pemilik", en: "Unmatched", zh: "未匹配" },
   GONE: { id: "Sudah kami kembalikan", en: "Returned by us", zh: "我方已退回" },
-  takenBackGone: {
+  chargebackGone: {
     id: "Uang ini juga sudah kami kembalikan ke pengirimnya. Selesaikan dengan penyedia pembayaran.",
     en: "We have returned this money to its payer as well. Settle it with the payment provider.",
     zh: "我方也已将款项退回付款人，请与支付机构处理。",

@@ -4,7 +4,7 @@ import { transact } from "#server/database.server.ts";
 import { account, auditAll, balanceOf, post } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { fundBudget } from "#tests/support/wallet.ts";
-import type { HouseDeed } from "../house-contract.ts";
+import type { HouseAction } from "../house-contract.ts";
 
 const app = await testApp();
 const { services, clock } = app;
@@ -14,7 +14,7 @@ const checkerId = "0190c100-0000-7000-8000-000000000002";
 const key = () => ({ "Idempotency-Key": services.random.uuid() });
 const reason = "Seen on today's statement of the house's account.";
 let references = 0;
-const propose = async (deed: HouseDeed, amountRupiah: number, more: object = {}) =>
+const propose = async (deed: HouseAction, amountRupiah: number, more: object = {}) =>
   (await app.staff(makerId, ["finance"])).post(
     "/api/staff/money/house",
     { deed, amountRupiah, bankReference: `HOUSE-${++references}`, receivedOn: "2026-11-20", reason, ...more },
@@ -26,7 +26,7 @@ const check = async (proposalId: string) =>
     { approve: true },
     key(),
   );
-async function decided(deed: HouseDeed, amountRupiah: number): Promise<void> {
+async function decided(deed: HouseAction, amountRupiah: number): Promise<void> {
   const made = await propose(deed, amountRupiah);
   expect(made.status, made.text).toBe(200);
   expect((await check(made.body.proposalId)).body).toEqual({ state: "CONFIRMED" });

@@ -6,7 +6,7 @@ import type { AccountRef, TransferKindName } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
-import { getHouseMoney, houseDeeds, proposeHouseMoney, type HouseDeed } from "../house-contract.ts";
+import { getHouseMoney, houseActions, proposeHouseMoney, type HouseAction } from "../house-contract.ts";
 import { defineMoneyProposal, proposeMoney } from "./proposals.ts";
 
 const cash = account("OPERATING_CASH");
@@ -28,7 +28,7 @@ async function escrowOwed(reader: Reader): Promise<number> {
   return Math.max(0, discounted - toppedUp);
 }
 
-const moves: Readonly<Record<HouseDeed, HouseMove>> = {
+const moves: Readonly<Record<HouseAction, HouseMove>> = {
   OPERATING_DEPOSIT: { kind: "OPERATING_DEPOSIT", debit: cash, credit: account("HOUSE_FUNDS"), max: async () => null },
   ESCROW_TOP_UP: {
     kind: "ESCROW_TOPPED_UP",
@@ -53,7 +53,7 @@ const moves: Readonly<Record<HouseDeed, HouseMove>> = {
 const lesser = (a: number, b: number): number => Math.max(0, Math.min(a, b));
 
 /** The bank's reference makes the transfer's id: two proposals of one statement line book it once. */
-const transferId = (deed: HouseDeed, bankReference: string): string => `house_${deed.toLowerCase()}_${bankReference}`;
+const transferId = (deed: HouseAction, bankReference: string): string => `house_${deed.toLowerCase()}_${bankReference}`;
 
 export function houseAnswers(api: Api): void {
   answer(
@@ -90,7 +90,7 @@ export function houseAnswers(api: Api): void {
   });
 }
 
-export const houseKinds = houseDeeds.map((deed) =>
+export const houseKinds = houseActions.map((deed) =>
   defineMoneyProposal(deed, {
     isStale: async (_services, reader, { subjectId }) => isPosted(reader, transferId(deed, subjectId)),
     async carryOut(services, trx, { subjectId, amountRupiah, facts }) {

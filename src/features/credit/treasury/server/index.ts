@@ -6,10 +6,10 @@ import { readableKinds, viewProposals, type ProposalView } from "#server/four-ey
 import { checkProposal } from "#server/four-eyes/proposals.ts";
 import { withCodes } from "#server/four-eyes/published-codes.ts";
 import { listPage } from "#server/list-page.ts";
-import { checkMoneyProposal, listMoneyProposals, moneyDeeds, type MoneyProposal } from "../contract.ts";
+import { checkMoneyProposal, listMoneyProposals, moneyActions, type MoneyProposal } from "../contract.ts";
 import { depositAnswers, depositKind } from "./deposits.ts";
 import { houseAnswers, houseKinds } from "./house-money.ts";
-import { kindOfDeed, shownPayee, type Payee, type ProposalFacts } from "./proposals.ts";
+import { kindOfAction, shownPayee, type Payee, type ProposalFacts } from "./proposals.ts";
 import { workLists } from "./work-lists.ts";
 
 export {
@@ -57,7 +57,7 @@ function shown({ proposal, reason, togetherRupiah, tierRupiah, mayCheck }: Propo
   const payee = proposal.secret as Payee | null;
   return {
     proposalId: proposal.id,
-    deed: moneyDeeds.find((deed) => kindOfDeed(deed) === proposal.kind)!,
+    deed: moneyActions.find((deed) => kindOfAction(deed) === proposal.kind)!,
     state: proposal.state === "OPEN" ? "PROPOSED" : proposal.state,
     subjectId: proposal.subjectId,
     borrowerId: proposal.borrowerId,

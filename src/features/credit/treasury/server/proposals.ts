@@ -16,7 +16,7 @@ import type { Services } from "#server/services.ts";
 import { isBusinessDate } from "#shared/dates.ts";
 import { maskAccountNumber } from "#shared/fields/bank.ts";
 import type { Text } from "#shared/texts.ts";
-import { carryOutProblems, type MoneyDeed } from "../contract.ts";
+import { carryOutProblems, type MoneyAction } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** A receiver outside of the house's own records. */
@@ -46,7 +46,7 @@ export interface MoneyProposalRow {
 }
 
 export interface MoneyInput {
-  deed: MoneyDeed;
+  deed: MoneyAction;
   subjectId: string;
   borrowerId: string | null;
   amountRupiah: number;
@@ -69,12 +69,12 @@ export type CarryOut = (
 export type IsStale = (services: Services, reader: Reader, proposal: MoneyProposalRow) => Promise<boolean>;
 
 /** `money.lender_deposit` */
-export const kindOfDeed = (deed: MoneyDeed): string => `money.${deed.toLowerCase()}`;
+export const kindOfAction = (deed: MoneyAction): string => `money.${deed.toLowerCase()}`;
 
 /** A kind of money moved by hand; each deed is one domain's, which carries it out. */
-export function defineMoneyProposal(deed: MoneyDeed, does: { carryOut: CarryOut; isStale: IsStale }): MoneyKind {
+export function defineMoneyProposal(deed: MoneyAction, does: { carryOut: CarryOut; isStale: IsStale }): MoneyKind {
   return defineProposal<ProposalFacts, Payee>({
-    kind: kindOfDeed(deed),
+    kind: kindOfAction(deed),
     text: texts[deed],
     payload: facts,
     secret: payee,
@@ -109,7 +109,7 @@ function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, Payee>)
   const receivedOn = fact("receivedOn");
   const { bankName, masked, accountName } = secret ? shownPayee(secret) : {};
   return [
-    ...(decision ? [{ kind: "TEXT", label: texts.factDeed, text: texts[decision] } as const] : []),
+    ...(decision ? [{ kind: "TEXT", label: texts.factAction, text: texts[decision] } as const] : []),
     ...(secret ? [{ kind: "TEXT", label: texts.payee, text: `${bankName} ${masked} · ${accountName}` } as const] : []),
     ...said(texts.factLender, "lenderId"),
     ...(receivedOn !== null && isBusinessDate(receivedOn)
@@ -134,7 +134,7 @@ export async function proposeMoney(
   staff: StaffSession,
   { deed, facts: payload, payee: secret, amountRupiah, ...input }: MoneyInput,
 ): Promise<{ proposalId: string }> {
-  const kind = proposalKinds(services).get(kindOfDeed(deed));
+  const kind = proposalKinds(services).get(kindOfAction(deed));
   if (!kind) throw new Error(`Nobody carries out ${deed}.`);
   const countsWith = input.countsWith ?? (secret && accountKey(services, secret));
   if (!countsWith) throw new Error(`A proposal of ${deed} names nothing that its amount counts with.`);
@@ -155,6 +155,6 @@ const accountKey = ({ keys }: Pick<Services, "keys">, { bankCode, accountNumber 
 /** The open proposals of a deed about some subjects, by the subject. */
 export const openProposalsAbout = (
   reader: Reader,
-  deed: MoneyDeed,
+  deed: MoneyAction,
   subjectIds: readonly string[],
-): Promise<Map<string, string>> => openAbout(reader, kindOfDeed(deed), subjectIds);
+): Promise<Map<string, string>> => openAbout(reader, kindOfAction(deed), subjectIds);

@@ -2,8 +2,8 @@
 import type { WorkList } from "#server/domain.ts";
 import { countOpen } from "#server/four-eyes/proposal-store.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { moneyDeeds } from "../contract.ts";
-import { kindOfDeed } from "./proposals.ts";
+import { moneyActions } from "../contract.ts";
+import { kindOfAction } from "./proposals.ts";
 
 const texts = defineTexts({
   MONEY_TO_CHECK: { id: "Pemindahan dana untuk diperiksa", en: "Money moves to check", zh: "待复核的资金处理" },
@@ -15,6 +15,6 @@ export const workLists: readonly WorkList[] = [
     text: texts.MONEY_TO_CHECK,
     permission: "money.check",
     to: "/staff/checks?kind=money",
-    count: ({ database }) => countOpen(database, moneyDeeds.map(kindOfDeed)),
+    count: ({ database }) => countOpen(database, moneyActions.map(kindOfAction)),
   },
 ];

@@ -13,7 +13,7 @@ import { useFrame } from "#web/frame.tsx";
 import { Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { getHouseMoney, houseDeeds, proposeHouseMoney } from "../house-contract.ts";
+import { getHouseMoney, houseActions, proposeHouseMoney } from "../house-contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.houseTitle };
@@ -53,8 +53,8 @@ export default function House({ loaderData: house, actionData }: Route.Component
           <ActionForm of={forms.form("propose", actionData)} id="propose">
             <Select
               name="deed"
-              label={t("houseDeed")}
-              options={houseDeeds.map((value) => ({ value, label: t(value) }))}
+              label={t("houseAction")}
+              options={houseActions.map((value) => ({ value, label: t(value) }))}
             />
             <AmountField name="amountRupiah" label={t("amount")} />
             <TextField

@@ -1,6 +1,6 @@
 import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
-import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { Form, type FormRefill } from "#web/ui/form/form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
@@ -11,10 +11,8 @@ import { readStandardRates } from "../contract.ts";
 import { proposeConfig, proposeStandardRates } from "../staff-contract.ts";
 import { editorTexts } from "../texts.ts";
 
-type Answered = Partial<Pick<FormProps, "values" | "failure">>;
-
 /** The newer version that somebody else put in force meanwhile; null where there is none. */
-function newerVersion({ failure }: Answered): number | null {
+function newerVersion({ failure }: FormRefill): number | null {
   return failure?.status.code === "CONFIG_CHANGED" ? Number(failure.status.data?.["version"]) : null;
 }
 
@@ -41,7 +39,7 @@ export function ValueForm({
   isPublic,
   baseVersion,
   ...answered
-}: Answered & { configName: string | null; value: string; isPublic: boolean; baseVersion: number }) {
+}: FormRefill & { configName: string | null; value: string; isPublic: boolean; baseVersion: number }) {
   const t = useTexts(editorTexts);
   const { formKey } = useFrame();
   const newer = newerVersion(answered);
@@ -75,7 +73,7 @@ function PublicTick({ isPublic }: { isPublic: boolean }) {
 }
 
 /** The standard rates in their own form: per cent a day, lowest and highest, written once for both languages. */
-export function RatesForm({ value, baseVersion, ...answered }: Answered & { value: string; baseVersion: number }) {
+export function RatesForm({ value, baseVersion, ...answered }: FormRefill & { value: string; baseVersion: number }) {
   const t = useTexts(editorTexts);
   const { formKey } = useFrame();
   const newer = newerVersion(answered);

@@ -371,9 +371,11 @@ describe("answering", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await caseOf(handed)).messages.filter(({ kind }: { kind: string }) => kind === "ANSWER")).toHaveLength(1);
-    for (const deed of ["assignment", "escalation", "extension", "closure"])
+    for (const action of ["assignment", "escalation", "extension", "closure"])
       expect(
-        codeOf(await act(support, handed, deed, deed === "assignment" ? {} : { reason: "Sudah dijawab orang lain." })),
+        codeOf(
+          await act(support, handed, action, action === "assignment" ? {} : { reason: "Sudah dijawab orang lain." }),
+        ),
       ).toEqual([409, "COMPLAINT_STATE"]);
   });
 
@@ -410,18 +412,18 @@ describe("answering", () => {
   it("writes a note, an escalation and an assignment once, however often the button is tapped", async () => {
     const handed = await handedIn();
     const path = `/api/staff/complaints/${handed.complaintId}`;
-    for (const [deed, body] of [
+    for (const [action, body] of [
       ["note", { text: "Sudah ditelepon, tidak diangkat." }],
       ["escalation", { reason: "Menyebut ancaman hukum." }],
       ["assignment", {}],
     ] as const) {
       const sent = key();
-      const taps = await Promise.all([1, 2, 3].map(() => support.post(`${path}/${deed}`, body, sent)));
+      const taps = await Promise.all([1, 2, 3].map(() => support.post(`${path}/${action}`, body, sent)));
       expect(
         taps.map(({ status }) => status),
-        deed,
+        action,
       ).toEqual([200, 200, 200]);
-      expect(codeOf(await support.post(`${path}/${deed}`, body)), deed).toEqual([422, "IDEMPOTENCY_KEY_NEEDED"]);
+      expect(codeOf(await support.post(`${path}/${action}`, body)), action).toEqual([422, "IDEMPOTENCY_KEY_NEEDED"]);
     }
     const found = await caseOf(handed);
     expect(found.messages.filter(({ kind }: { kind: string }) => kind === "NOTE")).toHaveLength(2);
@@ -474,10 +476,10 @@ describe("answering", () => {
       404,
       "COMPLAINT_UNKNOWN",
     ]);
-    for (const deed of ["answer", "note"])
-      expect(codeOf(await act(support, nobody, deed, { text: "Halo" }))).toEqual([404, "COMPLAINT_UNKNOWN"]);
-    for (const deed of ["extension", "closure", "escalation", "unmask"])
-      expect(codeOf(await act(support, nobody, deed, { reason: "Tidak ada orangnya." }))).toEqual([
+    for (const action of ["answer", "note"])
+      expect(codeOf(await act(support, nobody, action, { text: "Halo" }))).toEqual([404, "COMPLAINT_UNKNOWN"]);
+    for (const action of ["extension", "closure", "escalation", "unmask"])
+      expect(codeOf(await act(support, nobody, action, { reason: "Tidak ada orangnya." }))).toEqual([
         404,
         "COMPLAINT_UNKNOWN",
       ]);

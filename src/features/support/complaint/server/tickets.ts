@@ -164,7 +164,7 @@ export function outcomeNow(services: Services, act: Act, complaint: ComplaintRow
   });
 }
 
-interface Deed {
+interface Action {
   act: Act;
   cause: EventCause;
   by: Actor;
@@ -190,19 +190,24 @@ async function write(
 }
 
 /** Carries an act out on a locked complaint. @throws Refusal COMPLAINT_STATE where the rules have no place for it. */
-async function carryOut(services: Services, trx: Transaction, complaint: ComplaintRow, deed: Deed): Promise<Outcome> {
-  const outcome = outcomeNow(services, deed.act, complaint);
+async function carryOut(
+  services: Services,
+  trx: Transaction,
+  complaint: ComplaintRow,
+  action: Action,
+): Promise<Outcome> {
+  const outcome = outcomeNow(services, action.act, complaint);
   if (!outcome) throw new Refusal("COMPLAINT_STATE");
-  if (deed.message) await say(services, trx, complaint, deed.message.kind, deed.message.text, deed.by);
+  if (action.message) await say(services, trx, complaint, action.message.kind, action.message.text, action.by);
   const closed = outcome.closeCause ? { closed_at: services.clock.now(), close_cause: outcome.closeCause } : {};
-  await write(trx, complaint, outcome.state, { ...deed.change, ...closed });
+  await write(trx, complaint, outcome.state, { ...action.change, ...closed });
   await tell(services, trx, {
     complaint,
     from: complaint.state,
     outcome,
-    cause: deed.cause,
-    by: deed.by,
-    dueOn: deed.dueOn ?? null,
+    cause: action.cause,
+    by: action.by,
+    dueOn: action.dueOn ?? null,
   });
   if (outcome.closeCause)
     await services.events.announce(trx, complaintClosed, {
@@ -212,7 +217,7 @@ async function carryOut(services: Services, trx: Transaction, complaint: Complai
       borrowerId: complaint.borrower_id,
       cause: outcome.closeCause,
     });
-  if (deed.mail) await mailLater(services, trx, complaint.id, deed.mail);
+  if (action.mail) await mailLater(services, trx, complaint.id, action.mail);
   return outcome;
 }
 

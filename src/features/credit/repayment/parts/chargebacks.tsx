@@ -9,10 +9,10 @@ import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { formatRupiah } from "#shared/money.ts";
-import type { TakenBackPayment } from "../staff-contract.ts";
+import type { ChargebackPayment } from "../staff-contract.ts";
 import { staffTexts } from "../staff/texts.ts";
 
-interface DeedForms {
+interface ActionForms {
   ask: BoundForm;
   suspense: BoundForm;
 }
@@ -20,19 +20,19 @@ interface DeedForms {
 const path = (receiptId: string) => `/staff/payments?taken=${receiptId}#taken-back`;
 
 /** Payments that their rail took back, and what may be done about the one that is opened. */
-export function TakenBack({
+export function Chargebacks({
   items,
   opened,
   mayPropose,
   ...forms
-}: DeedForms & { items: readonly TakenBackPayment[]; opened: TakenBackPayment | null; mayPropose: boolean }) {
+}: ActionForms & { items: readonly ChargebackPayment[]; opened: ChargebackPayment | null; mayPropose: boolean }) {
   const t = useTexts(staffTexts);
   return (
-    <Section heading={t("takenBack")} id="taken-back">
-      <Small>{t("takenBackLead")}</Small>
-      {opened && mayPropose && <Deeds payment={opened} {...forms} />}
+    <Section heading={t("chargeback")} id="taken-back">
+      <Small>{t("chargebackLead")}</Small>
+      {opened && mayPropose && <Actions payment={opened} {...forms} />}
       <DataTable
-        caption={t("takenBack")}
+        caption={t("chargeback")}
         captionHidden
         rows={items}
         rowKey={(one) => one.receiptId}
@@ -49,7 +49,7 @@ export function TakenBack({
           { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
           { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
-          { key: "found", label: t("takenBackAt"), show: (one) => <InstantText at={one.foundAt} style="short" /> },
+          { key: "found", label: t("chargebackAt"), show: (one) => <InstantText at={one.foundAt} style="short" /> },
           { key: "code", label: t("railCode"), show: (one) => <span className="console-id">{one.code}</span> },
           {
             key: "where",
@@ -76,14 +76,14 @@ export function TakenBack({
 }
 
 /** Asking the rail once more, and taking the money out of the books: of a loan on its own page, out of suspense here. */
-function Deeds({ payment, ask, suspense }: DeedForms & { payment: TakenBackPayment }) {
+function Actions({ payment, ask, suspense }: ActionForms & { payment: ChargebackPayment }) {
   const t = useTexts(staffTexts);
   const { receiptId, where, loanId, proposalId } = payment;
   const isSuspense = where === "SUSPENSE" && proposalId === null;
   return (
     <>
       <Heading level={3}>{t("reversalHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
-      {where === "GONE" && <Notice kind="attention">{t("takenBackGone")}</Notice>}
+      {where === "GONE" && <Notice kind="attention">{t("chargebackGone")}</Notice>}
       <ActionForm of={ask} id="ask" hidden={{ receiptId }}>
         <Row>
           {where === "LOAN" && proposalId === null && (

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 
-export interface TakenBackRow {
+export interface ChargebackRow {
   receiptId: string;
   /** The partner's event that said so. */
   provider: string;
@@ -13,9 +13,9 @@ export interface TakenBackRow {
 }
 
 /** Shows a payment to staff; false when it stands there already. One that the rail had again may be taken back again. */
-export async function openTakenBack(
+export async function openChargeback(
   trx: Transaction,
-  { receiptId, provider, eventId, code, foundAt }: TakenBackRow,
+  { receiptId, provider, eventId, code, foundAt }: ChargebackRow,
 ): Promise<boolean> {
   const told = { provider, event_id: eventId, code, found_at: foundAt, state: "OPEN", ended_at: null };
   const made = await trx
@@ -32,7 +32,7 @@ export async function openTakenBack(
 /** The rail was asked and has the money: on record, and what staff saw of it is over. */
 export async function noteStands(
   trx: Transaction,
-  { receiptId, provider, eventId, code, foundAt }: TakenBackRow,
+  { receiptId, provider, eventId, code, foundAt }: ChargebackRow,
 ): Promise<void> {
   const ended = { state: "STANDS", ended_at: foundAt };
   await trx
@@ -45,7 +45,7 @@ export async function noteStands(
 }
 
 /** Ends one that is open; false when none was. */
-export async function endTakenBack(
+export async function endChargeback(
   trx: Transaction,
   receiptId: string,
   state: "STANDS" | "REVERSED",
@@ -61,7 +61,7 @@ export async function endTakenBack(
   return ended !== undefined;
 }
 
-export async function isTakenBack(reader: Reader, receiptId: string): Promise<boolean> {
+export async function isChargeback(reader: Reader, receiptId: string): Promise<boolean> {
   return (
     (await reader
       .selectFrom("payment_taken_back")
@@ -91,11 +91,11 @@ export async function chargebackOf(reader: Reader, receiptId: string): Promise<C
 }
 
 /** One page of those that wait for people, oldest first. */
-export async function openTakenBacks(
+export async function openChargebacks(
   reader: Reader,
   after: { at: Date; id: string } | undefined,
   most: number,
-): Promise<TakenBackRow[]> {
+): Promise<ChargebackRow[]> {
   let query = reader
     .selectFrom("payment_taken_back")
     .selectAll()
@@ -120,7 +120,7 @@ export async function openTakenBacks(
 }
 
 /** How many wait, and since when the oldest does: for the console's home. */
-export async function countTakenBack(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+export async function countChargeback(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
   const row = await reader
     .selectFrom("payment_taken_back")
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("found_at").as("oldest")])

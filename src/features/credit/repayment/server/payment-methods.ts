@@ -293,6 +293,6 @@ async function push(services: Services, borrowerId: string, requestId: string): 
   );
 }
 
-export function waysWork(services: Services): void {
+export function paymentMethodWork(services: Services): void {
   services.jobs.handle(pushJob, ({ borrowerId, requestId }) => push(services, borrowerId, requestId));
 }

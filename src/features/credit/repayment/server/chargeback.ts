@@ -8,7 +8,7 @@ import type { BankNotification, Payment } from "#server/outside/notification.ts"
 import type { Services } from "#server/services.ts";
 import { findReceipt, receiptOfReference, requestByReference, type ReceiptRow } from "./collection-store.ts";
 import { receiptIdOf, receivePayment } from "./payments.ts";
-import { noteStands, openTakenBack } from "./taken-back-store.ts";
+import { noteStands, openChargeback } from "./chargeback-store.ts";
 
 type FailedPayment = BankNotification & { kind: "PAYMENT_FAILED" };
 type ReceivedPayment = BankNotification & { kind: "PAYMENT_RECEIVED" };
@@ -69,7 +69,7 @@ export async function judge(
     services.log.warn("a rail called a payment failed that it has", fields);
     return "KNOWN";
   }
-  if (!(await openTakenBack(trx, row))) return "KNOWN";
+  if (!(await openChargeback(trx, row))) return "KNOWN";
   services.log.error("a rail took back a payment that had come in", fields);
   return "CONTRADICTS";
 }

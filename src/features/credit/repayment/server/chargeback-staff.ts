@@ -5,37 +5,37 @@ import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout, proposeMoney } from "#features/credit/treasury/server/index.ts";
 import {
-  askTakenBack,
-  listTakenBackPayments,
+  askChargeback,
+  listChargebackPayments,
   proposeSuspenseReversal,
-  type TakenBackPayment,
+  type ChargebackPayment,
 } from "../staff-contract.ts";
 import { findReceipt, type ReceiptRow } from "./collection-store.ts";
 import { subjectOf } from "./reversals.ts";
-import { askRail } from "./taken-back.ts";
-import { endTakenBack, isTakenBack, openTakenBacks, type TakenBackRow } from "./taken-back-store.ts";
+import { askRail } from "./chargeback.ts";
+import { endChargeback, isChargeback, openChargebacks, type ChargebackRow } from "./chargeback-store.ts";
 
-export function takenBackAnswers(api: Api): void {
+export function chargebackAnswers(api: Api): void {
   answer(
     api,
-    listTakenBackPayments,
+    listChargebackPayments,
   )(async ({ cursor, limit }, { database }) => {
-    const rows = await openTakenBacks(database, placeInTime(cursor, "RECEIPT"), limit + 1);
+    const rows = await openChargebacks(database, placeInTime(cursor, "RECEIPT"), limit + 1);
     const { page, nextCursor } = listPage(rows, limit, ({ foundAt, receiptId }) => cursorInTime(foundAt, receiptId));
-    return { items: await Promise.all(page.map((row) => takenBackOf(database, row))), nextCursor };
+    return { items: await Promise.all(page.map((row) => chargebackView(database, row))), nextCursor };
   });
 
   answer(
     api,
-    askTakenBack,
+    askChargeback,
   )(async ({ receiptId }, { services, database, principal, refuse }) => {
     const receipt = await findReceipt(database, receiptId);
-    if (!receipt || !(await isTakenBack(database, receiptId))) return refuse("NOT_TAKEN_BACK");
+    if (!receipt || !(await isChargeback(database, receiptId))) return refuse("NOT_TAKEN_BACK");
     if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
     const word = await askRail(services, receipt);
     if (word === "SILENT") return refuse("RAIL_SILENT");
     if (word === "PAID")
-      await transact(database, (trx) => endTakenBack(trx, receiptId, "STANDS", services.clock.now()));
+      await transact(database, (trx) => endChargeback(trx, receiptId, "STANDS", services.clock.now()));
     return { stands: word === "PAID" };
   });
 
@@ -44,7 +44,7 @@ export function takenBackAnswers(api: Api): void {
     proposeSuspenseReversal,
   )(async ({ receiptId, reason }, { services, trx, principal, refuse }) => {
     const receipt = await findReceipt(trx, receiptId, { lock: true });
-    if (receipt?.state !== "UNMATCHED" || !(await isTakenBack(trx, receiptId))) return refuse("NOT_TAKEN_BACK");
+    if (receipt?.state !== "UNMATCHED" || !(await isChargeback(trx, receiptId))) return refuse("NOT_TAKEN_BACK");
     if (receipt.borrowerId) principal.trail?.note({ borrowerId: receipt.borrowerId });
     const facts = { loanId: null, reference: receiptId, rail: receipt.rail };
     return proposeMoney(services, trx, principal.staff, {
@@ -59,7 +59,7 @@ export function takenBackAnswers(api: Api): void {
   });
 }
 
-const places: Record<ReceiptRow["state"], TakenBackPayment["where"]> = {
+const places: Record<ReceiptRow["state"], ChargebackPayment["where"]> = {
   MATCHED: "LOAN",
   ASSIGNED: "LOAN",
   UNMATCHED: "SUSPENSE",
@@ -68,7 +68,10 @@ const places: Record<ReceiptRow["state"], TakenBackPayment["where"]> = {
   TAKEN_BACK: "GONE",
 };
 
-async function takenBackOf(database: Database, { receiptId, code, foundAt }: TakenBackRow): Promise<TakenBackPayment> {
+async function chargebackView(
+  database: Database,
+  { receiptId, code, foundAt }: ChargebackRow,
+): Promise<ChargebackPayment> {
   const receipt = await findReceipt(database, receiptId);
   if (!receipt) throw new Error(`The receipt ${receiptId} that was taken back is gone.`);
   const { rail, reference, amountRupiah, paidAt, borrowerId, loanId } = receipt;
