@@ -399,7 +399,6 @@ describe("the code", () => {
     wish: "input or options",
     effectOf: "applyEvent",
     strike: "remind",
-    giveUp: "closeUnanswered",
     takeIn: "open",
     waysWork: "paymentMethodWork",
   };
