@@ -6,6 +6,7 @@ import { defineCall } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { personOutcomes } from "#shared/sandbox-persons.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -358,22 +359,6 @@ export const decidePartnerOrder = defineCall({
   output: v.object({ returnUrl: v.string() }),
   problems: partnerOrderUnknown,
 });
-
-export const personOutcomes = [
-  "APPROVED",
-  "REVIEW",
-  "REFUSED_AGE",
-  "REFUSED_PLATFORMS",
-  "REFUSED_INCOME",
-  "REFUSED_BURDEN",
-  "REFUSED_FRAUD",
-  "TRANSFER_FAILS",
-  "TRANSFER_SLOW",
-  "NAME_MISMATCH",
-  "EWALLET_TIMES_OUT",
-  "FACE_FAILS",
-  "FACE_UNREADABLE",
-] as const;
 
 export const sandboxPerson = v.object({
   key: v.string(),

@@ -2,7 +2,8 @@
  * The sandbox's credit bureau: the NIK decides (`sandbox-bank/persons.ts`); any invented person has a clean report and a score
  * of 720. What `POST /api/sandbox/next` put down for the NIK comes first.
  */
-import { personByNik, type PersonOutcome } from "../sandbox-bank/persons.ts";
+import type { PersonOutcome } from "#shared/sandbox-persons.ts";
+import { personByNik } from "../sandbox-bank/persons.ts";
 import type { SandboxNext } from "../sandbox-next.ts";
 import type { BureauOutcome } from "./outcomes.ts";
 import type { BureauPort, BureauReport, Obligation } from "./port.ts";

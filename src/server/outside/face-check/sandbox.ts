@@ -2,7 +2,8 @@
  * The sandbox's face check: the NIK decides (`sandbox-bank/persons.ts`); any invented person matches. What `POST /api/sandbox/next`
  * put down for the NIK comes first.
  */
-import { personByNik, type PersonOutcome } from "../sandbox-bank/persons.ts";
+import type { PersonOutcome } from "#shared/sandbox-persons.ts";
+import { personByNik } from "../sandbox-bank/persons.ts";
 import type { SandboxNext } from "../sandbox-next.ts";
 import type { FaceCheckOutcome } from "./outcomes.ts";
 import type { FaceCheckPort } from "./port.ts";

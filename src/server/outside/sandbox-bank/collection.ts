@@ -338,17 +338,7 @@ async function payAccount(
     return { outcome: "REFUSED", reason: "AMOUNT" };
   const rail = "VIRTUAL_ACCOUNT";
   const paymentId = `VA:${tools.random.uuid()}`;
-  if (behaviour.outcome === "FAIL") {
-    await scheduleCallbacks(
-      trx,
-      tools,
-      { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail, reference, ...failureOf(null) },
-      behaviour,
-    );
-    return { outcome: "FAILED", rail, reference };
-  }
-  await recordPayment(trx, tools, { paymentId, rail, reference, amountRupiah }, behaviour);
-  return { outcome: "PAID", paymentId, rail, reference };
+  return endPayment(trx, tools, { paymentId, rail, reference, amountRupiah }, behaviour);
 }
 
 async function payQris(
@@ -376,16 +366,23 @@ async function payQris(
     .set({ state: failed ? "FAILED" : "PAID" })
     .where("reference", "=", reference)
     .execute();
-  if (failed) {
-    await scheduleCallbacks(
-      trx,
-      tools,
-      { kind: "PAYMENT_FAILED", eventId: `${paymentId}:failed`, rail, reference, ...failureOf(null) },
-      behaviour,
-    );
+  return endPayment(trx, tools, { paymentId, rail, reference, amountRupiah }, behaviour);
+}
+
+/** Takes the money, or lets the payment fail, and tells of it. */
+async function endPayment(
+  trx: Transaction,
+  tools: CallbackTools,
+  payment: Parameters<typeof recordPayment>[2],
+  behaviour: Behaviour,
+): Promise<PayAnswer> {
+  const { paymentId, rail, reference } = payment;
+  if (behaviour.outcome === "FAIL") {
+    const event = { eventId: `${paymentId}:failed`, rail, reference, ...failureOf(null) };
+    await scheduleCallbacks(trx, tools, { kind: "PAYMENT_FAILED", ...event }, behaviour);
     return { outcome: "FAILED", rail, reference };
   }
-  await recordPayment(trx, tools, { paymentId, rail, reference, amountRupiah }, behaviour);
+  await recordPayment(trx, tools, payment, behaviour);
   return { outcome: "PAID", paymentId, rail, reference };
 }
 

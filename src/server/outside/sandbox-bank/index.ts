@@ -22,7 +22,6 @@ export {
   personByMobile,
   personByNik,
   sandboxPersons,
-  type PersonOutcome,
   type SandboxPerson,
 } from "./persons.ts";
 export type { Payable, PayAnswer, PayOrder } from "./collection.ts";

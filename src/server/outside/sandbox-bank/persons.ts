@@ -2,24 +2,8 @@
  * Test persons, like a payment company's test cards: what happens to each is fixed by its NIK, bank account or phone
  * number alone, and documented here. Every person fills every form. Nobody here exists. Product decisions 3.
  */
+import type { PersonOutcome } from "#shared/sandbox-persons.ts";
 import type { Text } from "#shared/texts.ts";
-
-export const personOutcomes = [
-  "APPROVED",
-  "REVIEW",
-  "REFUSED_AGE",
-  "REFUSED_PLATFORMS",
-  "REFUSED_INCOME",
-  "REFUSED_BURDEN",
-  "REFUSED_FRAUD",
-  "TRANSFER_FAILS",
-  "TRANSFER_SLOW",
-  "NAME_MISMATCH",
-  "EWALLET_TIMES_OUT",
-  "FACE_FAILS",
-  "FACE_UNREADABLE",
-] as const;
-export type PersonOutcome = (typeof personOutcomes)[number];
 
 export interface SandboxPerson {
   /** `approved-1`, `refused-age` … */

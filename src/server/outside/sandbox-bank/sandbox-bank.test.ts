@@ -18,7 +18,7 @@ import {
   sandboxWebhookPath,
   type SandboxBank,
 } from "./index.ts";
-import { personOutcomes } from "./persons.ts";
+import { personOutcomes } from "#shared/sandbox-persons.ts";
 
 const { database } = await testDatabase();
 const random = systemRandom();

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import type { Refusal } from "#server/call/refusal.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
-import { sandboxPersons, type PersonOutcome } from "#server/outside/sandbox-bank/persons.ts";
+import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
+import type { PersonOutcome } from "#shared/sandbox-persons.ts";
 import {
   checkFaceAgain,
   findBorrowersByNik,

@@ -33,6 +33,7 @@ export { standingReturn, type ReturnedRow } from "./returned-store.ts";
 export { booksOf } from "./loan-books.ts";
 export { NoLonger, NotYet, type PayoutKeeper, type PurposeRules } from "./purposes.ts";
 export { sumOnTheWay, type TransferPurpose, type TransferRow } from "./store.ts";
+export { countLateFrom } from "./late-counting.ts";
 export { orderTransfer, type TransferInput } from "./transfers.ts";
 
 function answers(api: Api): void {

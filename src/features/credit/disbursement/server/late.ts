@@ -8,7 +8,6 @@ import { account, post } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import { defineMoneyProposal, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { lateActions, type LateAction } from "../contract.ts";
 import { endLate, findLate, insertLate, lockLate } from "./late-store.ts";
@@ -16,6 +15,7 @@ import { bankSideOf } from "./purposes.ts";
 import { rulesFor } from "./returned.ts";
 import { findTransfer, lockTransfer, type TransferRow } from "./store.ts";
 import { moveTransfer } from "./lifecycle.ts";
+import { noteInLoan } from "./loan-note.ts";
 
 /** A bank's clock may be ahead of ours or far off; the money cannot have arrived before it left, nor tomorrow. */
 export function believable(now: Date, transfer: Pick<TransferRow, "sentAt">, settledAt: Date): Date {
@@ -58,7 +58,7 @@ export async function keepLate<HttpResponse>(
       valueDate: dateInWib(settledAt),
     },
   ]);
-  await note(services, trx, transfer, "BANK", "TRANSFER_PAID_LATE");
+  await noteInLoan(services, trx, transfer, "BANK", "TRANSFER_PAID_LATE");
   return contradiction(services, transfer, state.status);
 }
 
@@ -91,7 +91,7 @@ const settleLate: CarryOut = async (services, trx, { borrowerId, subjectId, fact
     ]);
   }
   await endLate(trx, name, deed, now);
-  await note(services, trx, transfer, `STAFF:${checkerId}`, `LATE_PAYOUT_${deed satisfies LateAction}`);
+  await noteInLoan(services, trx, transfer, `STAFF:${checkerId}`, `LATE_PAYOUT_${deed satisfies LateAction}`);
 };
 
 export const lateKind = defineMoneyProposal("LATE_PAYOUT", {
@@ -102,24 +102,3 @@ export const lateKind = defineMoneyProposal("LATE_PAYOUT", {
     return facts["deed"] === "COUNT" && (await findTransfer(reader, name))?.state !== "FAILED";
   },
 });
-
-/** Into the loan's timeline, where it was for a loan. */
-async function note(
-  services: Services,
-  trx: Transaction,
-  { borrowerId, purpose, subjectId, id, amountRupiah }: TransferRow,
-  actor: "BANK" | `STAFF:${string}`,
-  what: string,
-): Promise<void> {
-  const loan = purpose === "LOAN" ? await findLoan(trx, borrowerId, subjectId) : null;
-  if (loan)
-    await recordLoanEvent(services, trx, {
-      borrowerId,
-      loanId: loan.id,
-      kind: what,
-      state: loan.state,
-      actor,
-      cause: what,
-      facts: { transferId: id, amountRupiah },
-    });
-}

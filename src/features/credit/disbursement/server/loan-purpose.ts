@@ -1,7 +1,8 @@
 /** Paying a loan out: the lender's money is set aside before the order leaves and lent when it has arrived. // Security rules 3 */
 import type { Transaction } from "#server/database.server.ts";
-import { LedgerRefusal, account, post } from "#server/ledger/index.ts";
+import { LedgerRefusal, account } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
+import { countLateFrom } from "./late-counting.ts";
 import { dateInWib } from "#shared/dates.ts";
 import {
   bookLoan,
@@ -128,19 +129,7 @@ export const loanPurpose: PurposeRules = {
 
   async countLate(services, trx, transfer, settledAt) {
     if (!(await loanPurpose.stillWaits?.(services, trx, transfer))) return false;
-    const now = services.clock.now();
-    const reference = transfer.id;
-    await post(trx, now, [
-      {
-        id: `late_counted_${reference}`,
-        kind: "LATE_PAYOUT_COUNTED",
-        debit: account("ESCROW"),
-        credit: account("LATE_PAYOUT", reference),
-        amount: transfer.amountRupiah,
-        reference,
-        valueDate: dateInWib(now),
-      },
-    ]);
+    if (!(await countLateFrom(services, trx, transfer, account("ESCROW")))) return false;
     await loanPurpose.settled(services, trx, transfer, settledAt);
     return true;
   },

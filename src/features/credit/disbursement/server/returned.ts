@@ -7,7 +7,6 @@ import { account, hold, post, settle, voidHold } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { findLoan, recordLoanEvent } from "#features/credit/loan/server/index.ts";
 import { defineMoneyProposal, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { returnedActions } from "../contract.ts";
 import { payoutReturned } from "./events.ts";
@@ -15,6 +14,8 @@ import { bankSideOf, rulesOf, type PurposeRules } from "./purposes.ts";
 import { changeReturned, findReturned, insertReturned, lockReturned, type ReturnedRow } from "./returned-store.ts";
 import { lockTransfer, type TransferName, type TransferRow } from "./store.ts";
 import { moveTransfer } from "./lifecycle.ts";
+import { countLateFrom } from "./late-counting.ts";
+import { noteInLoan } from "./loan-note.ts";
 
 /** Keeps the money in suspense, once, and shows it to staff; false when that had been done. */
 export async function keepReturned(
@@ -48,7 +49,7 @@ export async function keepReturned(
       valueDate: dateInWib(now),
     },
   ]);
-  await note(services, trx, transfer, "BANK", "PAYOUT_RETURNED");
+  await noteInLoan(services, trx, transfer, "BANK", "PAYOUT_RETURNED");
   await rulesOf(services, purpose).cameBack?.(services, trx, transfer);
   await services.events.announce(trx, payoutReturned, {
     id: `returned_${reference}_${times}`,
@@ -98,7 +99,7 @@ const settleReturned =
       if (deed === "STANDS")
         await moveTransfer(trx, transfer, "SETTLED", { failureCode: null, endedAt: returned.settledAt });
     }
-    await note(services, trx, transfer, actor, `RETURNED_PAYOUT_${deed}`);
+    await noteInLoan(services, trx, transfer, actor, `RETURNED_PAYOUT_${deed}`);
   };
 
 export const returnedKind = (order: Order) =>
@@ -181,26 +182,13 @@ export function resendRules(rules: PurposeRules): PurposeRules {
       const now = services.clock.now();
       await voidHold(trx, now, resendHold(transfer.id), dateInWib(now));
       await changeReturned(trx, originalOf(transfer), { state: "OPEN", resendCode: code.slice(0, 100) });
-      await note(services, trx, transfer, "BANK", "RETURNED_PAYOUT_FAILED");
+      await noteInLoan(services, trx, transfer, "BANK", "RETURNED_PAYOUT_FAILED");
     },
     /** It was called failed, nobody has decided anew, and it was paid after all. */
     async countLate(services, trx, transfer, settledAt) {
       const original = originalOf(transfer);
       if ((await lockReturned(trx, original))?.state !== "OPEN") return false;
-      const now = services.clock.now();
-      const reference = transfer.id;
-      const [debit, credit] = [account("RETURNED_PAYOUT", original.id), account("LATE_PAYOUT", reference)];
-      await post(trx, now, [
-        {
-          id: `late_counted_${reference}`,
-          kind: "LATE_PAYOUT_COUNTED",
-          debit,
-          credit,
-          amount: transfer.amountRupiah,
-          reference,
-          valueDate: dateInWib(now),
-        },
-      ]);
+      if (!(await countLateFrom(services, trx, transfer, account("RETURNED_PAYOUT", original.id)))) return false;
       await arrived(services, trx, rules, transfer, settledAt);
       return true;
     },
@@ -230,7 +218,7 @@ async function arrived(
     deed: "SEND_AGAIN",
     endedAt: services.clock.now(),
   });
-  await note(services, trx, transfer, "BANK", "PAYOUT_ARRIVED_AGAIN");
+  await noteInLoan(services, trx, transfer, "BANK", "PAYOUT_ARRIVED_AGAIN");
   await rules.arrivedAgain?.(services, trx, transfer, settledAt);
 }
 
@@ -243,25 +231,4 @@ export async function paidAfterReturn(
   const returned = await lockReturned(trx, transfer);
   if (!returned || settledAt <= returned.foundAt) return "KNOWN";
   return returned.state === "ENDED" ? "ENDED" : "OPEN";
-}
-
-/** Into the loan's timeline, where it was for a loan. */
-async function note(
-  services: Services,
-  trx: Transaction,
-  { borrowerId, purpose, subjectId, id, amountRupiah }: TransferRow,
-  actor: "BANK" | `STAFF:${string}`,
-  what: string,
-): Promise<void> {
-  const loan = purpose === "LOAN" ? await findLoan(trx, borrowerId, subjectId) : null;
-  if (loan)
-    await recordLoanEvent(services, trx, {
-      borrowerId,
-      loanId: loan.id,
-      kind: what,
-      state: loan.state,
-      actor,
-      cause: what,
-      facts: { transferId: id, amountRupiah },
-    });
 }

@@ -15,6 +15,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, earlierDate, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import {
+  countLateFrom,
   orderTransfer,
   standingReturn,
   type PurposeRules,
@@ -221,25 +222,8 @@ export async function orderRefund(
 
 /** The bank refused it first and paid it after all: the balance, where the money is again, pays for it. */
 async function countRefund(services: Services, trx: Transaction, transfer: TransferRow): Promise<boolean> {
-  const now = services.clock.now();
-  const reference = transfer.id;
-  try {
-    await post(trx, now, [
-      {
-        id: `late_counted_${reference}`,
-        kind: "LATE_PAYOUT_COUNTED",
-        debit: account("BORROWER_BALANCE", transfer.borrowerId),
-        credit: account("LATE_PAYOUT", reference),
-        amount: transfer.amountRupiah,
-        reference,
-        valueDate: dateInWib(now),
-      },
-    ]);
-  } catch (error) {
-    if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") return false;
-    throw error;
-  }
-  await reviveRefund(trx, transfer.borrowerId, transfer.subjectId, now);
+  if (!(await countLateFrom(services, trx, transfer, account("BORROWER_BALANCE", transfer.borrowerId)))) return false;
+  await reviveRefund(trx, transfer.borrowerId, transfer.subjectId, services.clock.now());
   return true;
 }
 

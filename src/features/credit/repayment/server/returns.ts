@@ -4,11 +4,11 @@
  */
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
-import { LedgerRefusal, account, hold, post, settle, voidHold } from "#server/ledger/index.ts";
+import { account, hold, post, settle, voidHold } from "#server/ledger/index.ts";
 import { bankByCode } from "#server/outside/bank/banks.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { orderTransfer, type PurposeRules } from "#features/credit/disbursement/server/index.ts";
+import { countLateFrom, orderTransfer, type PurposeRules } from "#features/credit/disbursement/server/index.ts";
 import { defineMoneyProposal, proposeMoney, type CarryOut } from "#features/credit/treasury/server/index.ts";
 import { proposeReturn } from "../staff-contract.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
@@ -128,24 +128,6 @@ export const returnPurpose: PurposeRules = {
   async countLate(services, trx, transfer) {
     if (!(await markReceipt(trx, transfer.subjectId, "UNMATCHED", { state: "RETURNED", returnFailure: null })))
       return false;
-    const now = services.clock.now();
-    const reference = transfer.id;
-    try {
-      await post(trx, now, [
-        {
-          id: `late_counted_${reference}`,
-          kind: "LATE_PAYOUT_COUNTED",
-          debit: account("UNMATCHED", transfer.subjectId),
-          credit: account("LATE_PAYOUT", reference),
-          amount: transfer.amountRupiah,
-          reference,
-          valueDate: dateInWib(now),
-        },
-      ]);
-    } catch (error) {
-      if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") throw new Refusal("PROPOSAL_STALE");
-      throw error;
-    }
-    return true;
+    return countLateFrom(services, trx, transfer, account("UNMATCHED", transfer.subjectId));
   },
 };

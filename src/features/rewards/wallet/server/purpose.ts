@@ -1,12 +1,13 @@
 /** The rail of withdrawals: what the beginning and the end of a transfer mean for a wallet. // Product decisions, rewards 3 */
 import type { Transaction, Reader } from "#server/database.server.ts";
-import { LedgerRefusal, account, balanceOf, lockAccount, post, settle, voidHold } from "#server/ledger/index.ts";
+import { account, balanceOf, lockAccount, post, settle, voidHold } from "#server/ledger/index.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import {
   NotYet,
   sumOnTheWay,
+  countLateFrom,
   type PurposeRules,
   type TransferRow,
 } from "#features/credit/disbursement/server/index.ts";
@@ -69,26 +70,8 @@ export const walletPurpose: PurposeRules = {
 
   /** It was called failed and paid after all: the wallet, where the money is again, pays for it as far as it covers all of it. */
   async countLate(services, trx, transfer, settledAt) {
-    const now = services.clock.now();
-    const reference = transfer.id;
-    const { borrowerId, amountRupiah } = transfer;
-    await lockWallet(trx, borrowerId);
-    try {
-      await post(trx, now, [
-        {
-          id: `late_counted_${reference}`,
-          kind: "LATE_PAYOUT_COUNTED",
-          debit: account("WALLET", borrowerId),
-          credit: account("LATE_PAYOUT", reference),
-          amount: amountRupiah,
-          reference,
-          valueDate: dateInWib(now),
-        },
-      ]);
-    } catch (error) {
-      if (error instanceof LedgerRefusal && error.code === "INSUFFICIENT") return false;
-      throw error;
-    }
+    await lockWallet(trx, transfer.borrowerId);
+    if (!(await countLateFrom(services, trx, transfer, account("WALLET", transfer.borrowerId)))) return false;
     await noteLate(services, trx, transfer, settledAt);
     return true;
   },
