@@ -227,3 +227,23 @@ export function importsOf({ path, text }: Source, files: ReadonlySet<string>): s
   }
   return found;
 }
+
+/** Fails with the list of faults and what to do instead. */
+export function none(faults: readonly string[], instead: string): void {
+  if (faults.length > 0) throw new Error(`${instead}\n  - ${[...new Set(faults)].join("\n  - ")}`);
+}
+
+/** `path:line: what stands there` for every match. */
+export function places(
+  files: readonly Source[],
+  pattern: RegExp,
+  exempt: (path: string) => boolean = () => false,
+): string[] {
+  return files
+    .filter(({ path }) => !exempt(path))
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(new RegExp(pattern, `${pattern.flags.replace("g", "")}g`))].map(
+        (match) => `${path}:${code.slice(0, match.index).split("\n").length}: ${match[0].trim().slice(0, 80)}`,
+      ),
+    );
+}

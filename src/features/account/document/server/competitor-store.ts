@@ -1,6 +1,7 @@
 /** All SQL of loans elsewhere. */
-import { consentBox } from "#features/account/privacy/server/index.ts";
+import { consentCipher } from "#features/account/privacy/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
+import { sealedColumn } from "#server/rows.ts";
 import type { Services } from "#server/services.ts";
 import { maxCompetitorPhotos, maxCompetitors } from "../competitor-contract.ts";
 
@@ -22,7 +23,7 @@ export interface CompetitorPhotoRow {
   uploadedAt: Date;
 }
 
-const toldPlace = (id: string) => ({ table: "competitor", column: "told_sealed", row: id });
+const sealedLimit = sealedColumn<ToldLimit>("competitor", "told_sealed");
 export const photoPlace = (id: string) => ({ table: "competitor_photo", column: "object_key", row: id });
 
 /** In the order in which they were told. */
@@ -35,8 +36,8 @@ export async function listRows(services: Services, reader: Reader, borrowerId: s
     .execute();
   return Promise.all(
     rows.map(async (row) => {
-      const cipher = await consentBox(services, reader, row.consent_id);
-      const told = JSON.parse(cipher.open(row.told_sealed, toldPlace(row.id))) as ToldLimit;
+      const cipher = await consentCipher(services, reader, row.consent_id);
+      const told = sealedLimit.open(cipher, row.id, row.told_sealed);
       return { id: row.id, ...told, toldAt: row.told_at };
     }),
   );
@@ -50,7 +51,7 @@ export async function writeCompetitor(
   told: ToldLimit,
   consentId: string,
 ): Promise<boolean> {
-  const cipher = await consentBox(services, trx, consentId);
+  const cipher = await consentCipher(services, trx, consentId);
   const lenderIndex = services.keys.mac("competitor-lender", told.lender.toLowerCase().replace(/\s+/g, " "));
   const toldAt = services.clock.now();
   const known = await trx
@@ -64,7 +65,7 @@ export async function writeCompetitor(
     await trx
       .updateTable("competitor")
       .set({
-        told_sealed: cipher.seal(JSON.stringify(told), toldPlace(known.id)),
+        told_sealed: sealedLimit.seal(cipher, known.id, told),
         consent_id: consentId,
         told_at: toldAt,
       })
@@ -74,7 +75,7 @@ export async function writeCompetitor(
     return true;
   }
   const id = services.random.uuid();
-  const sealed = cipher.seal(JSON.stringify(told), toldPlace(id));
+  const sealed = sealedLimit.seal(cipher, id, told);
   for (let slot = 1; slot <= maxCompetitors; slot++) {
     const values = { borrower_id: borrowerId, id, consent_id: consentId, slot, told_sealed: sealed };
     const { numInsertedOrUpdatedRows = 0n } = await trx

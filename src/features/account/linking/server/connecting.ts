@@ -5,7 +5,7 @@
 import { sealedColumn } from "#server/rows.ts";
 import { compareNames } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { consentBox, giveConsent, standingConsent } from "#features/account/privacy/server/index.ts";
+import { consentCipher, giveConsent, standingConsent } from "#features/account/privacy/server/index.ts";
 import { notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
@@ -292,7 +292,7 @@ export async function settleLink(
         return linkLife.move(trx, { ...base, to: "CODE_NEEDED", cause: "CODE_NEEDED", set });
       }
       case "REDIRECT": {
-        const cipher = await consentBox(services, trx, row.consentId);
+        const cipher = await consentCipher(services, trx, row.consentId);
         const set = {
           step_until: later(now, stepMilliseconds),
           partner_url_sealed: cipher.seal(answer.url, partnerUrlContext(id)),
@@ -324,7 +324,7 @@ async function linked(
   const identity = await identityOf(services, trx, borrowerId);
   if (!identity || compareNames(identity.fullName, answer.holderName) === "DIFFERENT") return fail("OTHER_HOLDER");
   const now = services.clock.now();
-  const cipher = await consentBox(services, trx, row.consentId);
+  const cipher = await consentCipher(services, trx, row.consentId);
   const facts = { masked: answer.maskedAccount, months: [...answer.months] };
   const isLinked = await linkLife.move(trx, {
     id,

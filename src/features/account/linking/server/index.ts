@@ -1,6 +1,6 @@
 /** Account links: answers to the domain's calls. */
 import { isIdentityGiven } from "#features/account/identity/server/index.ts";
-import { consentBox, withdrawConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { consentCipher, withdrawConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
@@ -45,7 +45,7 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
   const isStep = state === "CONSENTED" || state === "CODE_NEEDED" || state === "REDIRECTED";
   const isSealed =
     (state === "LINKED" && factsSealed !== null) || (state === "REDIRECTED" && partnerUrlSealed !== null);
-  const cipher = isSealed ? await consentBox(services, services.database, consentId) : null;
+  const cipher = isSealed ? await consentCipher(services, services.database, consentId) : null;
   const account = cipher && factsSealed !== null ? sealedFacts.open(cipher, id, factsSealed) : null;
   return {
     linkId: id,

@@ -1,5 +1,5 @@
 /** What an account at a bank says of the income: the middle one of the months that were read, so that one gift does not count. */
-import { consentBox } from "#features/account/privacy/server/index.ts";
+import { consentCipher } from "#features/account/privacy/server/index.ts";
 import type { Domain } from "#server/domain.ts";
 import { readMonths } from "../contract.ts";
 import { sealedFacts } from "./connecting.ts";
@@ -13,7 +13,7 @@ export const statedIncomes: NonNullable<Domain["statedIncomes"]> = async (servic
   );
   const stated = [];
   for (const { id, consentId, factsSealed } of read) {
-    const cipher = await consentBox(services, reader, consentId);
+    const cipher = await consentCipher(services, reader, consentId);
     const { months } = sealedFacts.open(cipher, id, factsSealed!);
     const sums = months.map(({ inRupiah }) => inRupiah).toSorted((a, b) => a - b);
     // Fewer months say nothing of a monthly income.

@@ -6,7 +6,7 @@ import { sealedColumn } from "#server/rows.ts";
 import { compareNames } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
-import { consentBox, giveConsent } from "#features/account/privacy/server/index.ts";
+import { consentCipher, giveConsent } from "#features/account/privacy/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
@@ -264,7 +264,7 @@ async function found(
   const identity = await identityOf(services, trx, borrowerId);
   if (!identity || compareNames(identity.fullName, answer.holderName) === "DIFFERENT")
     return lookupLife.move(trx, { ...base, to: "NOT_YOURS", cause: "OTHER_HOLDER", set: { changed_at: now } });
-  const cipher = await consentBox(services, trx, row.consentId!);
+  const cipher = await consentCipher(services, trx, row.consentId!);
   const facts = lookupFacts[kind].flatMap((name) => {
     const value = answer.facts[name]?.trim().slice(0, maxFactLength);
     return value ? [[name, value]] : [];

@@ -1,5 +1,5 @@
 /** What a register stated, opened with the key of its consent. */
-import { consentBox } from "#features/account/privacy/server/index.ts";
+import { consentCipher } from "#features/account/privacy/server/index.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { LookupFact } from "../contract.ts";
@@ -13,6 +13,6 @@ export async function factsOf(
   { id, consentId, factsSealed }: LookupRow,
 ): Promise<Partial<Record<LookupFact, string>>> {
   if (factsSealed === null || consentId === null) return {};
-  const cipher = await consentBox(services, reader, consentId);
+  const cipher = await consentCipher(services, reader, consentId);
   return sealedFacts.open(cipher, id, factsSealed);
 }

@@ -2,7 +2,7 @@
 import { sealedColumn } from "#server/rows.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
-import { consentBox, giveConsent } from "#features/account/privacy/server/index.ts";
+import { consentCipher, giveConsent } from "#features/account/privacy/server/index.ts";
 import { mothersNameForBureau } from "#features/account/profile/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Reader, type Transaction } from "#server/database.server.ts";
@@ -21,7 +21,7 @@ const sealedReport = sealedColumn<BureauReport>("platform_check", "report_sealed
 
 export async function reportOf(services: Services, reader: Reader, row: CheckRow): Promise<BureauReport | null> {
   if (row.reportSealed === null) return null;
-  const cipher = await consentBox(services, reader, row.consentId);
+  const cipher = await consentCipher(services, reader, row.consentId);
   return sealedReport.open(cipher, row.id, row.reportSealed);
 }
 
@@ -77,7 +77,7 @@ export async function checkPlatforms(
     const at = clock.now();
     if (answer.outcome === "UNAVAILABLE")
       return settleCheck(trx, borrowerId, asked.id, { state: "SILENT", reportSealed: null, at });
-    const cipher = await consentBox(services, trx, asked.consentId);
+    const cipher = await consentCipher(services, trx, asked.consentId);
     const reportSealed = sealedReport.seal(cipher, asked.id, answer);
     return settleCheck(trx, borrowerId, asked.id, { state: "REPORT", reportSealed, at });
   });

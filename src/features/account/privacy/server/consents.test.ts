@@ -7,7 +7,7 @@ import { readText } from "#features/platform/content/server/index.ts";
 import { languages } from "#shared/texts.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
-import { consentBox, giveConsent, hashOf, isSwitchedOff, standingConsent, withdrawConsent } from "./consents.ts";
+import { consentCipher, giveConsent, hashOf, isSwitchedOff, standingConsent, withdrawConsent } from "./consents.ts";
 
 /** A partner that still holds something while this is false. */
 let hasPartnerStopped = true;
@@ -67,15 +67,15 @@ describe("a consent", () => {
   it("that 40 withdraw at once ends once: what hangs on it is stopped once, and its key opens nothing in any process", async () => {
     const borrowerId = random.uuid();
     const { id } = await given(borrowerId);
-    const sealed = (await consentBox(services, database, id)).seal("wage 5.000.000", place);
-    expect((await consentBox(services, database, id)).open(sealed, place)).toBe("wage 5.000.000");
+    const sealed = (await consentCipher(services, database, id)).seal("wage 5.000.000", place);
+    expect((await consentCipher(services, database, id)).open(sealed, place)).toBe("wage 5.000.000");
     const ended = await Promise.all(
       Array.from({ length: 40 }, () => transact(database, (trx) => withdrawConsent(services, trx, borrowerId, id))),
     );
     expect(stops.filter((one) => one === id)).toHaveLength(1);
     expect(new Set(ended.map((one) => JSON.stringify([one?.state, one?.endedAt, one?.stopped]))).size).toBe(1);
     expect(ended[0]).toMatchObject({ state: "WITHDRAWN", stopped: [{ what: "FACTS", count: 4 }] });
-    await expect(consentBox(services, database, id)).rejects.toThrow(BorrowerShredded);
+    await expect(consentCipher(services, database, id)).rejects.toThrow(BorrowerShredded);
     // The tombstone goes beside every backup, so a restore destroys the key again.
     const tombstones = await services.keys.borrowerKeys.tombstones(database, { limit: 1000 });
     expect(tombstones.map(({ borrowerId: owner }) => owner)).toContain(id);
@@ -94,13 +94,13 @@ describe("a consent", () => {
     const rows = await database.selectFrom("consent").selectAll().where("borrower_id", "=", borrowerId).execute();
     expect(rows.filter(({ state }) => state === "STANDING").length).toBeLessThanOrEqual(1);
     for (const row of rows.filter(({ state }) => state !== "STANDING"))
-      await expect(consentBox(services, database, row.id)).rejects.toThrow(BorrowerShredded);
+      await expect(consentCipher(services, database, row.id)).rejects.toThrow(BorrowerShredded);
   });
 
   it("to a newer version replaces the earlier one, whose key falls with the withdrawal too", async () => {
     const borrowerId = random.uuid();
     const first = await given(borrowerId);
-    const sealed = (await consentBox(services, database, first.id)).seal("earlier", place);
+    const sealed = (await consentCipher(services, database, first.id)).seal("earlier", place);
     const second = await transact(database, (trx) =>
       giveConsent(services, trx, { borrowerId, kind: "LOOKUP_BPJS", language: "zh", device: "Safari 19" }),
     );
@@ -112,9 +112,9 @@ describe("a consent", () => {
       "LOOKUP_BPJS STANDING",
       "LOOKUP_BPJS REPLACED",
     ]);
-    expect((await consentBox(services, database, first.id)).open(sealed, place)).toBe("earlier");
+    expect((await consentCipher(services, database, first.id)).open(sealed, place)).toBe("earlier");
     await client.post(`/api/privacy/consents/${second.id}/withdraw`, {});
-    await expect(consentBox(services, database, first.id)).rejects.toThrow(BorrowerShredded);
+    await expect(consentCipher(services, database, first.id)).rejects.toThrow(BorrowerShredded);
   });
 
   it("ends by itself when its days are over, not a moment before", async () => {
@@ -129,7 +129,7 @@ describe("a consent", () => {
     const row = await database.selectFrom("consent").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ state: "ENDED", stopped: [{ what: "FACTS", count: 4 }] });
     expect(row.finished_at).not.toBeNull();
-    await expect(consentBox(services, database, id)).rejects.toThrow(BorrowerShredded);
+    await expect(consentCipher(services, database, id)).rejects.toThrow(BorrowerShredded);
   });
 
   it("that a partner still works by is late after 72 hours, is alarmed once, and finished when he stops", async () => {

@@ -130,7 +130,7 @@ export async function isSwitchedOff(reader: Reader, borrowerId: string, kind: Co
  * Seals and opens what was given by a consent; its key falls with the consent.
  * @throws BorrowerShredded once it was withdrawn or has ended
  */
-export const consentBox = (services: Services, reader: Reader, consentId: string): Promise<Sealer> =>
+export const consentCipher = (services: Services, reader: Reader, consentId: string): Promise<Sealer> =>
   services.keys.borrowerKeys.cipher(reader, consentId);
 
 const finishStopping = defineJob("privacy-consent-stop", v.object({ consentId: v.string() }));

@@ -46,7 +46,7 @@ export { exportAsked, exportOpened, retentionEnded } from "./events.ts";
 export { findErasure, isHeldByLaw, keptKinds, yearsOf, type Erasure } from "./retention-store.ts";
 export type { Consent } from "./consent-store.ts";
 export {
-  consentBox,
+  consentCipher,
   giveConsent,
   hashOf,
   isSwitchedOff,

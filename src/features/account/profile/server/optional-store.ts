@@ -1,6 +1,6 @@
 /** All SQL of the optional information, and of the figures that the profile's screens may state. */
 import { sealedColumn } from "#server/rows.ts";
-import { consentBox } from "#features/account/privacy/server/index.ts";
+import { consentCipher } from "#features/account/privacy/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -23,7 +23,7 @@ export async function findOptional(services: Services, reader: Reader, borrowerI
   const answers =
     !row || row.answers_sealed === null || row.consent_id === null
       ? null
-      : sealedAnswers.open(await consentBox(services, reader, row.consent_id), borrowerId, row.answers_sealed);
+      : sealedAnswers.open(await consentCipher(services, reader, row.consent_id), borrowerId, row.answers_sealed);
   return { answers, givenAt: row?.given_at ?? null, skippedAt: row?.skipped_at ?? null };
 }
 
@@ -35,7 +35,7 @@ export async function writeOptional(
   answers: OptionalAnswers,
   consentId: string,
 ): Promise<void> {
-  const cipher = await consentBox(services, trx, consentId);
+  const cipher = await consentCipher(services, trx, consentId);
   const values = {
     answers_sealed: sealedAnswers.seal(cipher, borrowerId, answers),
     consent_id: consentId,

@@ -1,7 +1,7 @@
 /** Optional information over HTTP: by consent, sealed with the consent's key, skipped for 30 days, and what may be said of its use. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dateInWib } from "#shared/dates.ts";
-import { consentBox } from "#features/account/privacy/server/index.ts";
+import { consentCipher } from "#features/account/privacy/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { partsOf } from "../../privacy/server/erasing.ts";
 import { optionalInformationOf } from "./index.ts";
@@ -80,7 +80,7 @@ describe("what is told", () => {
       if (withdraw === "here") expect((await client.post(`${path}/remove`, {})).body.answers).toBeNull();
       else await client.post(`/api/privacy/consents/${consentId}/withdraw`, {});
       expect(await rowOf(borrowerId)).toMatchObject({ answers_sealed: null, consent_id: null, given_at: null });
-      await expect(consentBox(services, database, consentId!)).rejects.toThrow("shredded");
+      await expect(consentCipher(services, database, consentId!)).rejects.toThrow("shredded");
       const receipt = (await client.get(`/api/privacy/consents/${consentId}`)).body;
       expect([receipt.state, receipt.stopped]).toEqual(["WITHDRAWN", [{ what: "OPTIONAL_ANSWERS", count: 1 }]]);
       // Taken back is not asked for again at once; told anew it stands.

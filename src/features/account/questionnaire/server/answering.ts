@@ -1,5 +1,5 @@
 /** Saving, sending and reading a person's answers. */
-import { consentBox } from "#features/account/privacy/server/index.ts";
+import { consentCipher } from "#features/account/privacy/server/index.ts";
 import { transact, type Reader, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { SealContext } from "#server/keys/keys.server.ts";
@@ -79,7 +79,7 @@ async function byConsent(
   place: SealContext,
 ): Promise<string | null> {
   if (consentId === null || reviewed.length === 0) return null;
-  return sealAnswers(await consentBox(services, trx, consentId), reviewed, place);
+  return sealAnswers(await consentCipher(services, trx, consentId), reviewed, place);
 }
 
 /** @throws Refusal QUESTIONNAIRE_UNKNOWN, or why it is over; what was sent is kept all the same */

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
-import { consentBox } from "#features/account/privacy/server/index.ts";
+import { consentCipher } from "#features/account/privacy/server/index.ts";
 import { addVersion } from "#features/platform/content/server/store.ts";
 import { transact } from "#server/database.server.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -451,7 +451,7 @@ describe("questions for the credit review", () => {
       [{ what: "QUESTIONNAIRE_ANSWERS", count: 1 }],
     ]);
     expect(await row()).toEqual({ review_answers_sealed: null, consent_id: null });
-    await expect(consentBox(services, database, id)).rejects.toThrow();
+    await expect(consentCipher(services, database, id)).rejects.toThrow();
     expect(await told(borrowerId)).toEqual([]);
   });
 

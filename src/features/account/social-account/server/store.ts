@@ -1,5 +1,5 @@
 /** All SQL of social accounts. */
-import { consentBox } from "#features/account/privacy/server/index.ts";
+import { consentCipher } from "#features/account/privacy/server/index.ts";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { SocialNetwork } from "../contract.ts";
@@ -25,7 +25,7 @@ export async function listRows(services: Services, reader: Reader, borrowerId: s
     .execute();
   return Promise.all(
     rows.map(async (row) => {
-      const cipher = await consentBox(services, reader, row.consent_id);
+      const cipher = await consentCipher(services, reader, row.consent_id);
       return {
         id: row.id,
         network: row.network as SocialNetwork,
@@ -45,7 +45,7 @@ export async function writeAccount(
   account: Omit<SocialAccountRow, "toldAt"> & { consentId: string },
 ): Promise<void> {
   const { id, network, name, code, consentId } = account;
-  const cipher = await consentBox(services, trx, consentId);
+  const cipher = await consentCipher(services, trx, consentId);
   const values = {
     id,
     consent_id: consentId,

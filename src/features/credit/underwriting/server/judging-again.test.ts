@@ -1,7 +1,7 @@
 /** What a look-up or a link does: evidence of income, a case that passes by two sources, a limit that rises once it is taken over. Never less. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { giveConsent, consentBox } from "#features/account/privacy/server/index.ts";
+import { giveConsent, consentCipher } from "#features/account/privacy/server/index.ts";
 import { lookupFound } from "#features/account/lookup/server/index.ts";
 import { accountRead } from "#features/account/linking/server/index.ts";
 import { confirmingPpm } from "#features/account/profile/server/index.ts";
@@ -19,7 +19,7 @@ async function bpjs(borrowerId: string, monthlyWageRupiah: number): Promise<void
   await transact(database, async (trx) => {
     const given = { borrowerId, kind: "LOOKUP_BPJS", language: "id", device: "x" } as const;
     const consent = await giveConsent(services, trx, given);
-    const cipher = await consentBox(services, trx, consent.id);
+    const cipher = await consentCipher(services, trx, consent.id);
     const now = clock.now();
     await trx
       .insertInto("lookup")
@@ -58,7 +58,7 @@ async function bank(borrowerId: string, ...inRupiah: number[]): Promise<void> {
   await transact(database, async (trx) => {
     const given = { borrowerId, kind: "LINK_BANK", language: "id", device: "x" } as const;
     const consent = await giveConsent(services, trx, given);
-    const cipher = await consentBox(services, trx, consent.id);
+    const cipher = await consentCipher(services, trx, consent.id);
     const now = clock.now();
     const months = inRupiah.map((rupiah, n) => ({
       month: `2026-0${n + 1}`,

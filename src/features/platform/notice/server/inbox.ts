@@ -7,7 +7,7 @@ import { listPage } from "#server/list-page.ts";
 import type { NoticeTopic } from "../contract.ts";
 import { noticeOf } from "./definition.ts";
 import { countUnread, findInInbox, listInbox } from "./inbox-store.ts";
-import { valuesPlace, type SealedWords } from "./sealed.ts";
+import { sealedWords } from "./sealed.ts";
 import type { NoticeRow } from "./store.ts";
 import { brandOfNotice, pathOf, sayNotice, textsOf } from "./words.ts";
 
@@ -90,7 +90,7 @@ function messageOf(services: Services, row: NoticeRow, sealer: Sealer, reader: R
   // Told by a domain that is gone.
   if (!notice)
     return { ...head, title: say(texts.goneTitle, language), body: say(texts.goneBody, language), link: null };
-  const { values, variant } = JSON.parse(sealer.open(row.values_sealed, valuesPlace(row.id))) as SealedWords;
+  const { values, variant } = sealedWords.open(sealer, row.id, row.values_sealed);
   const words = textsOf(notice, variant);
   const brand = { brand: brandOfNotice(services, brandId).name };
   const link = notice.link?.({ borrowerId: row.borrower_id, values })?.path ?? null;
@@ -106,7 +106,7 @@ function messageOf(services: Services, row: NoticeRow, sealer: Sealer, reader: R
 export async function openedPath(services: Services, row: NoticeRow, sealer: Sealer): Promise<string | null> {
   const notice = noticeOf(services, row.kind);
   if (!notice) return null;
-  const { values } = JSON.parse(sealer.open(row.values_sealed, valuesPlace(row.id))) as SealedWords;
+  const { values } = sealedWords.open(sealer, row.id, row.values_sealed);
   const about = { borrowerId: row.borrower_id, values, since: row.shown_at ?? row.created_at };
   return pathOf(services, notice, about, services.clock.now());
 }

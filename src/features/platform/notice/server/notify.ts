@@ -3,7 +3,7 @@ import type { Transaction } from "#server/database.server.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import { noticeOf, type Notice, type NoticeValues } from "./definition.ts";
-import { addressPlace, sealerOf, valuesPlace, type NoticeAddress, type SealedWords } from "./sealed.ts";
+import { sealedAddress, sealedWords, sealerOf, type NoticeAddress } from "./sealed.ts";
 import { sendNotice } from "./sending.ts";
 import { addNotice } from "./store.ts";
 import { hashOfLink, linkTokenOf } from "./words.ts";
@@ -43,8 +43,8 @@ export async function notify<Values extends NoticeValues>(
     kind: notice.kind,
     sourceId: sourceId.length > maxIdLength ? hashOfLink(sourceId).toString("base64url") : sourceId,
     topic: notice.topic,
-    valuesSealed: sealer.seal(JSON.stringify({ values } satisfies SealedWords), valuesPlace(id)),
-    toSealed: to ? sealer.seal(JSON.stringify(to), addressPlace(id)) : null,
+    valuesSealed: sealedWords.seal(sealer, id, { values }),
+    toSealed: to ? sealedAddress.seal(sealer, id, to) : null,
     linkHash: hashOfLink(linkTokenOf(services.keys, id)),
     createdAt: services.clock.now(),
   });

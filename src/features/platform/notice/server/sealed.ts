@@ -1,6 +1,7 @@
 /** What a notice's row holds sealed, and by whose key. */
 import type { Transaction } from "#server/database.server.ts";
-import type { SealContext, Sealer } from "#server/keys/keys.server.ts";
+import type { Sealer } from "#server/keys/keys.server.ts";
+import { sealedColumn } from "#server/rows.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
 import type { NoticeValues } from "./definition.ts";
@@ -14,14 +15,14 @@ export interface NoticeAddress {
   brandId: string | null;
 }
 
-export const valuesPlace = (id: string): SealContext => ({ table: "notice", column: "values_sealed", row: id });
-export const addressPlace = (id: string): SealContext => ({ table: "notice", column: "to_sealed", row: id });
-
 /** What is sealed of the words. */
 export interface SealedWords {
   values: NoticeValues;
   variant?: string;
 }
+
+export const sealedWords = sealedColumn<SealedWords>("notice", "values_sealed");
+export const sealedAddress = sealedColumn<NoticeAddress>("notice", "to_sealed");
 
 /** A borrower's own key goes with the borrower; what belongs to nobody's account lies under the installation's. @throws BorrowerShredded */
 export const sealerOf = (

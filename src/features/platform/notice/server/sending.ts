@@ -13,7 +13,7 @@ import type { Language } from "#shared/texts.ts";
 import { mutableTopics } from "../contract.ts";
 import { keepsContactHours, noticeOf, type Notice, type NoticeTexts } from "./definition.ts";
 import { nextPlace, readMuted } from "./inbox-store.ts";
-import { addressPlace, sealerOf, valuesPlace, type NoticeAddress, type SealedWords } from "./sealed.ts";
+import { sealedAddress, sealedWords, sealerOf, type SealedWords } from "./sealed.ts";
 import { changeNotice, claimDue, claimNotice, dueNotices, findNotice, type NoticeRow } from "./store.ts";
 import { brandOfNotice, linkTokenOf, pathOf, sayNotice, shortLink, textsOf } from "./words.ts";
 
@@ -91,7 +91,7 @@ async function sendClaimed(services: Services, row: NoticeRow): Promise<void> {
   const notice = noticeOf(services, row.kind);
   if (!notice) throw new Error(`No domain hands in the notice ${row.kind} any more.`);
   const sealer = await sealerOf(services, database, row.borrower_id);
-  const words = JSON.parse(sealer.open(row.values_sealed, valuesPlace(row.id))) as SealedWords;
+  const words = sealedWords.open(sealer, row.id, row.values_sealed);
   const receiver = await receiverOf(services, row, sealer);
   let sending: Sending = { services, row, notice, sealer, words };
   if (!row.shown_at && !notice.prepare) sending = await show(sending, words);
@@ -123,7 +123,7 @@ async function receiverOf(services: Services, row: NoticeRow, sealer: Sealer): P
       ? null
       : await handedInByOne(services.domains, "addressee")(services, services.database, row.borrower_id);
   if (row.to_sealed === null) return own;
-  const to = JSON.parse(sealer.open(row.to_sealed, addressPlace(row.id))) as NoticeAddress;
+  const to = sealedAddress.open(sealer, row.id, row.to_sealed);
   const { mobileNumber = null, email = null, language, brandId } = to;
   return { mobileNumber, email, language, brandId, zone: own?.zone ?? "WIB" };
 }
@@ -143,7 +143,7 @@ async function show(sending: Sending, words: SealedWords): Promise<Sending> {
   const { borrower_id: borrowerId } = row;
   const change = await transact(services.database, async (trx) => {
     const settled = {
-      values_sealed: sealer.seal(JSON.stringify(words), valuesPlace(row.id)),
+      values_sealed: sealedWords.seal(sealer, row.id, words),
       shown_at: services.clock.now(),
       number: borrowerId !== null && notice.channels.includes("INBOX") ? await nextPlace(trx, borrowerId) : null,
     };

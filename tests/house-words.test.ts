@@ -1,0 +1,147 @@
+/** The house rules about what is written: texts in three languages, records of decisions, and what is cited. */
+import { basename } from "node:path";
+import { describe, expect, it } from "vitest";
+import { languages } from "#shared/texts.ts";
+import {
+  allFiles,
+  declaredTexts,
+  none,
+  places,
+  productSources,
+  sources,
+  type Source,
+} from "#tests/support/house-sources.ts";
+import { citationsOf, sourcesListed } from "#tests/support/citations.ts";
+
+describe("the texts", () => {
+  const placeholdersOf = (text: string) =>
+    [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort().join(", ");
+
+  it("are written in three languages with the same placeholders", async () => {
+    const faults = (await declaredTexts()).flatMap(({ where, text }) => [
+      ...languages
+        .filter((language) => text[language].trim() === "")
+        .map((language) => `${where}: empty in ${language}`),
+      ...languages
+        .filter((language) => placeholdersOf(text[language]) !== placeholdersOf(text.id))
+        .map(
+          (language) =>
+            `${where}: ${language} has {${placeholdersOf(text[language])}}, id has {${placeholdersOf(text.id)}}`,
+        ),
+    ]);
+    none(faults, "Write the text in Indonesian, English and Chinese, with the same placeholders:");
+  });
+
+  it("in Chinese are Chinese, and not copies of the English", async () => {
+    const faults = (await declaredTexts()).filter(
+      ({ text }) => text.en === text.zh && /[a-z]{4,}\s+[a-z]{2,}/.test(text.en),
+    );
+    none(
+      faults.map(({ where, text }) => `${where}: ${text.zh}`),
+      "Translate these texts:",
+    );
+  });
+
+  it("stand in texts.ts, not in markup", () => {
+    const markup = productSources.filter(
+      ({ path }) => path.endsWith(".tsx") && !/\/examples\.tsx$|\/gallery\.tsx$/.test(path),
+    );
+    const words = [
+      ...places(markup, />\s*[A-Za-zÀ-ÿ][a-zà-ÿ]+(?:\s+[A-Za-zà-ÿ]+)+[.!?]?\s*<\//),
+      ...places(markup, /\b(?:aria-label|alt|title|label|hint|placeholder|summary)="[A-Za-z][^"]*\s[^"]*"/),
+    ];
+    none(words, "People read this in three languages. Put the words into texts.ts and show them with useTexts:");
+  });
+
+  it("of the content folder exist in every language", () => {
+    const files = allFiles.filter((path) => /^content\/.*\.(?:id|en|zh)\.md$/.test(path));
+    const missing = files.flatMap((path) =>
+      languages
+        .map((language) => path.replace(/\.(?:id|en|zh)\.md$/, `.${language}.md`))
+        .filter((other) => !files.includes(other)),
+    );
+    none(missing, "Write the missing language:");
+  });
+});
+
+describe("the records", () => {
+  it("of decisions say context, decision, why, alternatives and consequences, each under a number of its own", () => {
+    const records = sources.filter(({ path }) => path.startsWith("docs/decisions/"));
+    const headings = ["Context", "Decision", "Why", "Alternatives", "Consequences"];
+    none(
+      records.flatMap(({ path, text }) =>
+        headings
+          .filter((heading) => !new RegExp(`^#+ ${heading}\\b`, "m").test(text))
+          .map((heading) => `${path}: ${heading}`),
+      ),
+      "Add the missing heading:",
+    );
+    const numbers = records.map(({ path }) => basename(path).slice(0, 3));
+    none(
+      records.filter((_, index) => numbers.indexOf(numbers[index] as string) !== index).map(({ path }) => path),
+      "Two decisions share a number. Renumber one:",
+    );
+  });
+});
+
+describe("the citations", () => {
+  const listed = sourcesListed(sources.find(({ path }) => path === "docs/sources.md")?.text ?? "");
+  const rules = listed.filter((one) => one.startsWith("Field rules: ")).map((one) => one.slice("Field rules: ".length));
+  const records = sources
+    .filter(({ path }) => path.startsWith("docs/decisions/"))
+    .map(({ path }) => `docs/decisions/${basename(path).slice(0, 3)}`);
+  const known = new Set([...listed, ...records]);
+  const unknown = (files: readonly Pick<Source, "path" | "text">[]): string[] =>
+    files
+      .flatMap((file) => citationsOf(file, rules))
+      .filter(({ cited }) => !known.has(cited))
+      .map(({ where, cited }) => `${where}: ${cited}`);
+
+  it("lead a stranger to a line of docs/sources.md, or to a record of a decision", () => {
+    const cited = sources.filter(
+      ({ path }) =>
+        /^(?:src|tests|docs|scripts|bench|migrations)\/|^[\w.-]+\.ts$/.test(path) &&
+        path !== "tests/house-words.test.ts" &&
+        path !== "tests/support/citations.ts",
+    );
+    // What was applied may not change any more, so its words may differ; its numbers lead there all the same.
+    none(
+      unknown(cited).filter((fault) => !/^migrations\/.*: Field rules: /.test(fault)),
+      "Nobody can look these up. Cite what docs/sources.md lists, or give it a line there:",
+    );
+    none(
+      listed.filter((one, index) => listed.indexOf(one) !== index),
+      "docs/sources.md has two lines for these. Keep one:",
+    );
+  });
+
+  it("of something that no source holds are found, in whatever way they are written", () => {
+    const madeUp = [
+      "// Spec 2.1, 10 and 8",
+      "(product decisions 9)",
+      "// Decisions 4, 9",
+      "// Security rules 23–25; threat B14",
+      "// Threats A1, E4 to E5",
+      "/** Threat\n * J1 */",
+      "// Field rules: phases of the moon",
+      "docs/decisions/999",
+      "up to 30 decisions 151 times",
+    ];
+    const faults = unknown(madeUp.map((text) => ({ path: "made-up.ts", text }))).map((fault) =>
+      fault.replace(/^made-up\.ts:\d+: /, ""),
+    );
+    expect(faults).toEqual([
+      "Spec 10",
+      "Product decisions 9",
+      "Decisions 4",
+      "Decisions 9",
+      "Security rules 25",
+      "Threat B14",
+      "Threat E4",
+      "Threat E5",
+      "Threat J1",
+      "Field rules: phases of the moon",
+      "docs/decisions/999",
+    ]);
+  });
+});
