@@ -68,6 +68,14 @@ it("shows a payment with its rail, its loan and its postings, and leads from the
     loan: { loanId: loan.loanId },
     chargeback: null,
   });
+  // Its money into the loan, and what was settled by it at that moment; nothing of the loan's other days.
+  const moved = body.postings.map(({ kind, amountRupiah }: { kind: string; amountRupiah: number }) => [
+    kind,
+    amountRupiah,
+  ]);
+  expect(moved).toContainEqual(["REPAYMENT", 100_000]);
+  expect(moved.map(([kind]: [string]) => kind)).toContain("ALLOCATION");
+  expect(moved.map(([kind]: [string]) => kind)).not.toContain("DISBURSEMENT");
 });
 
 it("keeps postings from who may not read money, and everything from who may not read borrowers", async () => {

@@ -1,5 +1,6 @@
 /** A loan and a payment, gathered for staff from the domains that know a part of them. */
 import type { Api } from "#server/call/pipeline.ts";
+import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { historyOfReference, type PostedTransfer } from "#server/ledger/index.ts";
 import { addDays, dateInWib, type BusinessDate } from "#shared/dates.ts";
@@ -135,6 +136,27 @@ const postingShown = (one: PostedTransfer): NonNullable<StaffLoan["postings"]>[n
   postedAt: one.postedAt.toISOString(),
 });
 
+/** What a payment moved, oldest first: into suspense and out of it, into its loan, and what was settled by it in that moment. */
+async function postingsOfPayment(
+  database: Reader,
+  receiptId: string,
+  loanId: string | null,
+): Promise<PostedTransfer[]> {
+  const [own, ofLoan] = await Promise.all([
+    historyOfReference(database, receiptId),
+    loanId === null ? [] : historyOfReference(database, loanId),
+  ]);
+  const suspense = `UNMATCHED/${receiptId}`;
+  const isIts = ({ id, kind, debitAccountId, creditAccountId }: PostedTransfer) =>
+    kind === "REPAYMENT" &&
+    (id.includes(`_REPAYMENT_${receiptId}_`) || debitAccountId === suspense || creditAccountId === suspense);
+  // A payment and what it settles are booked together, at one instant.
+  const moments = new Set(ofLoan.filter(isIts).map(({ postedAt }) => postedAt.getTime()));
+  return [...own, ...ofLoan.filter(({ postedAt }) => moments.has(postedAt.getTime()))].toSorted(
+    (one, other) => one.position - other.position,
+  );
+}
+
 /** Null for an id under which no money came in. */
 export async function staffPayment(
   { database }: Services,
@@ -146,7 +168,7 @@ export async function staffPayment(
   const { borrowerId, loanId, chargeback } = receipt;
   const [loan, postings] = await Promise.all([
     borrowerId !== null && loanId !== null ? findLoan(database, borrowerId, loanId) : null,
-    mayReadMoney ? historyOfReference(database, receiptId) : null,
+    mayReadMoney ? postingsOfPayment(database, receiptId, loanId) : null,
   ]);
   return {
     receiptId,

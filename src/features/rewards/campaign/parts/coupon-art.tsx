@@ -33,7 +33,7 @@ export function TicketArt({ isTaken, isCard }: CouponArtProps) {
         />
         <path fill={paint.white} d="M62 82h236v28a16 16 0 0 0 0 32v28H62v-28a16 16 0 0 0 0-32z" />
         <path d="M226 90v72" stroke={paint.deep} strokeWidth="3" strokeDasharray="6 6" />
-        <Figure x={146} y={136} size={26} fill={paint.deep}>
+        <Figure x={150} y={134} size={22} fill={paint.deep}>
           Rp 10.000
         </Figure>
         <Figure x={260} y={139} size={36} fill={paint.red}>
