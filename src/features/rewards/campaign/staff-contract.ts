@@ -1,6 +1,6 @@
 /** Campaigns in the console: what they cost, who won, and what staff do with them. Nobody reads a seed. // Product decisions, rewards 10 */
 import * as v from "valibot";
-import { noInput, reason, reasonProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
+import { reason, reasonProblems, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { enteredRupiah } from "#shared/fields/amount.ts";
@@ -71,10 +71,10 @@ export const listStaffCampaigns = defineCall({
   method: "GET",
   path: "/api/staff/campaigns",
   summary:
-    "All campaigns with what is left of their budgets, until when it lasts and what one person cost, the newest first; and what all of them gave a day.",
+    "Campaigns with what is left of their budgets, until when it lasts and what one person cost, the newest first; on the first page also what all of them gave a day.",
   policy: { ...reading, trail: { id: "Melihat daftar event", en: "Saw the list of campaigns", zh: "查看活动列表" } },
-  input: noInput,
-  output: v.object({ items: v.array(v.object(inBrief)), days: givenDays }),
+  input: v.strictObject(listQuery),
+  output: v.object({ ...listOf(v.object(inBrief)).entries, days: givenDays }),
   problems: {},
 });
 

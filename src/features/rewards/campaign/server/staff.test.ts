@@ -155,6 +155,24 @@ describe("a campaign of the staff", () => {
       expect(codeOf(await drafted(name, {})), name).toBe("INPUT_INVALID");
     expect(codeOf(await nobody.get("/api/staff/campaigns/other-eggs"))).toBe("CAMPAIGN_UNKNOWN");
   });
+
+  it("stands in a list that is read page by page, the newest first, with the charts of all on its first page", async () => {
+    const finance = await staff("finance");
+    const page = async (query: string) => (await finance.get(`/api/staff/campaigns?${query}`)).body;
+    const whole = await page("limit=100");
+    const read: string[] = [];
+    let next: string | null = "";
+    while (next !== null) {
+      const { items, nextCursor, days }: Awaited<ReturnType<typeof page>> = await page(
+        `limit=1${next && `&cursor=${next}`}`,
+      );
+      expect([items.length, days.length]).toEqual([1, next ? 0 : whole.days.length]);
+      read.push(items[0].activityId);
+      next = nextCursor;
+    }
+    expect(read).toEqual(whole.items.map(({ activityId }: { activityId: string }) => activityId));
+    expect(read.length).toBeGreaterThan(1);
+  });
 });
 
 describe("a proposal to approve", () => {

@@ -37,7 +37,8 @@ import { awaitsResult, pickStanding, pool } from "./picking.ts";
 import { choicesOf } from "./pick-store.ts";
 import { resultKind } from "./pick-result.ts";
 import {
-  allCampaigns,
+  campaignsPage,
+  campaignsSince,
   findCampaign,
   insertCampaign,
   lockCampaign,
@@ -84,12 +85,22 @@ const everyDay = (given: readonly GivenOnDay[], today: BusinessDate): GivenOnDay
 
 const firstShown = (today: BusinessDate): Date => instantOf(addDays(today, 1 - shownDays));
 
-async function listOf(services: Services, reader: Reader, language: Language) {
+/** A page of campaigns; on the first one also what all of them gave a day. */
+async function listed(
+  services: Services,
+  reader: Reader,
+  { language, cursor, limit }: { language: Language; cursor: string | undefined; limit: number },
+) {
   const today = dateInWib(services.clock.now());
-  const rows = await allCampaigns(reader);
+  const from = firstShown(today);
+  const after = placeInTime(cursor);
+  const [{ page: rows, nextCursor }, recent] = await Promise.all([
+    campaignsPage(reader, { after, limit }),
+    after ? [] : campaignsSince(reader, from),
+  ]);
   const ids = rows.map(({ id }) => id);
   const [given, spent, left] = await Promise.all([
-    givenByDay(services, reader, ids, firstShown(today)),
+    givenByDay(services, reader, [...new Set([...ids, ...recent])], from),
     spentBy(services, reader, ids),
     Promise.all(rows.map(({ activityId }) => budget(reader, activityId))),
   ]);
@@ -101,7 +112,7 @@ async function listOf(services: Services, reader: Reader, language: Language) {
     const one = all.get(day) ?? { day, rupiah: 0, awards: 0 };
     all.set(day, { day, rupiah: one.rupiah + rupiah, awards: one.awards + awards });
   }
-  return { items, days: everyDay([...all.values()], today) };
+  return { items, nextCursor, days: after ? [] : everyDay([...all.values()], today) };
 }
 
 async function detailOf(
@@ -169,7 +180,10 @@ function readRules(text: string): CampaignRules {
 
 function readingAnswers(api: Api): void {
   const { services } = api;
-  answer(api, listStaffCampaigns)((_input, { database, language }) => listOf(services, database, language));
+  answer(
+    api,
+    listStaffCampaigns,
+  )(({ cursor, limit }, { database, language }) => listed(services, database, { language, cursor, limit }));
   answer(
     api,
     getStaffCampaign,

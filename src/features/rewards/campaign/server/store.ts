@@ -2,6 +2,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Campaign as CampaignTable } from "#server/database.types.ts";
+import { cursorInTime, listPage } from "#server/list-page.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { Text } from "#shared/texts.ts";
 import type { CampaignState } from "../contract.ts";
@@ -171,16 +172,29 @@ export async function campaignsInState(reader: Reader, states: readonly Campaign
   return rows.map(rowOf);
 }
 
-/** All campaigns, the newest first. */
-export async function allCampaigns(reader: Reader): Promise<CampaignRow[]> {
-  const rows = await reader
+/** A page of all campaigns, the newest first. */
+export async function campaignsPage(
+  reader: Reader,
+  { after, limit }: { after: { at: Date; id: string } | undefined; limit: number },
+): Promise<{ page: CampaignRow[]; nextCursor: string | null }> {
+  let query = reader
     .selectFrom("campaign")
     .selectAll()
     .orderBy("created_at", "desc")
-    .orderBy("activity_id")
-    .limit(500)
-    .execute();
-  return rows.map(rowOf);
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+  if (after)
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("created_at", "id"), "<", tuple(after.at, after.id)));
+  const { page, nextCursor } = listPage(await query.execute(), limit, ({ created_at, id }) =>
+    cursorInTime(created_at, id),
+  );
+  return { page: page.map(rowOf), nextCursor };
+}
+
+/** Ids of the campaigns that could give something since then. */
+export async function campaignsSince(reader: Reader, from: Date): Promise<string[]> {
+  const rows = await reader.selectFrom("campaign").select("id").where("claims_until", ">=", from).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** A rule row in force on a day; verified where it is held or mostly agreed, and not merely assumed. @throws where there is none */

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import type { Route } from "./+types/campaigns";
 import { dateInWib } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
@@ -9,6 +10,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Section, Title } from "#web/ui/text/text.tsx";
 import { listStaffCampaigns } from "../staff-contract.ts";
 import { Exhausted } from "./exhausted.tsx";
@@ -16,10 +18,16 @@ import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
-export const loader = ({ context }: Route.LoaderArgs) => call(listStaffCampaigns, {}, { context });
+const path = "/staff/campaigns";
 
-export default function Campaigns({ loaderData: { items, days } }: Route.ComponentProps) {
+export function loader({ request, context }: Route.LoaderArgs) {
+  const cursor = new URL(request.url).searchParams.get("cursor");
+  return call(listStaffCampaigns, { ...(cursor ? { cursor } : {}), limit: 50 }, { context });
+}
+
+export default function Campaigns({ loaderData: { items, nextCursor, days } }: Route.ComponentProps) {
   const t = useTexts(texts);
+  const [query] = useSearchParams();
   const { staff } = useFrame();
   return (
     <>
@@ -67,7 +75,7 @@ export default function Campaigns({ loaderData: { items, days } }: Route.Compone
             label: t("name"),
             show: ({ activityId, title }) => (
               <>
-                <a href={`/staff/campaigns/${activityId}`}>{activityId}</a> {title}
+                <a href={`${path}/${activityId}`}>{activityId}</a> {title}
               </>
             ),
           },
@@ -107,6 +115,10 @@ export default function Campaigns({ loaderData: { items, days } }: Route.Compone
             show: (item) => <Exhausted campaign={item} />,
           },
         ]}
+      />
+      <Pagination
+        first={query.has("cursor") ? path : null}
+        next={nextCursor ? `${path}?cursor=${encodeURIComponent(nextCursor)}` : null}
       />
     </>
   );
