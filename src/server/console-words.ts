@@ -47,6 +47,11 @@ function valueText(services: Services, name: string, value: Facts[string], langu
   const code = String(value);
   if (/^\d{4}-\d\d-\d\d$/.test(code)) return formatDate(code as Parameters<typeof formatDate>[0], language, "short");
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(code)) return formatInstant(new Date(code), language, "WIB", "short");
+  if (/^[A-Z_]+(?:,[A-Z_]+)+$/.test(code))
+    return code
+      .split(",")
+      .map((one) => wordOf(services, "codes", one, language))
+      .join(", ");
   // Who of the staff it was is a matter of the audit trail.
   const [first = "", rest] = code.split(":");
   return wordOf(services, "codes", rest !== undefined && first === "STAFF" ? "STAFF" : code, language);

@@ -1,6 +1,8 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
 import type { ConsoleWords } from "#server/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { rejectReasons } from "../contract.ts";
+import { texts } from "../texts.ts";
 
 const happenings = defineTexts({
   APPROVED_TOLD: { id: "Kabar persetujuan", en: "Told of the approval", zh: "通知已通过" },
@@ -18,4 +20,7 @@ const codes = defineTexts({
   FACTS_MISSING: { id: "data kurang", en: "facts are missing", zh: "资料缺失" },
 });
 
-export const words: ConsoleWords = { happenings, facts, codes };
+/** Why a loan was refused, as the case says it. */
+const reasons = Object.fromEntries(rejectReasons.map((reason) => [reason, texts[reason]]));
+
+export const words: ConsoleWords = { happenings, facts, codes: { ...reasons, ...codes } };

@@ -16,6 +16,7 @@ const facts = defineTexts({
   delivery: { id: "sampai", en: "arrival", zh: "送达" },
   deliveryAt: { id: "pada", en: "at", zh: "时间" },
   deliveryCode: { id: "kode penyedia", en: "provider's code", zh: "服务商代码" },
+  state: { id: "keadaan", en: "state", zh: "状态" },
   status: { id: "keadaan", en: "status", zh: "状态" },
   about: { id: "tentang", en: "about", zh: "关于" },
 });
