@@ -101,7 +101,7 @@ export const switchKinds = ["PROMOTION", "ANALYTICS"] as const satisfies readonl
 /** Processing stops within 3 × 24 hours of a withdrawal, by law; here at once, and at partners within this. // Law 27/2022 art. 40 */
 export const stopHours = 72;
 
-/** REPLACED: a newer version of the text was agreed to; ENDED: its days are over. */
+/** REPLACED: a newer version of the text was agreed to; ENDED: its days are over, or what it was given for is. */
 export const consentStates = ["STANDING", "REPLACED", "WITHDRAWN", "ENDED"] as const;
 export type ConsentState = (typeof consentStates)[number];
 

@@ -161,7 +161,7 @@ export const texts = defineTexts({
   STANDING: { id: "Berlaku", en: "In force", zh: "有效" },
   REPLACED: { id: "Diganti versi baru", en: "Replaced by a newer version", zh: "已被新版本取代" },
   WITHDRAWN: { id: "Ditarik", en: "Withdrawn", zh: "已撤回" },
-  ENDED: { id: "Berakhir", en: "Ended", zh: "已到期" },
+  ENDED: { id: "Berakhir", en: "Ended", zh: "已结束" },
   switchesTitle: {
     id: "Yang bisa Anda nyalakan dan matikan",
     en: "What you can switch on and off",
@@ -189,6 +189,7 @@ export const texts = defineTexts({
   givenAt: { id: "Disetujui pada", en: "Agreed to at", zh: "同意时间" },
   device: { id: "Perangkat", en: "Device", zh: "设备" },
   until: { id: "Berlaku sampai", en: "In force until", zh: "有效期至" },
+  untilThen: { id: "Semula berlaku sampai", en: "Was to last until", zh: "原定有效期至" },
   untilClosing: { id: "Akun ditutup", en: "The account is closed", zh: "账户关闭" },
   untilDecision: { id: "Keputusan dibuat", en: "The decision is made", zh: "作出决定" },
   version: { id: "Versi dan bahasa", en: "Version and language", zh: "版本与语言" },

@@ -5,7 +5,12 @@
 import { sealedColumn } from "#server/rows.ts";
 import { compareNames } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { consentCipher, giveConsent, standingConsent } from "#features/account/privacy/server/index.ts";
+import {
+  consentCipher,
+  endSpentConsent,
+  giveConsent,
+  standingConsent,
+} from "#features/account/privacy/server/index.ts";
 import { notifySecurity, refuseOnHold } from "#features/account/security/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
@@ -276,13 +281,13 @@ export async function settleLink(
     if (row?.state !== "CONNECTING") return false;
     const now = services.clock.now();
     const base = { id, borrowerId, from: ["CONNECTING"] as const, actor, facts: { kind: row.kind }, at: now };
-    const fail = (failure: LinkFailure, refusals = row.refusals) =>
-      linkLife.move(trx, {
-        ...base,
-        to: "FAILED",
-        cause: failure,
-        set: { failure, refusals, revoke_at: now, changed_at: now, return_index: null },
-      });
+    const fail = async (failure: LinkFailure, refusals = row.refusals) => {
+      const set = { failure, refusals, revoke_at: now, changed_at: now, return_index: null };
+      const hasFailed = await linkLife.move(trx, { ...base, to: "FAILED", cause: failure, set });
+      // Nothing was read: the consent to read it allows nothing any more, and the next try asks for its own.
+      if (hasFailed) await endSpentConsent(services, trx, borrowerId, row.consentId);
+      return hasFailed;
+    };
     switch (answer.outcome) {
       case "LINKED":
         return linked(services, trx, row, answer, fail);

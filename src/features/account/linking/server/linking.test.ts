@@ -118,7 +118,9 @@ describe("a link by user id and password", () => {
       null,
     ]);
     expect(JSON.stringify(await rowOf(other.linkId))).not.toContain("JOKO");
-    // What came to nothing is let go of at the partner at once.
+    // What came to nothing is let go of at the partner at once, and the consent to it has ended.
+    const { items } = (await client.get("/api/privacy/consents")).body;
+    expect(items.find(({ kind }: { kind: string }) => kind === "LINK_BANK")).toMatchObject({ state: "ENDED" });
     await app.settle();
     expect((await view(client, other.linkId)).revoked).toBe(true);
     expect((await linkBy(client, "away12")).answer.body.status.code).toBe("LINK_UNAVAILABLE");

@@ -1,5 +1,6 @@
 /** What a link waits for: the partner's result, a step that is taken in time, the end of the partner's access, the end of its days. */
 import { sql } from "kysely";
+import { endSpentConsent } from "#features/account/privacy/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
@@ -116,7 +117,13 @@ export async function endLinking(
   const row = await findLink(trx, borrowerId, id);
   if (cause === "TIME_OVER" && row && row.state !== "LINKED" && row.state !== "CONNECTING") {
     const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set: { ...set, failure: cause } };
-    return linkLife.move(trx, { ...said, from: ["CONSENTED", "CODE_NEEDED", "REDIRECTED"], to: "FAILED" });
+    const isOver = await linkLife.move(trx, {
+      ...said,
+      from: ["CONSENTED", "CODE_NEEDED", "REDIRECTED"],
+      to: "FAILED",
+    });
+    if (isOver) await endSpentConsent(services, trx, borrowerId, row.consentId);
+    return isOver;
   }
   const actor = cause === "TIME_OVER" ? ("SYSTEM" as const) : ("BORROWER" as const);
   return linkLife.move(trx, {

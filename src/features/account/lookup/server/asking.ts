@@ -6,7 +6,7 @@ import { sealedColumn } from "#server/rows.ts";
 import { compareNames } from "#features/account/bank-account/server/index.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
-import { consentCipher, giveConsent } from "#features/account/privacy/server/index.ts";
+import { consentCipher, endSpentConsent, giveConsent } from "#features/account/privacy/server/index.ts";
 import { profileOf } from "#features/account/profile/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
@@ -232,6 +232,8 @@ export async function settleAnswer(
     const { kind } = row;
     const base = { id, borrowerId, from: ["ASKING"] as const, actor, cause: answer.outcome, facts: { kind }, at: now };
     const over = { changed_at: now };
+    const end = async (to: "REFUSED" | "NOT_FOUND" | "UNAVAILABLE", set: object = over): Promise<boolean> =>
+      (await lookupLife.move(trx, { ...base, to, set })) && endSpent(services, trx, row);
     switch (answer.outcome) {
       case "CODE_NEEDED": {
         const codeUntil = row.codeUntil ?? new Date(now.getTime() + codeMilliseconds);
@@ -243,12 +245,22 @@ export async function settleAnswer(
         // The register's own code may be typed again while there are tries and it holds.
         const isCode = row.codeUntil !== null && row.codeUntil > now;
         const left = (await attemptsLeftOf(services, trx, borrowerId, kind)) - 1;
-        return lookupLife.move(trx, { ...base, to: isCode && left > 0 ? "CODE_NEEDED" : "REFUSED", set });
+        return isCode && left > 0 ? lookupLife.move(trx, { ...base, to: "CODE_NEEDED", set }) : end("REFUSED", set);
       }
       default:
-        return lookupLife.move(trx, { ...base, to: answer.outcome, set: over });
+        return end(answer.outcome);
     }
   });
+}
+
+/** Nothing was read: the consent to read it allows nothing any more, and the next try asks for its own. Always true. */
+async function endSpent(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, consentId }: Pick<LookupRow, "borrowerId" | "consentId">,
+): Promise<true> {
+  if (consentId !== null) await endSpentConsent(services, trx, borrowerId, consentId);
+  return true;
 }
 
 /** Somebody else's record is dropped, and only noted; of the borrower's own the declared facts are kept, sealed. */
@@ -262,8 +274,10 @@ async function found(
   const now = services.clock.now();
   const base = { id, borrowerId, from: ["ASKING"] as const, actor: "PARTNER" as const, facts: { kind }, at: now };
   const identity = await identityOf(services, trx, borrowerId);
-  if (!identity || compareNames(identity.fullName, answer.holderName) === "DIFFERENT")
-    return lookupLife.move(trx, { ...base, to: "NOT_YOURS", cause: "OTHER_HOLDER", set: { changed_at: now } });
+  if (!identity || compareNames(identity.fullName, answer.holderName) === "DIFFERENT") {
+    const said = { ...base, to: "NOT_YOURS" as const, cause: "OTHER_HOLDER", set: { changed_at: now } };
+    return (await lookupLife.move(trx, said)) && endSpent(services, trx, row);
+  }
   const cipher = await consentCipher(services, trx, row.consentId!);
   const facts = lookupFacts[kind].flatMap((name) => {
     const value = answer.facts[name]?.trim().slice(0, maxFactLength);

@@ -166,6 +166,32 @@ describe("a look-up", () => {
     expect((await ask(client, "plain")).body.state).toBe("FOUND");
   });
 
+  it("that comes to nothing ends its consent with it; the next try has one of its own", async () => {
+    const { client } = await borrower();
+    const states = async () =>
+      (await client.get("/api/privacy/consents")).body.items
+        .filter(({ kind }: { kind: string }) => kind.startsWith("LOOKUP_"))
+        .map(({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`)
+        .toSorted();
+    expect((await ask(client, "wrong")).status).toBe(422);
+    expect(await states()).toEqual(["LOOKUP_NPWP ENDED"]);
+    expect((await ask(client, "plain")).body.state).toBe("FOUND");
+    expect(await states()).toEqual(["LOOKUP_NPWP ENDED", "LOOKUP_NPWP STANDING"]);
+    // One that waits for its code still has it.
+    await bpjs(client, "code-1");
+    expect(await states()).toContain("LOOKUP_BPJS STANDING");
+    seconds(300);
+    await app.settle();
+    expect(await states()).toContain("LOOKUP_BPJS ENDED");
+    for (const word of ["none-1", "other-1"]) {
+      await bpjs(client, word);
+      expect(
+        (await states()).filter((one: string) => one === "LOOKUP_BPJS STANDING"),
+        word,
+      ).toEqual([]);
+    }
+  });
+
   it("asks the operator about the own number alone", async () => {
     const { client, number } = await borrower();
     const foreign = await client.post("/api/lookup/OPERATOR", { account: "081299998888", consent: true });

@@ -1,5 +1,6 @@
 /** What a look-up waits for: a register's result, a code that is typed in time, the end of its days. */
 import { sql } from "kysely";
+import { endSpentConsent } from "#features/account/privacy/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
@@ -85,7 +86,10 @@ export async function endLookup(
   const set = { facts_sealed: null, changed_at: now };
   if (cause === "TIME_OVER") {
     const said = { id, borrowerId, actor: "SYSTEM" as const, cause, at: now, set };
-    return lookupLife.move(trx, { ...said, from: ["CODE_NEEDED", "FOUND"], to: "EXPIRED" });
+    if (!(await lookupLife.move(trx, { ...said, from: ["CODE_NEEDED", "FOUND"], to: "EXPIRED" }))) return false;
+    const row = await findLookup(trx, borrowerId, id);
+    if (row?.consentId) await endSpentConsent(services, trx, borrowerId, row.consentId);
+    return true;
   }
   const said = { id, borrowerId, actor: "BORROWER" as const, cause, at: now, set };
   return lookupLife.move(trx, { ...said, from: ["ASKING", "CODE_NEEDED", "FOUND"], to: "REMOVED" });

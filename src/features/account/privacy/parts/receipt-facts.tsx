@@ -30,7 +30,7 @@ export function ReceiptFacts({ receipt }: { receipt: ReceiptShown }) {
     [t("receivers"), receiver(kind)],
     [t("givenAt"), instant(receipt.givenAt)],
     [t("device"), receipt.device],
-    [t("until"), ending],
+    [t(receipt.endedAt === null ? "until" : "untilThen"), ending],
     [t("endedAt"), instant(receipt.endedAt)],
     [t("dueAt"), receipt.finishedAt === null && instant(receipt.dueAt)],
     [t("finishedAt"), instant(receipt.finishedAt)],

@@ -221,6 +221,34 @@ it("Applying leaves the receipt of the credit check; withdrawing it before the d
   expect(loans).toEqual([{ state: "CANCELLED" }]);
 });
 
+it("The consent to the credit check ends with the decision, and the next application has a receipt of its own.", async () => {
+  const person = await applicant(app, "approved-1", {
+    mobileNumber: "081266609003",
+    nik: "3174015704947903",
+    accountNumber: "7770090030",
+  });
+  const receipts = async () =>
+    (await person.client.get("/api/privacy/consents")).body.items.filter(
+      (one: { kind: string }) => one.kind === "CREDIT_CHECK",
+    );
+  const { body: sent } = await sendApplication(person);
+  await app.settle();
+  const { state } = await database
+    .selectFrom("loan")
+    .select("state")
+    .where("id", "=", sent.loanId)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe("APPROVED");
+  const [first, ...others] = await receipts();
+  expect([first, others]).toMatchObject([{ state: "ENDED", withdrawable: false, stopped: [] }, []]);
+  await person.client.post(`/api/loan/${sent.loanId}/cancel`, {});
+  await sendApplication(person);
+  await app.settle();
+  const ids = (await receipts()).map(({ id }: { id: string }) => id);
+  expect(ids).toHaveLength(2);
+  expect(ids).toContain(first.id);
+});
+
 const withdrawn = async (client: TestClient, items: { kind: string; id: string }[], kind: string) =>
   (await client.post(`/api/privacy/consents/${items.find((one) => one.kind === kind)!.id}/withdraw`, {})).body;
 

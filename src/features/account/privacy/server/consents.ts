@@ -165,6 +165,20 @@ export async function switchOff(services: Services, trx: Transaction, given: Giv
   return (await withdrawConsent(services, trx, borrowerId, id))!;
 }
 
+/**
+ * Ends a consent before its days, because what it was given for has ended: it allows nothing any more. The caller's own part has
+ * ended before, in this transaction. False where it stands no more.
+ */
+export async function endSpentConsent(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  consentId: string,
+): Promise<boolean> {
+  const known = await findConsent(trx, borrowerId, consentId);
+  return known?.state === "STANDING" && stopConsent(services, trx, known, "ENDED");
+}
+
 /** Ends it, stops what hangs on it, destroys its keys. False where somebody was first. */
 async function stopConsent(
   services: Services,

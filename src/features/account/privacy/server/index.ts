@@ -47,6 +47,7 @@ export { findErasure, isHeldByLaw, keptKinds, yearsOf, type Erasure } from "./re
 export type { Consent } from "./consent-store.ts";
 export {
   consentCipher,
+  endSpentConsent,
   giveConsent,
   hashOf,
   isSwitchedOff,

@@ -186,4 +186,4 @@ export async function withdrawUndecided(services: Services, trx: Transaction, bo
   for (const { id } of undecided) await withdraw(services, trx, borrowerId, id);
   return undecided.length;
 }
-const undecidedStates: readonly LoanStateName[] = ["SUBMITTED", "IN_REVIEW"];
+export const undecidedStates: readonly LoanStateName[] = ["SUBMITTED", "IN_REVIEW"];

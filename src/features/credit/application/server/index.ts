@@ -1,10 +1,11 @@
 /** Applications: answers to the domain's calls. */
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
-import { findLoanOfPerson, listLoansOfPerson } from "#features/credit/loan/server/index.ts";
+import { findLoanOfPerson, listLoansOfPerson, loanMoved } from "#features/credit/loan/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
+import { within } from "#server/domain-events.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import {
@@ -19,8 +20,8 @@ import {
   saveDraft,
   type Draft,
 } from "../contract.ts";
-import type { ConsentHolder } from "#features/account/privacy/server/index.ts";
-import { apply, withdraw, withdrawUndecided } from "./applying.ts";
+import { endSpentConsent, standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
+import { apply, undecidedStates, withdraw, withdrawUndecided } from "./applying.ts";
 import { couponQuote } from "./coupon-quote.ts";
 import { saveDraft as writeDraft } from "./draft-store.ts";
 import { personalData } from "./personal-data.ts";
@@ -122,4 +123,17 @@ const creditCheck: ConsentHolder = {
   },
 };
 
-export const domain: Domain = { answers, consentHolders: [creditCheck], personalData, subscribes: [prefilling] };
+/** It was given for this application: with the decision it ends, and the next application is checked by a consent of its own. */
+const checked = within(loanMoved, "credit-check-over", async (services, trx, { borrowerId, from, to }) => {
+  if (!undecidedStates.includes(from) || undecidedStates.includes(to)) return "DONE";
+  const consent = await standingConsent(services, trx, borrowerId, "CREDIT_CHECK");
+  if (consent) await endSpentConsent(services, trx, borrowerId, consent.id);
+  return "DONE";
+});
+
+export const domain: Domain = {
+  answers,
+  consentHolders: [creditCheck],
+  personalData,
+  subscribes: [prefilling, checked],
+};
