@@ -45,6 +45,21 @@ export const reviewSummary = v.object({
 });
 export type ReviewSummary = v.InferOutput<typeof reviewSummary>;
 
+/** Why a case went from one state to the next. STOPPED: its domain ended the request, as where the account was frozen. */
+export const reviewCauses = [
+  "HANDED_IN",
+  "MORE_NEEDED",
+  "SHOWN",
+  "NOT_SHOWN",
+  "APPROVED",
+  "REJECTED",
+  "CHECK_REFUSED",
+  "TAKEN_BACK",
+  "WITHDRAWN",
+  "STOPPED",
+] as const;
+export type ReviewCause = (typeof reviewCauses)[number];
+
 export const reviewDetail = openShape("ReviewDetail", {
   ...reviewSummary.entries,
   /** Whose account it is about; null where the request matches none. */
@@ -84,8 +99,7 @@ export const reviewDetail = openShape("ReviewDetail", {
   steps: v.array(
     v.object({
       state: v.picklist(reviewStates),
-      /** Why, as a code. */
-      cause: v.string(),
+      cause: v.picklist(reviewCauses),
       /** `SYSTEM`, `BORROWER` or `STAFF:<id>`. */
       actor: v.string(),
       at: instant,

@@ -1,5 +1,6 @@
 import { reviewAskHours } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
+import type { ReviewCause } from "./contract.ts";
 
 /** Words of the staff's screens. What is decided about, and why, is named by the kinds. */
 export const texts = defineTexts({
@@ -104,4 +105,5 @@ export const causeTexts = defineTexts({
   CHECK_REFUSED: { id: "Dikembalikan pemeriksa", en: "Returned by the checker", zh: "复核人退回" },
   TAKEN_BACK: { id: "Usulan ditarik", en: "Proposal taken back", zh: "提案已撤回" },
   WITHDRAWN: { id: "Permintaan ditarik", en: "Request withdrawn", zh: "申请撤回" },
-});
+  STOPPED: { id: "Permintaan dihentikan", en: "Request stopped", zh: "申请终止" },
+} satisfies Record<ReviewCause, object>);

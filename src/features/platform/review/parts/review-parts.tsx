@@ -146,11 +146,7 @@ export function ReviewSteps({ steps }: { steps: ReviewDetail["steps"] }) {
         rowKey={(step) => String(step.index)}
         columns={[
           { key: "when", label: t("when"), show: (step) => <LocalTime at={step.at} /> },
-          {
-            key: "step",
-            label: t("step"),
-            show: (step) => (step.cause in causeTexts ? cause(step.cause as keyof typeof causeTexts) : step.cause),
-          },
+          { key: "step", label: t("step"), show: (step) => cause(step.cause) },
           { key: "state", label: t("state"), show: (step) => t(step.state) },
           {
             key: "who",

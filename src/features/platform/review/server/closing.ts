@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
-import type { ReviewOutcome } from "../contract.ts";
+import type { ReviewCause, ReviewOutcome } from "../contract.ts";
 import { reviewClosed } from "./events.ts";
 import { evidenceEnd } from "./evidence.ts";
 import { keepEvidenceUntil } from "./evidence-store.ts";
@@ -25,7 +25,7 @@ export interface Closing {
   /** In the words of whoever decided; null where nobody did. */
   note: string | null;
   actor: Actor;
-  cause: string;
+  cause: ReviewCause;
 }
 
 /** Closes a case; the caller holds its row. Its photos are destroyed 90 days later. */

@@ -2,7 +2,7 @@
 import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
-import type { ReviewDetail, ReviewSummary } from "../contract.ts";
+import type { ReviewCause, ReviewDetail, ReviewSummary } from "../contract.ts";
 import { notePlace, reviewOf } from "./closing.ts";
 import { evidenceOf } from "./evidence.ts";
 import { selfieSlot } from "./evidence-store.ts";
@@ -77,7 +77,12 @@ export async function detailOf(
     reason: row.reason === null ? null : worded([row.reason], reasons, language)[0]!,
     note: await noteOf(services, reader, row),
     proposalId: row.state === "PROPOSED" ? row.proposalId : null,
-    steps: steps.map(({ to, cause, actor, at }) => ({ state: to, cause, actor, at: at.toISOString() })),
+    steps: steps.map(({ to, cause, actor, at }) => ({
+      state: to,
+      cause: cause as ReviewCause,
+      actor,
+      at: at.toISOString(),
+    })),
   };
 }
 
