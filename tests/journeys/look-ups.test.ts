@@ -124,6 +124,8 @@ it.each([
     await press(who, "lookup_code");
     await page.getByRole("heading", { name: found }).waitFor();
     await who.look("operator-found");
+    // What the register writes in its own short forms is told in words.
+    expect(await says(who)).not.toMatch(/PRABAYAR|2017-06/);
   },
   60_000,
 );

@@ -40,7 +40,10 @@ export const lookupFacts = {
   EDUCATION: ["status", "institution", "programme", "graduated"],
 } as const satisfies Record<LookupKind, readonly string[]>;
 export type LookupFact = (typeof lookupFacts)[LookupKind][number];
+
 export const factNames: readonly LookupFact[] = [...new Set(Object.values(lookupFacts).flat())];
+/** Short forms that registers write in a fact, with `_` for a space; they are told in words. */
+export const registerWords = ["AKTIF", "TIDAK_AKTIF", "NONAKTIF", "PRABAYAR", "PASCABAYAR"] as const;
 
 /** Spec account 7: so many look-ups a day, and so many refused passwords or codes a kind and day. */
 export const maxLookupsADay = 5;

@@ -1,4 +1,5 @@
 import { defineTexts } from "#shared/texts.ts";
+import type { registerWords } from "./contract.ts";
 
 export const texts = defineTexts({
   title: { id: "Cari data saya", en: "Look up my record", zh: "查询我的记录" },
@@ -208,3 +209,11 @@ export const texts = defineTexts({
   stateEXPIRED: { id: "Berakhir", en: "Over", zh: "已到期" },
   stateREMOVED: { id: "Dihapus", en: "Removed", zh: "已移除" },
 });
+
+export const valueTexts = defineTexts({
+  AKTIF: { id: "Aktif", en: "Active", zh: "有效" },
+  TIDAK_AKTIF: { id: "Tidak aktif", en: "Not active", zh: "无效" },
+  NONAKTIF: { id: "Nonaktif", en: "Not active", zh: "无效" },
+  PRABAYAR: { id: "Prabayar", en: "Prepaid", zh: "预付费" },
+  PASCABAYAR: { id: "Pascabayar", en: "Postpaid", zh: "后付费" },
+} satisfies Record<(typeof registerWords)[number], object>);

@@ -1,5 +1,5 @@
 /** What came of a look-up: the code that the register wants, what it states, or why there is nothing. */
-import { formatInstant } from "#shared/dates.ts";
+import { formatInstant, monthName } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
@@ -13,12 +13,27 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
-import type { LookupKind, LookupView } from "../contract.ts";
-import { texts } from "../texts.ts";
+import { registerWords, type LookupKind, type LookupView } from "../contract.ts";
+import { texts, valueTexts } from "../texts.ts";
 
 function useMoment(): (at: string | null) => string {
   const language = useLanguage();
   return (at) => (at === null ? "" : formatInstant(new Date(at), language, "WIB", "short"));
+}
+
+/** What a register writes in its own short forms, in the reader's words: `PRABAYAR`, `2019-03`. Anything else as it stands. */
+function useFactWords(): (value: string) => string {
+  const known = useTexts(valueTexts);
+  const language = useLanguage();
+  return (value) => {
+    const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(value) ?? [];
+    if (year && month) {
+      const name = monthName(Number(month), language);
+      return language === "zh" ? `${year}年${name}` : `${name} ${year}`;
+    }
+    const word = registerWords.find((one) => one === value.replaceAll(" ", "_"));
+    return word ? known(word) : value;
+  };
 }
 
 export interface CodeNeededProps {
@@ -71,6 +86,7 @@ export function Cancel({ of }: { of: BoundForm }) {
 /** What the register states, until when it counts, and how to have it destroyed. */
 export function Found({ lookup, remove }: { lookup: LookupView; remove: BoundForm }) {
   const t = useTexts(texts);
+  const inWords = useFactWords();
   const moment = useMoment();
   return (
     <Stack gap="loose">
@@ -80,7 +96,7 @@ export function Found({ lookup, remove }: { lookup: LookupView; remove: BoundFor
         <DefinitionList
           items={lookup.facts.map(({ name, value }) => [
             t(`fact_${name}`),
-            name === "monthlyWageRupiah" && /^\d{1,12}$/.test(value) ? formatRupiah(Number(value)) : value,
+            name === "monthlyWageRupiah" && /^\d{1,12}$/.test(value) ? formatRupiah(Number(value)) : inWords(value),
           ])}
         />
       </Card>
