@@ -94,7 +94,7 @@ it.each([
 
 it.each([
   { javaScript: true, language: "zh-CN", linked: "账户已绑定", over: "此返回链接无效" },
-  { javaScript: false, language: "id-ID", linked: "Akun tertaut", over: "Jalan kembali ini tidak berlaku" },
+  { javaScript: false, language: "id-ID", linked: "Akun tertaut", over: "Tautan kembali ini tidak berlaku" },
 ] as const)(
   "Open finance leads to the partner and back, once (script: $javaScript, $language).",
   async ({ javaScript, language, linked, over }) => {
@@ -130,6 +130,7 @@ it.each([
       await who.look("ayo-bank-over");
     }
     await who.open("/webview/ayo-bank-middle-page");
+    expect((await text(who)).split("\n").filter(Boolean).length, "says why nothing is here").toBeGreaterThan(2);
   },
   90_000,
 );

@@ -262,9 +262,9 @@ export const returnFromPartner = defineCall({
     RETURN_INVALID: {
       status: 409,
       text: {
-        id: "Jalan kembali ini tidak berlaku: sudah dipakai, sudah lewat waktunya, atau dari perangkat lain. Tidak ada yang disimpan.",
-        en: "This way back does not count: it was used, is too old, or comes from another device. Nothing was kept.",
-        zh: "此返回链接无效：已使用、已过期或来自其他设备。未保存任何内容。",
+        id: "Tautan kembali ini sudah dipakai, sudah lewat waktunya, atau dari perangkat lain. Tidak ada yang disimpan.",
+        en: "This return link was used, is too old, or comes from another device. Nothing was kept.",
+        zh: "此返回链接已使用、已过期或来自其他设备。未保存任何内容。",
       },
     },
   },

@@ -168,7 +168,12 @@ export const texts = defineTexts({
     en: "Press continue; we fetch the result from the partner itself.",
     zh: "请点击继续，我们将直接向合作方获取结果。",
   },
-  returnOver: { id: "Jalan kembali ini tidak berlaku", en: "This way back does not count", zh: "此返回链接无效" },
+  returnOver: { id: "Tautan kembali ini tidak berlaku", en: "This return link is not valid", zh: "此返回链接无效" },
+  returnNone: {
+    id: "Halaman ini dibuka dari halaman mitra, setelah Anda menyetujuinya di sana. Mulai lagi dari tautan Anda.",
+    en: "This page is opened from the partner's page, once you have agreed there. Begin again at your links.",
+    zh: "此页面在您于合作方页面同意后打开。请从您的绑定重新开始。",
+  },
   again: { id: "Lihat tautan saya", en: "See my links", zh: "查看我的绑定" },
   list: { id: "Tautkan akun (boleh dilewati)", en: "Link accounts (you may skip these)", zh: "绑定账户（可跳过）" },
   stateLINKED: { id: "Tertaut", en: "Linked", zh: "已绑定" },

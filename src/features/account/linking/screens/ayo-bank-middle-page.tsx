@@ -36,7 +36,7 @@ export default function AyoBankMiddlePage({ loaderData: { state }, actionData }:
         title={t("returnOver")}
         action={<ButtonLink to="/webview/additional-info#links">{t("again")}</ButtonLink>}
       >
-        {back.answer?.failure.status.detail}
+        {back.answer ? back.answer.failure.status.detail : t("returnNone")}
       </EmptyState>
     );
   }
