@@ -109,10 +109,12 @@ export const texts = defineTexts({
   },
   sentTitle: { id: "Permintaan terkirim", en: "The request is sent", zh: "申请已提交" },
   sentBody: {
-    id: "Catat nomor permintaan ini: {reference}. Hasilnya dikabari di {number} paling lambat {until}.",
-    en: "Note this reference: {reference}. What came of it is told at {number} by {until}.",
-    zh: "请记下申请编号：{reference}。结果最迟于 {until} 通知到 {number}。",
+    id: "Catat nomor permintaan di bawah. Hasilnya dikabari di {number} paling lambat {until}.",
+    en: "Note the reference below. What came of it is told at {number} by {until}.",
+    zh: "请记下下方的申请编号。结果最迟于 {until} 通知到 {number}。",
   },
+  reference: { id: "Nomor permintaan", en: "Reference", zh: "申请编号" },
+  toHome: { id: "Ke halaman depan", en: "To the front page", zh: "前往首页" },
   sentNote: {
     id: "Jika disetujui, nomor baru berlaku paling cepat {from}. Selama itu halaman ini tidak menunjukkan apa yang ditemukan, demi keamanan pemilik akun.",
     en: "If it is approved, the new number takes effect {from} at the earliest. Meanwhile this page does not show what was found, to protect whoever owns the account.",

@@ -118,11 +118,7 @@ export default function MergeMobilePreview({ loaderData, actionData }: Route.Com
 function AccountName({ account }: { account: MergePreview["own"] }) {
   const t = useTexts(texts);
   const date = formatDate(dateInWib(new Date(account.registeredAt)), useLanguage());
-  return (
-    <>
-      {account.maskedNumber} <Small>{t("since", { date })}</Small>
-    </>
-  );
+  return `${account.maskedNumber}, ${t("since", { date })}`;
 }
 
 function Line({ line: { text, unit, survivor, absorbed, after, note } }: { line: MergeLine }) {

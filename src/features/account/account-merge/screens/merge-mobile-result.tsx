@@ -168,18 +168,19 @@ function Ended({ request, merge }: { request: MergeRequestView | null; merge: Me
           {request.reason.text}
         </Notice>
       )}
-      <ActionBar>
-        {isClosed ? (
-          <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>
-        ) : (
-          <ButtonLink to={pages.entry}>{t("startAgain")}</ButtonLink>
-        )}
-      </ActionBar>
       {!isClosed && (
         <Small centred>
           <a href={`tel:${value.replace(/[^\d+]/g, "")}`}>{t("callSupport", { phone: value })}</a>
         </Small>
       )}
+      <ActionBar>
+        {/* Who has just taken a merge back does not want it once more. */}
+        {isClosed || isReversed ? (
+          <ButtonLink to="/webview/home">{t("toHome")}</ButtonLink>
+        ) : (
+          <ButtonLink to={pages.entry}>{t("startAgain")}</ButtonLink>
+        )}
+      </ActionBar>
     </Stack>
   );
 }

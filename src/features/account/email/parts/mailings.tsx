@@ -24,18 +24,28 @@ export function Mailings({ mailings, form }: MailingsProps) {
           form(
             `m-${category}`,
             { category, on: String(!on) },
-            <Row spread>
-              <span>
-                {t(category)} <Badge kind={on ? "ok" : "plain"}>{t(on ? "on" : "off")}</Badge>
-              </span>
+            <Mailing category={category} on={on}>
               <Button kind="secondary" compact track={on ? "email_mailing_off" : "email_mailing_on"}>
                 {t("mailingNamed", { action: t(on ? "turnOff" : "turnOn"), category: t(category) })}
               </Button>
-            </Row>,
+            </Mailing>,
           ),
         )}
         <Small>{t("mailingsNote")}</Small>
       </Stack>
     </Card>
+  );
+}
+
+/** What it is called and whether it is sent; below, in every language alike, what can be done about it. */
+export function Mailing({ category, on, children }: EmailAnswer["mailings"][number] & { children: ReactNode }) {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="tight">
+      <span>
+        {t(category)} <Badge kind={on ? "ok" : "plain"}>{t(on ? "on" : "off")}</Badge>
+      </span>
+      {children && <Row>{children}</Row>}
+    </Stack>
   );
 }

@@ -4,15 +4,15 @@ import { mailingCategories } from "#features/platform/notice/contract.ts";
 import { call, Problem } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Row, Stack } from "#web/ui/stack/stack.tsx";
+import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { getUnsubscribe, unsubscribeEmail } from "../contract.ts";
+import { Mailing } from "../parts/mailings.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.stopTitle, noIndex: true };
@@ -71,10 +71,7 @@ export default function Unsubscribe({ loaderData: { asked }, actionData }: Route
       )}
       {ordered.map((one) => (
         <Card key={one.category}>
-          <Row spread>
-            <span>
-              {t(one.category)} <Badge kind={one.on ? "ok" : "plain"}>{t(one.on ? "on" : "off")}</Badge>
-            </span>
+          <Mailing {...one}>
             {one.on && (
               <Form id={`s-${one.category}`}>
                 <Button
@@ -88,7 +85,7 @@ export default function Unsubscribe({ loaderData: { asked }, actionData }: Route
                 </Button>
               </Form>
             )}
-          </Row>
+          </Mailing>
         </Card>
       ))}
       <Small>{t("mailingsNote")}</Small>

@@ -7,6 +7,7 @@ import { formatInstant } from "#shared/dates.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
+import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -101,9 +102,19 @@ export function Sent({ request }: Pick<StepProps, "request">) {
   const { reference, maskedNewNumber, promisedUntil, effectiveFrom } = request;
   return (
     <Stack gap="loose">
-      <EmptyState level={1} art="check" title={t("sentTitle")}>
-        {t("sentBody", { reference, number: maskedNewNumber ?? "", until: on(promisedUntil) })}
+      <EmptyState
+        level={1}
+        art="check"
+        title={t("sentTitle")}
+        action={
+          <ButtonLink to="/" kind="secondary">
+            {t("toHome")}
+          </ButtonLink>
+        }
+      >
+        {t("sentBody", { number: maskedNewNumber ?? "", until: on(promisedUntil) })}
       </EmptyState>
+      <CopyText label={t("reference")} value={reference} />
       <Small>{t("sentNote", { from: on(effectiveFrom) })}</Small>
     </Stack>
   );
