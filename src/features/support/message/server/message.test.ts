@@ -131,6 +131,9 @@ it("REWARD and NEWS can be muted and heard again, nothing else", async () => {
 
 it("an excerpt ends with a whole word, and a short text with itself", () => {
   expect(excerptOf("short")).toBe("short");
+  expect(excerptOf("Ticket number: ADU-1\nWe answer soon.\n\nThank you:\nyours")).toBe(
+    "Ticket number: ADU-1 · We answer soon. Thank you: yours",
+  );
   expect(excerptOf("x".repeat(121))).toBe(`${"x".repeat(119)}…`);
   expect(excerptOf("字".repeat(120))).toBe("字".repeat(120));
 });
