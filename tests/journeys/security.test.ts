@@ -115,6 +115,13 @@ it.each([true, false])(
     await staff.page.locator("a[href*='/staff/reviews/0']").first().click();
     await staff.page.getByText("Kemiripan wajah").waitFor();
     await staff.look("staff-contest");
+    // The borrower's page says how the account stands, and leads back to the case.
+    const opened = new URL(staff.page.url()).pathname;
+    await staff.page.locator("main a[href^='/staff/borrowers/']").first().click();
+    const standing = staff.page.locator("#standing");
+    await standing.locator(`a[href="${opened}"]`).getByText("Akun dibekukan pemilik").waitFor();
+    expect(await standing.innerText()).toContain("Pembekuan oleh pemilik");
+    await staff.look("staff-contest-borrower");
   },
 );
 
