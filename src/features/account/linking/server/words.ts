@@ -11,6 +11,8 @@ const happenings = defineTexts({
 const codes = defineTexts({
   BANK: { id: "bank", en: "bank", zh: "银行" },
   ECOM: { id: "toko daring", en: "online shop", zh: "电商" },
+  CONSENT_GIVEN: { id: "persetujuan diberikan", en: "consent given", zh: "已同意" },
+  READ_ONCE: { id: "dibaca sekali", en: "read once", zh: "已读取一次" },
   OPEN_FINANCE: { id: "mitra open finance", en: "open finance partner", zh: "开放金融合作方" },
 });
 

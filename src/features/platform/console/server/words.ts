@@ -24,6 +24,7 @@ const facts = defineTexts({
 const codes = defineTexts({
   BORROWER: { id: "peminjam", en: "the borrower", zh: "借款人" },
   SYSTEM: { id: "sistem", en: "the system", zh: "系统" },
+  PARTNER: { id: "mitra", en: "a partner", zh: "合作方" },
   BANK: { id: "bank", en: "the bank", zh: "银行" },
   STAFF: { id: "petugas", en: "staff", zh: "工作人员" },
   SMS: { id: "SMS", en: "SMS", zh: "短信" },
