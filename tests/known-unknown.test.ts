@@ -1,7 +1,7 @@
 /**
  * Whoever names a number or an address learns neither by the answer nor by its time whether an account has it. Each call that takes one
  * from a stranger, or from a borrower about somebody else, before anything is proven: the same bytes but for what is made for each
- * request, and medians within five milliseconds over interleaved tries. (The password: `login.test.ts`.) // Threat A6, spec account 12
+ * request, and medians within five milliseconds over interleaved tries. // Threat A6, spec account 12
  */
 import { expect, it } from "vitest";
 import { seedBorrower } from "#features/account/login/server/index.ts";
@@ -112,6 +112,16 @@ const cases: Case[] = [
   codeOf("a wrong code at the registration", "/api/v2/user/union/register"),
   codeOf("a wrong code at the login", "/api/v2/user/union/login"),
   {
+    name: "a wrong password",
+    tries: 6,
+    before: givePasswords,
+    async prepare(mobileNumber) {
+      const client = visitor();
+      await client.post("/api/user/generateCaptcha", {});
+      return () => client.post("/api/v2/user/union/login", { mobileNumber, password: "Salah&Lagi9" });
+    },
+  },
+  {
     name: "a lost number",
     async prepare(mobileNumber) {
       const client = visitor();
@@ -187,6 +197,19 @@ async function banking(number: string): Promise<Ask> {
   const client = await app.loggedIn(random.uuid(), "STEP_UP_BIND");
   await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex });
   return () => client.post("/api/bank-account", { bankCode: "014", accountNumber: `71${number.slice(-8)}` });
+}
+
+/** One hash serves all, for it is as dear to compare with as any. */
+async function givePasswords(): Promise<void> {
+  const passwordHash = await hashPassword("Kata-sandi-orang-9", random);
+  for (const mobileNumber of known) {
+    const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber }));
+    await database
+      .updateTable("borrower")
+      .set({ password_hash: passwordHash, password_set_at: clock.now() })
+      .where("borrower_id", "=", borrowerId)
+      .execute();
+  }
 }
 
 /** Members of the staff, at the addresses of known numbers; one hash serves, for it is as dear to compare with as any. */

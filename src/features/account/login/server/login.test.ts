@@ -297,34 +297,6 @@ describe("Known and unknown numbers", () => {
       expect(masked(await ask(known)), what).toBe(masked(await ask(nextNumber())));
     }
   });
-
-  it("take the same time at the password, so that a clock tells nothing either", async () => {
-    const known = nextNumber();
-    const client = app.client();
-    await enter(client, known);
-    await givePassword(client, known);
-    const unknown = nextNumber();
-    const timed = async (number: string) => {
-      // Locks are cleared, so that every try takes the whole way.
-      await database.deleteFrom("verification_attempt").execute();
-      const stranger = app.client();
-      await stranger.post("/api/user/generateCaptcha", {});
-      const began = performance.now();
-      await stranger.post("/api/v2/user/union/login", { mobileNumber: number, password: "Salah&Lagi9" });
-      return performance.now() - began;
-    };
-    const times: { kind: "known" | "unknown"; time: number }[] = [];
-    // First the one, then the other: what the machine does at every second request falls on both alike.
-    for (let n = 0; n < 40; n++)
-      for (const kind of n % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const))
-        times.push({ kind, time: await timed(kind === "known" ? known : unknown) });
-    // Mann-Whitney's z: beyond 3.3 the two samples would differ (p < 0.001).
-    const ranked = times.toSorted((a, b) => a.time - b.time).map((entry, index) => ({ ...entry, rank: index + 1 }));
-    const size = times.length / 2;
-    const rankSum = ranked.filter((entry) => entry.kind === "known").reduce((sum, entry) => sum + entry.rank, 0);
-    const z = (rankSum - (size * (times.length + 1)) / 2) / Math.sqrt((size * size * (times.length + 1)) / 12);
-    expect(Math.abs(z)).toBeLessThan(3.3);
-  });
 });
 
 describe("What other domains ask", () => {

@@ -530,6 +530,15 @@ describe("looking after borrowers", () => {
       socialAccounts: [],
       optional: null,
       otherText: "",
+      faces: [],
+      typed: {
+        ageYears: null,
+        fullName: null,
+        maskedNik: null,
+        monthlyIncomeRupiah: null,
+        nikMatchesBirth: null,
+        workingMonths: null,
+      },
     });
     expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/identity/KTP`)).body.status.code).toBe(
       "DOCUMENT_NOT_FOUND",
