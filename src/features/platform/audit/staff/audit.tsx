@@ -70,8 +70,14 @@ function columns(t: (key: keyof typeof texts) => string, to: (more: Record<strin
     {
       key: "who",
       label: t("who"),
-      show: (entry: AuditEntry) =>
-        entry.staffId ? <a href={to({ staffId: entry.staffId })}>{entry.staffName}</a> : t("unknownPerson"),
+      show: (entry: AuditEntry) => (
+        <>
+          {entry.staffId ? <a href={to({ staffId: entry.staffId })}>{entry.staffName}</a> : t("unknownPerson")}{" "}
+          <span className="console-id" title={t("from")}>
+            {entry.address}
+          </span>
+        </>
+      ),
     },
     { key: "what", label: t("what"), show: (entry: AuditEntry) => <span title={entry.action}>{entry.text}</span> },
     {
@@ -102,6 +108,5 @@ function columns(t: (key: keyof typeof texts) => string, to: (more: Record<strin
       label: t("details"),
       show: (entry: AuditEntry) => <span className="console-quote">{entry.details || "–"}</span>,
     },
-    { key: "from", label: t("from"), show: (entry: AuditEntry) => <span className="console-id">{entry.address}</span> },
   ];
 }

@@ -71,31 +71,33 @@ export default function ConfigurationValue({ loaderData: { found, shown, names }
             />
           )}
         </div>
-        <div className="console-aside">
-          {isRates && <RatesPreview value={shown?.value ?? ""} />}
-          <DataTable
-            caption={t("versions")}
-            rows={versions}
-            rowKey={(one) => String(one.version)}
-            columns={[
-              { key: "version", label: t("versionNumber"), show: (one) => one.version },
-              { key: "at", label: t("at"), show: (one) => <InstantText at={one.at} style="short" /> },
-              { key: "maker", label: t("maker"), show: (one) => nameOf(one.makerId) },
-              { key: "checker", label: t("checker"), show: (one) => nameOf(one.checkerId) },
-              {
-                key: "restore",
-                label: t("restore"),
-                show: (one) =>
-                  one.version === version ? (
-                    <Badge kind="ok">{t("inForce")}</Badge>
-                  ) : (
-                    <a href={`${base}?version=${one.version}`}>{t("restore")}</a>
-                  ),
-              },
-            ]}
-          />
-        </div>
+        {isRates && (
+          <div className="console-aside">
+            <RatesPreview value={shown?.value ?? ""} />
+          </div>
+        )}
       </div>
+      <DataTable
+        caption={t("versions")}
+        rows={versions}
+        rowKey={(one) => String(one.version)}
+        columns={[
+          { key: "version", label: t("versionNumber"), show: (one) => one.version },
+          { key: "at", label: t("at"), show: (one) => <InstantText at={one.at} style="short" /> },
+          { key: "maker", label: t("maker"), show: (one) => nameOf(one.makerId) },
+          { key: "checker", label: t("checker"), show: (one) => nameOf(one.checkerId) },
+          {
+            key: "restore",
+            label: t("restore"),
+            show: (one) =>
+              one.version === version ? (
+                <Badge kind="ok">{t("inForce")}</Badge>
+              ) : (
+                <a href={`${base}?version=${one.version}`}>{t("restore")}</a>
+              ),
+          },
+        ]}
+      />
     </>
   );
 }
