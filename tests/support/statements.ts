@@ -5,6 +5,8 @@ import { vi } from "vitest";
 export interface Statement {
   text: string;
   values: unknown[];
+  /** Whose it is: what sweeps and jobs ask at the same time comes over connections of their own. */
+  connection: unknown;
 }
 
 /** The statements that were sent while `work` ran, in their order; those of sweeps and jobs beside it are among them. */
@@ -13,9 +15,10 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   try {
     await work();
     const calls = spy.mock.calls as unknown as [string | Partial<Statement> | undefined, unknown[]?][];
-    return calls.flatMap(([asked, values]) => {
-      if (typeof asked === "string") return [{ text: asked, values: values ?? [] }];
-      return typeof asked?.text === "string" ? [{ text: asked.text, values: asked.values ?? [] }] : [];
+    return calls.flatMap(([asked, values], index) => {
+      const connection = spy.mock.contexts[index];
+      if (typeof asked === "string") return [{ text: asked, values: values ?? [], connection }];
+      return typeof asked?.text === "string" ? [{ text: asked.text, values: asked.values ?? [], connection }] : [];
     });
   } finally {
     spy.mockRestore();
