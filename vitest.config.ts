@@ -11,8 +11,8 @@ const alone = [
   "tests/faults/**/*.test.ts",
   "tests/{accessible,deletable,known-unknown,known-unknown-pages,near,rounds}.test.ts",
 ];
-/** On two cores: a third of these tests' time is waiting for processes that they start and kill. */
-const serverWorkers = 3;
+/** On two cores: a quarter to a third of these tests' time is waiting for processes that they start, kill or ask. */
+const workers = 3;
 
 /** React Router's plugin stays out: tests import modules as they are, and `#…` is resolved by package.json's imports. */
 export default defineConfig({
@@ -36,7 +36,7 @@ export default defineConfig({
           globalSetup: ["tests/support/database-server.ts"],
           // The product's modules are read once for a worker and not once for a file, as all calls of a process share them.
           isolate: false,
-          maxWorkers: serverWorkers,
+          maxWorkers: workers,
           // What a test makes mostly dies young: a larger nursery is swept half as often, and a sixth of the work was that.
           execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=16"],
         },
@@ -47,7 +47,7 @@ export default defineConfig({
           name: "alone",
           include: alone,
           globalSetup: ["tests/support/database-server.ts"],
-          maxWorkers: serverWorkers,
+          maxWorkers: workers,
         },
       },
       {
@@ -69,6 +69,7 @@ export default defineConfig({
           include: ["tests/journeys/**/*.test.ts"],
           globalSetup: ["tests/support/journey-server.ts"],
           testTimeout: 180_000,
+          maxWorkers: workers,
         },
       },
     ],

@@ -1,6 +1,7 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
 import type { ConsoleWords } from "#server/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { kindTexts } from "../parts/kind-texts.ts";
 
 const happenings = defineTexts({
   DOCUMENTS_ASKED: { id: "Dokumen diminta lagi", en: "Documents asked for again", zh: "要求补充资料" },
@@ -30,4 +31,4 @@ const codes = defineTexts({
   CASE_OVER: { id: "kasus selesai", en: "the case is over", zh: "案件已结束" },
 });
 
-export const words: ConsoleWords = { happenings, codes };
+export const words: ConsoleWords = { happenings, codes: { ...codes, ...kindTexts } };
