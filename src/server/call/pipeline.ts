@@ -12,19 +12,18 @@ import { handedInByOne } from "#server/domain.ts";
 import { BodyTooLarge, ClientGone, NoRoom } from "#server/http/exchange.ts";
 import { effectOnce } from "./idempotency.ts";
 import { isKeepable } from "./keepable.ts";
-import { borrowerOf, principalKey, type Principal, type PrincipalOf } from "./principal.ts";
+import { borrowerOf, principalKey, type PrincipalOf } from "./principal.ts";
 import { countCall, isCountedFirst } from "./rate-limit.ts";
 import { Refusal, type Refuse } from "./refusal.ts";
 import { forOneRequest } from "./request-reads.ts";
 import { ReadScope, readingIn } from "#server/postgres/read-scope.ts";
 import type { Services } from "#server/services.ts";
-import type { Session } from "./session.server.ts";
 import type { StaffTrail, TrailEntry } from "./staff-trail.ts";
-import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Call, Envelope, ProblemKind, ProblemKinds, Policy } from "#shared/contract.ts";
 import { fieldProblems, fieldText } from "#shared/fields/problems.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say, type Language, type TextParameters } from "#shared/texts.ts";
+import { admit, isForEverybody, notLoggedIn } from "./policy.ts";
 
 export { Binary, binary } from "#shared/binary.ts";
 export type { Principal, PrincipalOf, StaffPrincipal } from "./principal.ts";
@@ -176,17 +175,13 @@ async function runConfirmed(
 /** Whether the call's policy lets this caller in, with nothing done or opened for it; otherwise the refusal. */
 export async function refusalBefore(api: Api, call: Call, caller: Caller): Promise<(Answered & { ok: false }) | null> {
   try {
-    if (!isForEverybody(call)) await admit(call, caller, api);
+    if (!isForEverybody(call)) await admit(call, caller, api.services);
     return null;
   } catch (error) {
     const answered = problemOf(api, call, caller, error);
     return answered.ok ? null : answered;
   }
 }
-
-/** Whoever comes may make these calls: their policy has nothing to judge before the body, and a visitor's new session is a row. */
-const isForEverybody = ({ policy: { who } }: Call): boolean =>
-  who === "anyone" || who === "visitor" || who === "webhook" || who === "sandbox";
 
 /**
  * Staff calls leave a trail: without its entry nothing is done or shown, so a refused attempt is in it too. // Threat E4t
@@ -224,14 +219,14 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
   const { call } = mounted;
   const name = callName(call);
   try {
-    let principal = isForEverybody(call) ? null : await admit(call, caller, api);
+    let principal = isForEverybody(call) ? null : await admit(call, caller, api.services);
     const sent = typeof raw === "function" ? await raw() : raw;
     if (typeof raw === "function" && mounted.bodyLimits?.takesFiles) {
       // A file takes minutes over a bad network, and rights may have ended meanwhile.
       caller.forgetSessions();
       principal = null;
     }
-    principal ??= await admit(call, caller, api);
+    principal ??= await admit(call, caller, api.services);
     if (trail && principal.kind === "staff") principal.trail = trail;
     const parsed = v.safeParse(call.input, sent);
     if (!parsed.success) {
@@ -382,63 +377,4 @@ export function failed(
   if (about.length > 0) status.fields = about;
   if (data) status.data = data;
   return { ok: false, status: kind.status, envelope: { status, traceId: caller.traceId } };
-}
-
-/** The refusal that most strangers get, made once: it says nothing of whoever gets it. */
-const notLoggedIn = new Refusal("NOT_LOGGED_IN");
-
-/** The one place where a policy is enforced. Everything that is not allowed here is refused. */
-async function admit(call: Call, caller: Caller, api: Api): Promise<Principal> {
-  const { policy } = call;
-  const { services } = api;
-  switch (policy.who) {
-    case "anyone":
-      return { kind: "anyone" };
-    case "visitor":
-      return { kind: "visitor", session: writable(await caller.sessionOrNew(), call) };
-    case "borrower": {
-      const session = await caller.session();
-      if (!session?.borrowerId) throw notLoggedIn;
-      if (session.limit && !policy.limited?.includes(session.limit)) throw new Refusal("ACCOUNT_CLOSING");
-      if (policy.stepUp && !session.proves(policy.stepUp, services.clock.realNow()))
-        throw new Refusal<typeof commonProblems>("STEP_UP_NEEDED", { purpose: policy.stepUp });
-      return { kind: "borrower", session: writable(session, call) };
-    }
-    case "link": {
-      const link = await caller.link(policy.purpose);
-      if (
-        !link ||
-        (link.ownerId !== null && !(await isAccountOpen(services, link.ownerId, policy.whileFrozen === true)))
-      )
-        throw new Refusal("LINK_INVALID");
-      return { kind: "link", link };
-    }
-    case "staff": {
-      const staff = await caller.staffSession();
-      if (!staff) throw new Refusal("NOT_LOGGED_IN");
-      if (!mayStaff(staff.roles, policy.permission)) throw new Refusal("NOT_ALLOWED");
-      return { kind: "staff", staff };
-    }
-    case "host-app": {
-      // A page cannot read its cookie, so no script in it can ask for what only the app's own client may have.
-      const session = await caller.appSession();
-      if (!session?.borrowerId) throw new Refusal("NOT_LOGGED_IN");
-      // A limited login may enter: the session that its code opens is limited in the same way.
-      return { kind: "host-app", session: writable(session, call) };
-    }
-    case "webhook":
-      return { kind: policy.who };
-    case "sandbox":
-      if (services.config.appEnv === "prod") throw new Refusal("NOT_FOUND");
-      return { kind: "sandbox" };
-  }
-}
-
-const isAccountOpen = ({ domains, database }: Services, borrowerId: string, isFrozenToo: boolean): Promise<boolean> =>
-  handedInByOne(domains, "isAccountOpen")(database, borrowerId, { isFrozenToo });
-
-/** A rotated session id still reads for 30 s, so that a page in flight does not fail, but it never writes (product decisions 2). */
-function writable(session: Session, call: Call): Session {
-  if (session.readOnly && call.method !== "GET") throw new Refusal("NOT_LOGGED_IN");
-  return session;
 }

@@ -8,12 +8,9 @@ import {
   proveStepUp,
   readSession,
   readStaffSession,
-  revokeSession,
-  revokeSessionOf,
-  revokeSessionsOf,
-  sessionsOf,
   type SessionKind,
 } from "./session.server.ts";
+import { revokeSession, revokeSessionOf, revokeSessionsOf, sessionsOf } from "./live-sessions.ts";
 
 const app = await testApp();
 const { services, clock } = app;

@@ -4,7 +4,8 @@ import { testApp } from "#tests/support/app.ts";
 import { effectOnce } from "#server/call/idempotency.ts";
 import { retentionSweep } from "./retention.ts";
 import { countInWindow } from "#server/call/rate-limit.ts";
-import { openSession, revokeSession } from "#server/call/session.server.ts";
+import { openSession } from "#server/call/session.server.ts";
+import { revokeSession } from "#server/call/live-sessions.ts";
 
 const app = await testApp();
 const { services } = app;

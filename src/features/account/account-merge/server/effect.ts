@@ -5,7 +5,7 @@ import { numberChanged } from "#features/account/mobile-change/server/index.ts";
 import { placeHold } from "#features/account/security/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { revokeSessionsOf } from "#server/call/session.server.ts";
+import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { borrowerStatus, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { numberOf } from "#features/account/verification/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { revokeSessionsOf } from "#server/call/session.server.ts";
+import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";

@@ -1,6 +1,6 @@
 /** Reward money of an account that is closed: sent whole or given up, never lost by a bank, a race or a process that ends. */
 import { describe, expect, it } from "vitest";
-import { revokeSessionsOf } from "#server/call/session.server.ts";
+import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import { transact } from "#server/database.server.ts";
 import { within } from "#server/domain-events.ts";
 import type { Domain } from "#server/domain.ts";

@@ -3,7 +3,7 @@ import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { lockBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { eraseBorrower, isHeldByLaw } from "#features/account/privacy/server/index.ts";
 import { refuseOnHold } from "#features/account/security/server/index.ts";
-import { limitSessionsOf, revokeSessionsOf } from "#server/call/session.server.ts";
+import { limitSessionsOf, revokeSessionsOf } from "#server/call/live-sessions.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { handedInByOne } from "#server/domain.ts";
 import { Refusal } from "#server/call/refusal.ts";

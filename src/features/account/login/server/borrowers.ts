@@ -1,5 +1,5 @@
 /** What other domains may ask and do of one borrower: status, registration, locks. */
-import { revokeSessionsOf } from "#server/call/session.server.ts";
+import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";

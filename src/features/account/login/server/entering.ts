@@ -4,13 +4,8 @@ import type { SessionLimit } from "#shared/contract.ts";
 import type { Caller } from "#server/call/caller.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import {
-  openSession,
-  revokeSession,
-  type OpenedSession,
-  type Session,
-  type SessionKind,
-} from "#server/call/session.server.ts";
+import { openSession, type OpenedSession, type Session, type SessionKind } from "#server/call/session.server.ts";
+import { revokeSession } from "#server/call/live-sessions.ts";
 
 import { deviceAdded } from "./events.ts";
 import { rememberDevice } from "./store.ts";

@@ -1,6 +1,6 @@
 /** An account that its owner froze: nobody logs in, nothing begins, until two people give it back. // Spec account 2, decision 254 */
 import { Refusal } from "#server/call/refusal.ts";
-import { revokeSessionsOf } from "#server/call/session.server.ts";
+import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { contested, findBorrower, forgetLogin, isFrozenHeld, lockBorrower, writeStatus } from "./store.ts";

@@ -10,7 +10,7 @@ import {
   revokeSessionOf,
   revokeSessionsOf,
   sessionsOf,
-} from "#server/call/session.server.ts";
+} from "#server/call/live-sessions.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import type { Language } from "#shared/texts.ts";
 import { giveConsent } from "#features/account/privacy/server/index.ts";

@@ -10,7 +10,7 @@ import {
   type Reservation,
 } from "#features/account/verification/server/index.ts";
 import { notify } from "#features/platform/notice/server/index.ts";
-import { revokeSessionsOf } from "#server/call/session.server.ts";
+import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";

@@ -4,7 +4,7 @@ import { transact, type Transaction } from "#server/database.server.ts";
 import { hashPassword } from "#server/password.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { revokeSessionsOf } from "#server/call/session.server.ts";
+import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { recordStaffEvent } from "#features/platform/audit/server/index.ts";
 import { invitePurpose, inviteSeconds } from "../contract.ts";

@@ -2,7 +2,8 @@
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { revokeSessionsOf, type StaffSession } from "#server/call/session.server.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
+import { revokeSessionsOf } from "#server/call/live-sessions.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import type { StaffMember } from "../contract.ts";
 import { openInvitationOf } from "./invitations.ts";

@@ -1,0 +1,106 @@
+/** The live sessions of a person: listed, limited to some calls, ended. */
+import { sql } from "kysely";
+import type { Transaction, Reader } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import type { SessionLimit } from "#shared/contract.ts";
+
+/** An ended session has run out as well: its row, which holds the name of a device, is forgotten as soon as any other's (`retention.ts`). */
+const endedAt = (now: Date) => ({ revoked_at: now, expires_at: sql<Date>`least(expires_at, ${now})` });
+
+export async function revokeSession(services: Services, trx: Reader, sessionId: string): Promise<void> {
+  await trx
+    .updateTable("login_session")
+    .set(endedAt(services.clock.realNow()))
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Revokes every session of a person, but for `exceptId`. */
+export async function revokeSessionsOf(
+  services: Services,
+  trx: Transaction,
+  audience: "borrower" | "staff",
+  subjectId: string,
+  exceptId?: string,
+): Promise<void> {
+  let update = trx
+    .updateTable("login_session")
+    .set(endedAt(services.clock.realNow()))
+    .where("audience", "=", audience)
+    .where("subject_id", "=", subjectId)
+    .where("revoked_at", "is", null);
+  if (exceptId) update = update.where("id", "<>", exceptId);
+  await update.execute();
+}
+
+/** Limits all live sessions of a borrower to the calls whose policy names the limit, or with null gives them back the whole account. */
+export async function limitSessionsOf(
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  limit: SessionLimit | null,
+): Promise<void> {
+  await trx
+    .updateTable("login_session")
+    .set({ limited_to: limit })
+    .where("audience", "=", "borrower")
+    .where("subject_id", "=", borrowerId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", services.clock.realNow())
+    .execute();
+}
+
+export interface LiveSession {
+  id: string;
+  deviceLabel: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The live sessions of a person, newest first; `before` is the id after which a page of the list begins. */
+export async function sessionsOf(
+  services: Services,
+  trx: Reader,
+  audience: "borrower" | "staff",
+  subjectId: string,
+  page: { before?: string | undefined; limit: number },
+): Promise<LiveSession[]> {
+  const now = services.clock.realNow();
+  let query = trx
+    .selectFrom("login_session")
+    .select(["id", "device_label", "created_at", "last_seen_at"])
+    .where("subject_id", "=", subjectId)
+    .where("audience", "=", audience)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > ${now}`);
+  if (page.before) query = query.where("id", "<", page.before);
+  const rows = await query.orderBy("id", "desc").limit(page.limit).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    deviceLabel: row.device_label,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }));
+}
+
+/** Ends one session of this person; false when it is not his or ended before. */
+export async function revokeSessionOf(
+  services: Services,
+  trx: Reader,
+  audience: "borrower" | "staff",
+  subjectId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable("login_session")
+    .set(endedAt(services.clock.realNow()))
+    .where("id", "=", sessionId)
+    .where("subject_id", "=", subjectId)
+    .where("audience", "=", audience)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

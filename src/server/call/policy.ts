@@ -1,0 +1,72 @@
+/** The one place where the policy of a call is enforced. Everything that is not allowed here is refused. */
+import type { Caller } from "./caller.ts";
+import { handedInByOne } from "#server/domain.ts";
+import type { Principal } from "./principal.ts";
+import { Refusal } from "./refusal.ts";
+import type { Services } from "#server/services.ts";
+import type { Session } from "./session.server.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import type { Call } from "#shared/contract.ts";
+import { commonProblems } from "#shared/problems.ts";
+
+/** Whoever comes may make these calls: their policy has nothing to judge before the body, and a visitor's new session is a row. */
+export const isForEverybody = ({ policy: { who } }: Call): boolean =>
+  who === "anyone" || who === "visitor" || who === "webhook" || who === "sandbox";
+
+/** The refusal that most strangers get, made once: it says nothing of whoever gets it. */
+export const notLoggedIn = new Refusal("NOT_LOGGED_IN");
+
+/** Whom the policy lets in, with what it established of him. @throws Refusal */
+export async function admit(call: Call, caller: Caller, services: Services): Promise<Principal> {
+  const { policy } = call;
+  switch (policy.who) {
+    case "anyone":
+      return { kind: "anyone" };
+    case "visitor":
+      return { kind: "visitor", session: writable(await caller.sessionOrNew(), call) };
+    case "borrower": {
+      const session = await caller.session();
+      if (!session?.borrowerId) throw notLoggedIn;
+      if (session.limit && !policy.limited?.includes(session.limit)) throw new Refusal("ACCOUNT_CLOSING");
+      if (policy.stepUp && !session.proves(policy.stepUp, services.clock.realNow()))
+        throw new Refusal<typeof commonProblems>("STEP_UP_NEEDED", { purpose: policy.stepUp });
+      return { kind: "borrower", session: writable(session, call) };
+    }
+    case "link": {
+      const link = await caller.link(policy.purpose);
+      if (
+        !link ||
+        (link.ownerId !== null && !(await isAccountOpen(services, link.ownerId, policy.whileFrozen === true)))
+      )
+        throw new Refusal("LINK_INVALID");
+      return { kind: "link", link };
+    }
+    case "staff": {
+      const staff = await caller.staffSession();
+      if (!staff) throw new Refusal("NOT_LOGGED_IN");
+      if (!mayStaff(staff.roles, policy.permission)) throw new Refusal("NOT_ALLOWED");
+      return { kind: "staff", staff };
+    }
+    case "host-app": {
+      // A page cannot read its cookie, so no script in it can ask for what only the app's own client may have.
+      const session = await caller.appSession();
+      if (!session?.borrowerId) throw new Refusal("NOT_LOGGED_IN");
+      // A limited login may enter: the session that its code opens is limited in the same way.
+      return { kind: "host-app", session: writable(session, call) };
+    }
+    case "webhook":
+      return { kind: policy.who };
+    case "sandbox":
+      if (services.config.appEnv === "prod") throw new Refusal("NOT_FOUND");
+      return { kind: "sandbox" };
+  }
+}
+
+const isAccountOpen = ({ domains, database }: Services, borrowerId: string, isFrozenToo: boolean): Promise<boolean> =>
+  handedInByOne(domains, "isAccountOpen")(database, borrowerId, { isFrozenToo });
+
+/** A rotated session id still reads for 30 s, so that a page in flight does not fail, but it never writes (product decisions 2). */
+function writable(session: Session, call: Call): Session {
+  if (session.readOnly && call.method !== "GET") throw new Refusal("NOT_LOGGED_IN");
+  return session;
+}
