@@ -32,6 +32,7 @@ import { withCommonHeaders } from "#server/http/headers.ts";
 import { admitAll, type Importance, type AdmissionControl } from "#server/http/admission.ts";
 import { hostOf, originsByHost } from "#server/http/own-hosts.ts";
 import type { AnswerCache, PageCache } from "#server/http/response-cache.ts";
+import type { Services } from "#server/services.ts";
 import { createPages } from "./pages.ts";
 
 export interface AppOptions {
@@ -101,12 +102,7 @@ export function createApp(options: AppOptions): App {
       const told = pass(asked, found, caller, incoming);
       return told instanceof Promise ? await told : told;
     } catch (error) {
-      if (error instanceof NoRoom) return busy(asked, caller);
-      if (error instanceof ClientGone) return nobodyThere;
-      const isLarge = error instanceof BodyTooLarge;
-      if (!isLarge) services.log.error("request failed", { traceId: caller.traceId, error });
-      const code = isLarge ? "BODY_TOO_LARGE" : "INTERNAL";
-      return isProgram(asked) ? refused(caller, code) : errorPage(caller, code, asked.path);
+      return failure(services, asked, caller, error);
     } finally {
       load.leave();
     }
@@ -119,7 +115,7 @@ export function createApp(options: AppOptions): App {
     incoming: IncomingMessage | undefined,
   ): HttpResponse | Promise<HttpResponse> {
     const { path, method } = asked;
-    if (found) return answerFound(found, asked, caller, incoming);
+    if (found) return answerFound(options, found, asked, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
     // The readable page of the API is a screen among the calls.
     const isDocs = isRead(asked) && (path === "/api/docs" || path.startsWith("/api/docs/"));
@@ -128,20 +124,6 @@ export function createApp(options: AppOptions): App {
     if (isProgram(asked) && !isDocs) return refused(caller, "NOT_FOUND");
     if (!pageMethods.has(method)) return { status: 405, headers: { allow: [...pageMethods].join(", ") }, body: null };
     return pages(asked, caller, incoming);
-  }
-
-  function answerFound(
-    found: Match,
-    asked: HttpRequest,
-    caller: Caller,
-    incoming: IncomingMessage | undefined,
-  ): HttpResponse | Promise<HttpResponse> {
-    // Moving the sandbox's clock by a year does a year's work before it answers; nobody is silent for so long otherwise.
-    if (found.call.policy.who === "sandbox") incoming?.socket.setTimeout(0);
-    const isKept = found.call.kept && incoming && options.answerCache;
-    return isKept
-      ? storedAnswer(options.answerCache as AnswerCache, incoming, caller, answerCall(api, found, asked, caller))
-      : answerCall(api, found, asked, caller);
   }
 
   const room = new BodyRoom(bodyRoomBytes, plainBytes);
@@ -177,6 +159,21 @@ async function readiness({ ready, api }: AppOptions): Promise<HttpResponse> {
   return plainText(200, isLow ? "ready, but the disk is nearly full: new writes are refused" : "ready");
 }
 
+/** The answer of a call, kept where its contract says so. */
+function answerFound(
+  { api, answerCache }: AppOptions,
+  found: Match,
+  asked: HttpRequest,
+  caller: Caller,
+  incoming: IncomingMessage | undefined,
+): HttpResponse | Promise<HttpResponse> {
+  // Moving the sandbox's clock by a year does a year's work before it answers; nobody is silent for so long otherwise.
+  if (found.call.policy.who === "sandbox") incoming?.socket.setTimeout(0);
+  return found.call.kept && incoming && answerCache
+    ? storedAnswer(answerCache, incoming, caller, answerCall(api, found, asked, caller))
+    : answerCall(api, found, asked, caller);
+}
+
 /** An answer, after it was stored for whoever asks the same; one that sets a cookie is somebody's own. */
 async function storedAnswer(
   cache: AnswerCache,
@@ -203,6 +200,16 @@ const isProgram = ({ path }: HttpRequest): boolean => path.startsWith("/api/") |
 function importanceOf(path: string, found: Match | undefined): Importance {
   if (found?.call.policy.who === "webhook") return "callback";
   return path.startsWith("/event/") ? "telemetry" : "ordinary";
+}
+
+/** What a request that failed on its way is told; only a fault of ours is logged. */
+function failure({ log }: Services, asked: HttpRequest, caller: Caller, error: unknown): HttpResponse {
+  if (error instanceof NoRoom) return busy(asked, caller);
+  if (error instanceof ClientGone) return nobodyThere;
+  const isLarge = error instanceof BodyTooLarge;
+  if (!isLarge) log.error("request failed", { traceId: caller.traceId, error });
+  const code = isLarge ? "BODY_TOO_LARGE" : "INTERNAL";
+  return isProgram(asked) ? refused(caller, code) : errorPage(caller, code, asked.path);
 }
 
 /** Turned away: a program is told in the envelope, a person in a page; a body that is still under way is not waited for. */

@@ -81,61 +81,61 @@ export function createPages(input: PagesOptions) {
     if (told.status === 405) told.headers["allow"] = "GET, HEAD";
     for (const error of outcome.failures)
       services.log.error("page failed", { traceId: caller.traceId, method: request.method, error });
-    if (outcome.parts) await finish(told, request, url, caller, frame, outcome, asked);
+    if (outcome.parts) await finish(input, told, { request, url, caller, frame, outcome, asked });
     return withCallerHeaders(told, caller);
   }
+}
 
-  /** Puts the document and its headers into the answer that the router passed on without them. */
-  async function finish(
-    told: HttpResponse,
-    request: Request,
-    url: URL,
-    caller: Caller,
-    frame: PageFrame,
-    outcome: PageOutcome,
-    asked: HttpRequest | null,
-  ): Promise<void> {
-    const { headers } = told;
-    const { text } = outcome;
-    const parts = outcome.parts as PageParts;
-    headers["content-security-policy"] = isConsole(frame.path)
-      ? consolePolicy(parts)
-      : pagePolicy({
-          ...parts,
-          eventOrigin: services.config.eventOrigin,
-          framedBySelf: services.config.appEnv !== "prod" && frame.path.startsWith("/webview"),
-        });
-    headers["vary"] = "Accept-Language, Cookie, User-Agent, Accept-Encoding";
-    headers["cache-control"] = "no-store";
-    if (outcome.cachedBy && caller.isPersonal) {
-      // Whatever its handle says: what was made for one person is shown to no other.
-      services.log.error("page not kept", {
-        traceId: caller.traceId,
-        route: frame.path,
-        reason: "The screen says that it may be cached, and asks who is there.",
+interface Rendered {
+  request: Request;
+  url: URL;
+  caller: Caller;
+  frame: PageFrame;
+  outcome: PageOutcome;
+  /** By what the page is kept; null where it is not. */
+  asked: HttpRequest | null;
+}
+
+/** Puts the document and its headers into the answer that the router passed on without them. */
+async function finish(
+  { api: { services }, cache }: PagesOptions,
+  told: HttpResponse,
+  { request, url, caller, frame, outcome, asked }: Rendered,
+): Promise<void> {
+  const { headers } = told;
+  const { text } = outcome;
+  const parts = outcome.parts as PageParts;
+  headers["content-security-policy"] = isConsole(frame.path)
+    ? consolePolicy(parts)
+    : pagePolicy({
+        ...parts,
+        eventOrigin: services.config.eventOrigin,
+        framedBySelf: services.config.appEnv !== "prod" && frame.path.startsWith("/webview"),
       });
-    } else if (
-      outcome.cachedBy &&
-      input.cache &&
-      asked &&
-      caller.cookies.length === 0 &&
-      mayKeep(url, outcome.cachedBy)
-    ) {
-      // An address that names its language is the same page for everyone with that host app (product decisions 6): caches on the way
-      // may hold it too. What comes into force is seen at once, so each use asks whether the page is still the same.
-      headers["cache-control"] = frame.addressLanguage ? "public, no-cache" : "private, no-cache";
-      if (frame.addressLanguage) headers["vary"] = "User-Agent, Accept-Encoding";
-      headers["etag"] = etagOf(text);
-      const { "trace-id": _own, ...kept } = withCommonHeaders(told).headers;
-      await input.cache.store(asked, outcome, kept as Record<string, string>, text);
-    }
-    const choice = languageChoice(url);
-    if (choice) headers["set-cookie"] = [choice];
-    told.body = text;
-    if ((request.headers.get("accept-encoding") ?? "").includes("br")) {
-      headers["content-encoding"] = "br";
-      told.body = brotliOf(text, outcome.cachedBy ? 7 : 5);
-    }
+  headers["vary"] = "Accept-Language, Cookie, User-Agent, Accept-Encoding";
+  headers["cache-control"] = "no-store";
+  if (outcome.cachedBy && caller.isPersonal) {
+    // Whatever its handle says: what was made for one person is shown to no other.
+    services.log.error("page not kept", {
+      traceId: caller.traceId,
+      route: frame.path,
+      reason: "The screen says that it may be cached, and asks who is there.",
+    });
+  } else if (outcome.cachedBy && cache && asked && caller.cookies.length === 0 && mayKeep(url, outcome.cachedBy)) {
+    // An address that names its language is the same page for everyone with that host app (product decisions 6): caches on the way
+    // may hold it too. What comes into force is seen at once, so each use asks whether the page is still the same.
+    headers["cache-control"] = frame.addressLanguage ? "public, no-cache" : "private, no-cache";
+    if (frame.addressLanguage) headers["vary"] = "User-Agent, Accept-Encoding";
+    headers["etag"] = etagOf(text);
+    const { "trace-id": _own, ...kept } = withCommonHeaders(told).headers;
+    await cache.store(asked, outcome, kept as Record<string, string>, text);
+  }
+  const choice = languageChoice(url);
+  if (choice) headers["set-cookie"] = [choice];
+  told.body = text;
+  if ((request.headers.get("accept-encoding") ?? "").includes("br")) {
+    headers["content-encoding"] = "br";
+    told.body = brotliOf(text, outcome.cachedBy ? 7 : 5);
   }
 }
 

@@ -104,30 +104,32 @@ export function createBorrowerKeys(installation: Sealer, random: NonceSource): B
     sealBytes: async (trx, borrowerId, plain, place) => (await cipher(trx, borrowerId)).sealBytes(plain, place),
     openBytes: async (trx, borrowerId, sealed, place) =>
       (await existing(trx, borrowerId, place)).openBytes(sealed, place),
-    async shred(trx, borrowerId, at) {
-      const row = await trx
-        .insertInto("borrower_key")
-        .values({ borrower_id: borrowerId, wrapped: null, shredded_at: at })
-        .onConflict((conflict) =>
-          conflict
-            .column("borrower_id")
-            .doUpdateSet({ wrapped: null, shredded_at: at })
-            .where("borrower_key.wrapped", "is not", null),
-        )
-        .returning("borrower_id")
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-    async tombstones(trx, { afterId, limit }) {
-      let query = trx
-        .selectFrom("borrower_key")
-        .select(["borrower_id", "shredded_at"])
-        .where("shredded_at", "is not", null);
-      if (afterId !== undefined) query = query.where("borrower_id", ">", afterId);
-      const rows = await query.orderBy("borrower_id").limit(limit).execute();
-      return rows.flatMap((row) =>
-        row.shredded_at ? [{ borrowerId: row.borrower_id, shreddedAt: row.shredded_at }] : [],
-      );
-    },
+    shred,
+    tombstones,
   };
 }
+
+const shred: BorrowerKeys["shred"] = async (trx, borrowerId, at) => {
+  const row = await trx
+    .insertInto("borrower_key")
+    .values({ borrower_id: borrowerId, wrapped: null, shredded_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column("borrower_id")
+        .doUpdateSet({ wrapped: null, shredded_at: at })
+        .where("borrower_key.wrapped", "is not", null),
+    )
+    .returning("borrower_id")
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const tombstones: BorrowerKeys["tombstones"] = async (trx, { afterId, limit }) => {
+  let query = trx
+    .selectFrom("borrower_key")
+    .select(["borrower_id", "shredded_at"])
+    .where("shredded_at", "is not", null);
+  if (afterId !== undefined) query = query.where("borrower_id", ">", afterId);
+  const rows = await query.orderBy("borrower_id").limit(limit).execute();
+  return rows.flatMap((row) => (row.shredded_at ? [{ borrowerId: row.borrower_id, shreddedAt: row.shredded_at }] : []));
+};

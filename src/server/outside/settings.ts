@@ -77,37 +77,33 @@ export function readSettings(environment: Environment, isProd: boolean): Setting
       ),
     address(name, fallback) {
       const what = `an ${isProd ? "https " : ""}address such as https://partner.example, without a password or a query`;
-      return demand(name, text(name, fallback), what, (value) => {
-        const url = new URL(value);
-        return (
-          (isProtected(url) || (url.protocol === "http:" && !isProd)) &&
-          url.username + url.password + url.search + url.hash === ""
-        );
-      });
+      return demand(name, text(name, fallback), what, (value) => isAddress(new URL(value), isProd));
     },
     servers(name, protocols) {
       const what = `a list of servers such as ${protocols[0]}//host.example:4222, all of one protocol and without a password`;
-      const listOf = (value: string): string[] =>
-        value
-          .split(",")
-          .map((server) => server.trim())
-          .filter(Boolean);
-      const isFit = (server: string): boolean => {
-        const { protocol = "", hostname = "", username = "" } = URL.parse(server) ?? {};
-        return protocols.includes(protocol) && hostname !== "" && username === "";
-      };
-      return listOf(
-        demand(
-          name,
-          text(name),
-          what,
-          (value) =>
-            listOf(value).every(isFit) && new Set(listOf(value).map((server) => server.split(":")[0])).size === 1,
-        ),
-      );
+      return serversIn(demand(name, text(name), what, (value) => areOfOneCluster(serversIn(value), protocols)));
     },
     faults: () => [...faults],
   };
+}
+
+/** Of a partner: protected, but for trying things out, and without anything beside the place. */
+const isAddress = (url: URL, isProd: boolean): boolean =>
+  (isProtected(url) || (url.protocol === "http:" && !isProd)) &&
+  url.username + url.password + url.search + url.hash === "";
+
+const serversIn = (value: string): string[] =>
+  value
+    .split(",")
+    .map((server) => server.trim())
+    .filter(Boolean);
+
+function areOfOneCluster(servers: readonly string[], protocols: readonly string[]): boolean {
+  const isFit = (server: string): boolean => {
+    const { protocol = "", hostname = "", username = "" } = URL.parse(server) ?? {};
+    return protocols.includes(protocol) && hostname !== "" && username === "";
+  };
+  return servers.every(isFit) && new Set(servers.map((server) => server.split(":")[0])).size === 1;
 }
 
 function isTrue(ask: () => boolean): boolean {

@@ -110,8 +110,15 @@ interface Registered {
   run: (raw: unknown, context: JobContext) => Promise<void>;
 }
 
-/** Connects to the jobs' schema (made by `migrate`). No job runs here until `work` or `drain`. */
-export async function openJobs({ connection, log, tally }: JobsOptions): Promise<Jobs> {
+interface OpenBoss {
+  boss: PgBoss;
+  /** Says in the log that the database did not answer, while the connections are still ours. */
+  unanswered(error: unknown): void;
+  stop(how: StopOptions): Promise<void>;
+}
+
+/** Opens the connections to the jobs' schema. */
+async function openBoss({ connection, log }: JobsOptions): Promise<OpenBoss> {
   const boss = new PgBoss({
     connectionString: connection,
     schema: jobSchema,
@@ -143,11 +150,16 @@ export async function openJobs({ connection, log, tally }: JobsOptions): Promise
     await stop({ graceful: false }).catch(() => {});
     throw error;
   }
+  return { boss, unanswered, stop };
+}
 
+/** Connects to the jobs' schema (made by `migrate`). No job runs here until `work` or `drain`. */
+export async function openJobs(options: JobsOptions): Promise<Jobs> {
+  const { boss, unanswered, stop } = await openBoss(options);
   const registered = new Map<string, Registered>();
   let worked = 0;
   const batchOf = async (one: Registered, batch: JobWithMetadata<unknown>[]): Promise<JobResult[]> => {
-    const results = await runBatch(one, batch, { log, tally });
+    const results = await runBatch(one, batch, options);
     worked += results.length;
     return results;
   };
@@ -196,16 +208,7 @@ export async function openJobs({ connection, log, tally }: JobsOptions): Promise
         );
       return rows.map((row: { data: unknown }) => v.parse(job.data, row.data));
     },
-    async backlog() {
-      const { rows } = await boss.getDb().executeSql(
-        `select count(*)::int as waiting,
-          greatest(0, coalesce(floor(extract(epoch from ${jobSchema}.job_now() - min(start_after))), 0))::int as oldest
-        from ${jobSchema}.job where state in ('created', 'retry')`,
-        [],
-      );
-      const [row] = rows as { waiting: number; oldest: number }[];
-      return { waiting: row?.waiting ?? 0, oldestDueSeconds: row?.oldest ?? 0 };
-    },
+    backlog: () => backlogOf(boss),
     async rest() {
       await within(resting.timeout, waker.stop());
       await boss.stop({ ...resting, close: false });
@@ -306,4 +309,15 @@ async function dueNames(boss: PgBoss, names: string[]): Promise<string[]> {
     [names],
   );
   return rows.map((row: { name: string }) => row.name);
+}
+
+async function backlogOf(boss: PgBoss): ReturnType<Jobs["backlog"]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select count(*)::int as waiting,
+      greatest(0, coalesce(floor(extract(epoch from ${jobSchema}.job_now() - min(start_after))), 0))::int as oldest
+    from ${jobSchema}.job where state in ('created', 'retry')`,
+    [],
+  );
+  const [row] = rows as { waiting: number; oldest: number }[];
+  return { waiting: row?.waiting ?? 0, oldestDueSeconds: row?.oldest ?? 0 };
 }

@@ -97,28 +97,30 @@ export function pausesOf({ everySeconds }: Sweep, share: number): { next: () => 
   };
 }
 
+/** Runs one round of a sweep; 0 where the process stopped meanwhile: what was done is done, and nothing else of it is begun. */
+async function runRound(sweep: Sweep, services: Services, ending: AbortSignal): Promise<number> {
+  try {
+    const rowFailed = (): void => services.tally.add("sweep.rows", "FAILED");
+    const changed = await roundRunning.run({ ending, rowFailed }, () => sweep.run(services));
+    services.tally.add("sweep.rows", "DONE", changed);
+    return changed;
+  } catch (error) {
+    if (error instanceof RoundLeft) return 0;
+    if (!ending.aborted) {
+      services.tally.add("sweep.rows", "ROUND_FAILED");
+      throw error;
+    }
+    // What the closing of the database cut off was not done, and is due again at the next start.
+    services.log.info("sweep cut off by the stop", { sweep: sweep.name });
+    return 0;
+  }
+}
+
 export function createSweeps(): Sweeps {
   const sweeps = new Map<string, Sweep>();
   const ending = new AbortController();
   let running: Repeating[] = [];
-  /** 0 where the process stopped meanwhile: what was done is done, and nothing else of it is begun. */
-  const roundOf = async (sweep: Sweep, services: Services): Promise<number> => {
-    try {
-      const rowFailed = (): void => services.tally.add("sweep.rows", "FAILED");
-      const changed = await roundRunning.run({ ending: ending.signal, rowFailed }, () => sweep.run(services));
-      services.tally.add("sweep.rows", "DONE", changed);
-      return changed;
-    } catch (error) {
-      if (error instanceof RoundLeft) return 0;
-      if (!ending.signal.aborted) {
-        services.tally.add("sweep.rows", "ROUND_FAILED");
-        throw error;
-      }
-      // What the closing of the database cut off was not done, and is due again at the next start.
-      services.log.info("sweep cut off by the stop", { sweep: sweep.name });
-      return 0;
-    }
-  };
+  const roundOf = (sweep: Sweep, services: Services): Promise<number> => runRound(sweep, services, ending.signal);
   /** The instants at which sweeps last found nothing: those that come round seldom are not asked twice in one, which is a standing clock's. */
   const quietAt = new Map<Sweep, number>();
   const isAsked = (sweep: Sweep, which: WhichSweeps, { clock }: Services): boolean => {

@@ -41,15 +41,19 @@ const lateSeconds = 60;
 const isLocal = (word: "bounce" | "spam" | "late", address: string): boolean =>
   new RegExp(`^${word}(?![a-z])`, "i").test(address);
 
-export function createSandboxMessages(tools: {
+interface Held {
   database: Database;
   clock: Clock;
   secret: SandboxSecret;
+}
+interface Tools extends Held {
   log: Log;
   next: Pick<SandboxNext, "take">;
   /** Delivers a report of the relay; answers the HTTP status. */
   report: (headers: Record<string, string>, body: string) => Promise<number>;
-}): SandboxMessages {
+}
+
+export function createSandboxMessages(tools: Tools): SandboxMessages {
   const { database, clock, secret } = tools;
   const account = { clientId: "sandbox-mail", secret: secret.sign("mail reports") };
   const tell = async (messageId: string, outcome: MailOutcome): Promise<void> => {
@@ -112,23 +116,28 @@ export function createSandboxMessages(tools: {
           : { status: "SENT", providerReference: messageId };
       },
     },
-    async list({ to, limit = 50 }) {
-      let query = database
-        .selectFrom("sandbox_message")
-        .select(["channel", "sealed", "sent_at"])
-        .where("sent_at", "<=", clock.now())
-        .orderBy("sent_at", "desc")
-        .orderBy("message_id", "desc")
-        .limit(limit);
-      if (to !== undefined) query = query.where("recipient_index", "=", secret.index(receiver(to)));
-      const rows = await query.execute();
-      return rows.map((row) => ({
-        channel: row.channel as SandboxMessage["channel"],
-        ...secret.open<Sealed>(row.sealed),
-        sentAt: row.sent_at,
-      }));
-    },
+    list: (input) => listMessages(tools, input),
   };
+}
+
+async function listMessages(
+  { database, clock, secret }: Held,
+  { to, limit = 50 }: Parameters<SandboxMessages["list"]>[0],
+): Promise<SandboxMessage[]> {
+  let query = database
+    .selectFrom("sandbox_message")
+    .select(["channel", "sealed", "sent_at"])
+    .where("sent_at", "<=", clock.now())
+    .orderBy("sent_at", "desc")
+    .orderBy("message_id", "desc")
+    .limit(limit);
+  if (to !== undefined) query = query.where("recipient_index", "=", secret.index(receiver(to)));
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    channel: row.channel as SandboxMessage["channel"],
+    ...secret.open<Sealed>(row.sealed),
+    sentAt: row.sent_at,
+  }));
 }
 
 const silence = { status: "UNKNOWN", detail: "No answer in time." } as const;

@@ -157,29 +157,17 @@ export function defineChangeRequest<const State extends string, Found extends ob
   kind: string,
   options: KindOptions<State, Found>,
 ): ChangeRequestKind<State, Found> {
-  const { steps, facts: shape, promisedHours, resultPath, waitHours } = options;
+  const { steps, facts: shape, resultPath } = options;
   const lifecycle = lifecycleOf(
     kind,
     steps.map(({ state }) => state),
   );
   if (steps.some(({ provesOwnNumber }, index) => provesOwnNumber && index > 0))
     throw new RangeError(`${kind}: the number that the account has is proven by the first step.`);
-  const { order, paths, ownStep, pathOf, placeOf, isUnfinished, isProven } = rulesOf(options);
+  const rules = rulesOf(options);
+  const { paths, pathOf, isUnfinished } = rules;
   type Request = ChangeRequest<State, Found>;
   const seen = (row: RequestRow): Request => ({ ...row, facts: v.parse(shape, row.facts) }) as unknown as Request;
-
-  async function held(services: Services, trx: Transaction, about: About): Promise<RequestRow> {
-    const row = await findRequest(services, trx, { ...about, kind }, { isHeld: true });
-    if (!row) throw new Refusal<typeof changeRequestProblems>("CHANGE_REQUEST_UNKNOWN");
-    return row;
-  }
-  const outOfOrder = (row: RequestRow, sessionId: string, now: Date): never => refuseOrder(pathOf(row, sessionId, now));
-  const merged = async (services: Services, trx: Transaction, row: RequestRow, found: object | undefined) => {
-    const facts = { ...row.facts, ...found };
-    v.parse(shape, facts);
-    return { facts, sealed: await sealFacts(services, trx, row, facts) };
-  };
-
   const ending = endingOf(kind, lifecycle, options, seen);
   return {
     kind,
@@ -191,6 +179,7 @@ export function defineChangeRequest<const State extends string, Found extends ob
     pathOf,
     ...readingOf(kind, seen),
     ...ending,
+    ...takingOf(kind, lifecycle, options, rules, seen),
     async start(services, trx, { borrowerId, deviceIndex }) {
       const at = services.clock.now();
       const open = await findOpen(services, trx, borrowerId, kind);
@@ -210,6 +199,61 @@ export function defineChangeRequest<const State extends string, Found extends ob
       if (isFirst) await lifecycle.begin(trx, { id, borrowerId, actor: "BORROWER", cause: "ASKED", at });
       return seen((await findOpen(services, trx, borrowerId, kind))!);
     },
+  };
+}
+
+const refuseOrder = (path: string): never => {
+  throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path });
+};
+
+type KindPart<State extends string, Found extends object, Part extends keyof ChangeRequestKind<State, Found>> = Pick<
+  ChangeRequestKind<State, Found>,
+  Part
+>;
+
+/** What is asked about requests of a kind. */
+function readingOf<State extends string, Found extends object>(
+  kind: string,
+  seen: (row: RequestRow) => ChangeRequest<State, Found>,
+): KindPart<State, Found, "find" | "one" | "lastDone"> {
+  return {
+    async find(services, reader, borrowerId) {
+      services.keys.borrowerKeys.ahead(reader, borrowerId);
+      const [open, newest] = await Promise.all([
+        findOpen(services, reader, borrowerId, kind),
+        findNewest(services, reader, borrowerId, kind),
+      ]);
+      const row = open ?? newest;
+      return row ? seen(row) : null;
+    },
+    async one(services, reader, about) {
+      const row = await findRequest(services, reader, { ...about, kind });
+      return row ? seen(row) : null;
+    },
+    lastDone: (reader, borrowerId) => findLastDone(reader, borrowerId, kind),
+  };
+}
+
+/** How a step is taken, and what is kept of it. */
+function takingOf<State extends string, Found extends object>(
+  kind: string,
+  lifecycle: ReturnType<typeof lifecycleOf>,
+  { facts: shape, promisedHours, waitHours }: KindOptions<State, Found>,
+  { order, ownStep, pathOf, placeOf, isUnfinished, isProven }: ReturnType<typeof rulesOf>,
+  seen: (row: RequestRow) => ChangeRequest<State, Found>,
+): KindPart<State, Found, "isNext" | "step" | "keep"> {
+  async function held(services: Services, trx: Transaction, about: About): Promise<RequestRow> {
+    const row = await findRequest(services, trx, { ...about, kind }, { isHeld: true });
+    if (!row) throw new Refusal<typeof changeRequestProblems>("CHANGE_REQUEST_UNKNOWN");
+    return row;
+  }
+  const outOfOrder = (row: RequestRow, sessionId: string, now: Date): never => refuseOrder(pathOf(row, sessionId, now));
+  const merged = async (services: Services, trx: Transaction, row: RequestRow, found: object | undefined) => {
+    const facts = { ...row.facts, ...found };
+    v.parse(shape, facts);
+    return { facts, sealed: await sealFacts(services, trx, row, facts) };
+  };
+  return {
     async isNext(services, reader, { sessionId, to, ...about }) {
       const row = await findRequest(services, reader, { ...about, kind });
       if (!row) throw new Refusal<typeof changeRequestProblems>("CHANGE_REQUEST_UNKNOWN");
@@ -263,38 +307,6 @@ export function defineChangeRequest<const State extends string, Found extends ob
       await keepInRequest(trx, row, { facts_sealed: sealed });
       return seen({ ...row, facts });
     },
-  };
-}
-
-const refuseOrder = (path: string): never => {
-  throw new Refusal<typeof changeRequestProblems>("STEP_ORDER", { path });
-};
-
-type KindPart<State extends string, Found extends object, Part extends keyof ChangeRequestKind<State, Found>> = Pick<
-  ChangeRequestKind<State, Found>,
-  Part
->;
-
-/** What is asked about requests of a kind. */
-function readingOf<State extends string, Found extends object>(
-  kind: string,
-  seen: (row: RequestRow) => ChangeRequest<State, Found>,
-): KindPart<State, Found, "find" | "one" | "lastDone"> {
-  return {
-    async find(services, reader, borrowerId) {
-      services.keys.borrowerKeys.ahead(reader, borrowerId);
-      const [open, newest] = await Promise.all([
-        findOpen(services, reader, borrowerId, kind),
-        findNewest(services, reader, borrowerId, kind),
-      ]);
-      const row = open ?? newest;
-      return row ? seen(row) : null;
-    },
-    async one(services, reader, about) {
-      const row = await findRequest(services, reader, { ...about, kind });
-      return row ? seen(row) : null;
-    },
-    lastDone: (reader, borrowerId) => findLastDone(reader, borrowerId, kind),
   };
 }
 

@@ -3,7 +3,7 @@ import { isIdentityGiven } from "#features/account/identity/server/index.ts";
 import { consentCipher, withdrawConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { deviceName } from "#server/call/device-name.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { transact } from "#server/database.server.ts";
+import { transact, type Reader } from "#server/database.server.ts";
 import type { Brand } from "#server/brand.server.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
@@ -66,32 +66,33 @@ async function viewOf(services: Services, row: LinkRow): Promise<LinkView> {
   };
 }
 
+/** How each kind of link stands, and how many more may be made today. */
+async function linksOf(services: Services, database: Reader, borrowerId: string, brand: Brand) {
+  const [rows, { count, refusals }, identityGiven] = await Promise.all([
+    newestOfEachKind(database, borrowerId),
+    dayOf(database, borrowerId, dateInWib(services.clock.now())),
+    isIdentityGiven(database, borrowerId),
+  ]);
+  const items = await Promise.all(
+    linkKinds.map(async (kind) => {
+      const row = rows.find((one) => one.kind === kind);
+      return {
+        kind,
+        attemptsLeft: Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0)),
+        link: row ? await viewOf(services, row) : null,
+      };
+    }),
+  );
+  const byCredentials = institutions.map(({ code }) => code).filter((code) => takesLogin(services, brand, code));
+  return { items, leftToday: Math.max(0, maxLinksADay - count), identityGiven, byCredentials };
+}
+
 function answers(api: Api): void {
   const { services } = api;
   answer(
     api,
     listLinks,
-  )(async (_input, { database, borrowerId, caller }) => {
-    const [rows, { count, refusals }, identityGiven] = await Promise.all([
-      newestOfEachKind(database, borrowerId),
-      dayOf(database, borrowerId, dateInWib(services.clock.now())),
-      isIdentityGiven(database, borrowerId),
-    ]);
-    const items = await Promise.all(
-      linkKinds.map(async (kind) => {
-        const row = rows.find((one) => one.kind === kind);
-        return {
-          kind,
-          attemptsLeft: Math.max(0, maxRefusalsADay - (refusals.get(kind) ?? 0)),
-          link: row ? await viewOf(services, row) : null,
-        };
-      }),
-    );
-    const byCredentials = institutions
-      .map(({ code }) => code)
-      .filter((code) => takesLogin(services, caller.brand, code));
-    return { items, leftToday: Math.max(0, maxLinksADay - count), identityGiven, byCredentials };
-  });
+  )((_input, { database, borrowerId, caller }) => linksOf(services, database, borrowerId, caller.brand));
 
   answer(
     api,

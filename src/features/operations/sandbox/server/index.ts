@@ -34,6 +34,8 @@ const totpSeconds = 30;
 
 function answers(api: Api): void {
   answerPartners(api);
+  answerBank(api);
+  answerPersons(api);
   answer(
     api,
     listSandboxMessages,
@@ -74,7 +76,10 @@ function answers(api: Api): void {
     if (played.outcome === "OTHER") return refuse("BOOK_OTHER", { borrowers, days, seed });
     return { state: day >= days ? "DONE" : "PLAYING", day, days, borrowers, seed, acts, refused };
   });
+}
 
+/** The bank's counter, and what waits to be paid at it. */
+function answerBank(api: Api): void {
   answer(
     api,
     paySandboxBank,
@@ -106,7 +111,10 @@ function answers(api: Api): void {
     }));
     return { items, nextCursor: null };
   });
+}
 
+/** Who can be played: test persons with their pictures, and staff. */
+function answerPersons(api: Api): void {
   answer(
     api,
     listSandboxPersons,

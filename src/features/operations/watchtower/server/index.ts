@@ -50,6 +50,7 @@ import { personalData } from "./personal-data.ts";
 
 function answers(api: Api): void {
   borrowerAnswers(api);
+  borrowerActions(api);
   documentAnswers(api);
   loanAnswers(api);
 }
@@ -217,6 +218,12 @@ function borrowerAnswers(api: Api): void {
       ),
     };
   });
+}
+
+/** What staff do about a borrower. */
+function borrowerActions(api: Api): void {
+  const { services } = api;
+  const known = (borrowerId: string) => knownStatus(services, borrowerId);
 
   answer(
     api,
