@@ -40,32 +40,7 @@ export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
   return (
     <table className="schedule" role="table">
       <caption className="schedule-caption">{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            {t("instalment")}
-          </th>
-          <th role="columnheader" scope="col" className="schedule-figure">
-            {t("principal")}
-          </th>
-          <th role="columnheader" scope="col" className="schedule-figure">
-            {t("interest")}
-          </th>
-          {withFee && (
-            <th role="columnheader" scope="col" className="schedule-figure">
-              {t("fee")}
-            </th>
-          )}
-          {withDiscount && (
-            <th role="columnheader" scope="col" className="schedule-figure">
-              {t("discount")}
-            </th>
-          )}
-          <th role="columnheader" scope="col" className="schedule-figure">
-            {t("toPay")}
-          </th>
-        </tr>
-      </thead>
+      <ScheduleHead withFee={withFee} withDiscount={withDiscount} />
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr role="row" key={row.number}>
@@ -115,5 +90,37 @@ export function ScheduleTable({ caption, rows, lateFee }: ScheduleTableProps) {
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+function ScheduleHead({ withFee, withDiscount }: { withFee: boolean; withDiscount: boolean }) {
+  const t = useTexts(kitTexts);
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        <th role="columnheader" scope="col">
+          {t("instalment")}
+        </th>
+        <th role="columnheader" scope="col" className="schedule-figure">
+          {t("principal")}
+        </th>
+        <th role="columnheader" scope="col" className="schedule-figure">
+          {t("interest")}
+        </th>
+        {withFee && (
+          <th role="columnheader" scope="col" className="schedule-figure">
+            {t("fee")}
+          </th>
+        )}
+        {withDiscount && (
+          <th role="columnheader" scope="col" className="schedule-figure">
+            {t("discount")}
+          </th>
+        )}
+        <th role="columnheader" scope="col" className="schedule-figure">
+          {t("toPay")}
+        </th>
+      </tr>
+    </thead>
   );
 }

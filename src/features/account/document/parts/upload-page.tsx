@@ -48,16 +48,7 @@ export function UploadPage({
       <Title lead={t(hintOf(kind))}>{name(kind)}</Title>
       {above}
       <Saved>{t("saved")}</Saved>
-      {failed && !failed.isOne && (
-        <Notice kind="bad" live title={t("someFailed", { kept: failed.kept })}>
-          {failed.refused.map(({ name, detail }, index) => (
-            <span key={index}>
-              <br />
-              {name}: {detail}
-            </span>
-          ))}
-        </Notice>
-      )}
+      {failed && !failed.isOne && <SomeRefused kept={failed.kept} refused={failed.refused} />}
       {photos.length > 0 && (
         <PhotoGrid kind={kind} photos={photos} most={most} action={action} remove={forms.form("remove", outcome)} />
       )}
@@ -101,6 +92,21 @@ export function UploadPage({
         </ActionBar>
       )}
     </Stack>
+  );
+}
+
+/** Of several photos some were kept, and these were not. */
+function SomeRefused({ kept, refused }: { kept: number; refused: readonly { name: string; detail: string }[] }) {
+  const t = useTexts(texts);
+  return (
+    <Notice kind="bad" live title={t("someFailed", { kept })}>
+      {refused.map(({ name, detail }, index) => (
+        <span key={index}>
+          <br />
+          {name}: {detail}
+        </span>
+      ))}
+    </Notice>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { data, redirect, useSearchParams } from "react-router";
 import type { Route } from "./+types/disbursements";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -87,20 +88,7 @@ export default function Disbursements({
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
       {opened && maySettle && (
-        <section id="settle" className="section">
-          {opened.proposal ? (
-            <SettlementWaits
-              transfer={opened}
-              proposal={opened.proposal}
-              subject={subjectOf(opened)}
-              maker={names[opened.proposal.makerId] ?? opened.proposal.makerId}
-            />
-          ) : opened.state === "FAILED" ? (
-            <SettlementForm transfer={opened} subject={subjectOf(opened)} {...answered} />
-          ) : (
-            <Notice>{t("notSettled")}</Notice>
-          )}
-        </section>
+        <SettlementSection transfer={opened} subject={subjectOf(opened)} names={names} answered={answered} />
       )}
       <DataTable
         caption={t("title")}
@@ -146,5 +134,36 @@ export default function Disbursements({
       <LateSection items={late} opened={mayStaff(roles, "money.propose") ? openedLate : null} {...answered} />
       <ReturnedSection items={returned} opened={mayStaff(roles, "money.propose") ? openedReturn : null} {...answered} />
     </>
+  );
+}
+
+/** How the opened transfer is settled by hand: the proposal that waits, or the form that makes one. */
+function SettlementSection({
+  transfer,
+  subject,
+  names,
+  answered,
+}: {
+  transfer: FailedTransfer;
+  subject: string;
+  names: Readonly<Record<string, string>>;
+  answered: Pick<ComponentProps<typeof SettlementForm>, "values" | "failure">;
+}) {
+  const t = useTexts(texts);
+  return (
+    <section id="settle" className="section">
+      {transfer.proposal ? (
+        <SettlementWaits
+          transfer={transfer}
+          proposal={transfer.proposal}
+          subject={subject}
+          maker={names[transfer.proposal.makerId] ?? transfer.proposal.makerId}
+        />
+      ) : transfer.state === "FAILED" ? (
+        <SettlementForm transfer={transfer} subject={subject} {...answered} />
+      ) : (
+        <Notice>{t("notSettled")}</Notice>
+      )}
+    </section>
   );
 }

@@ -71,15 +71,7 @@ export default function Payments({
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(staffTexts);
-  const [query] = useSearchParams();
   const roles = useFrame().staff?.roles ?? [];
-  const toOpen = (one: UnmatchedPayment) => {
-    const kept = new URLSearchParams({
-      ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}),
-      receipt: one.receiptId,
-    });
-    return `/staff/payments?${kept}#assign`;
-  };
   const proposal = opened?.proposal ?? null;
   return (
     <>
@@ -113,59 +105,81 @@ export default function Payments({
           )}
         </section>
       )}
-      <DataTable
-        caption={t("title")}
-        captionHidden
-        rows={items}
-        rowKey={(one) => one.receiptId}
-        empty={t("empty")}
-        columns={[
-          {
-            key: "reference",
-            label: t("reference"),
-            show: (one) => (
-              <a className="console-id" href={toOpen(one)}>
-                {one.reference}
-              </a>
-            ),
-          },
-          { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
-          { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-          { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
-          { key: "cause", label: t("cause"), show: (one) => t(one.cause) },
-          {
-            key: "madeFor",
-            label: t("madeFor"),
-            show: (one) =>
-              one.loanId ? (
-                <a className="console-id" href={`/staff/loans/${one.loanId}`}>
-                  {one.loanNumber}
-                </a>
-              ) : (
-                "–"
-              ),
-          },
-          {
-            key: "proposal",
-            label: t("proposal"),
-            show: (one) =>
-              one.returnProposalId ? (
-                t("returnWaits")
-              ) : one.proposal ? (
-                <>
-                  <a className="console-id" href={`/staff/loans/${one.proposal.loanId}`}>
-                    {one.proposal.loanNumber}
-                  </a>{" "}
-                  · {names[one.proposal.makerId] ?? ""}
-                </>
-              ) : (
-                t("noProposal")
-              ),
-          },
-        ]}
-      />
+      <UnmatchedTable items={items} names={names} />
       <Pagination page={page} />
     </>
+  );
+}
+
+/** Payments that belong to no loan yet. */
+function UnmatchedTable({
+  items,
+  names,
+}: {
+  items: readonly UnmatchedPayment[];
+  names: Readonly<Record<string, string>>;
+}) {
+  const t = useTexts(staffTexts);
+  const [query] = useSearchParams();
+  const toOpen = (one: UnmatchedPayment) => {
+    const kept = new URLSearchParams({
+      ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}),
+      receipt: one.receiptId,
+    });
+    return `/staff/payments?${kept}#assign`;
+  };
+  return (
+    <DataTable
+      caption={t("title")}
+      captionHidden
+      rows={items}
+      rowKey={(one) => one.receiptId}
+      empty={t("empty")}
+      columns={[
+        {
+          key: "reference",
+          label: t("reference"),
+          show: (one) => (
+            <a className="console-id" href={toOpen(one)}>
+              {one.reference}
+            </a>
+          ),
+        },
+        { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
+        { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
+        { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
+        { key: "cause", label: t("cause"), show: (one) => t(one.cause) },
+        {
+          key: "madeFor",
+          label: t("madeFor"),
+          show: (one) =>
+            one.loanId ? (
+              <a className="console-id" href={`/staff/loans/${one.loanId}`}>
+                {one.loanNumber}
+              </a>
+            ) : (
+              "–"
+            ),
+        },
+        {
+          key: "proposal",
+          label: t("proposal"),
+          show: (one) =>
+            one.returnProposalId ? (
+              t("returnWaits")
+            ) : one.proposal ? (
+              <>
+                <a className="console-id" href={`/staff/loans/${one.proposal.loanId}`}>
+                  {one.proposal.loanNumber}
+                </a>{" "}
+                · {names[one.proposal.makerId] ?? ""}
+              </>
+            ) : (
+              t("noProposal")
+            ),
+        },
+      ]}
+    />
   );
 }
 

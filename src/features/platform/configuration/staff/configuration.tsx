@@ -44,26 +44,7 @@ export default function Configuration({
           {t("newName")}
         </ButtonLink>
       </Row>
-      <DataTable
-        caption={t("waitingHeading")}
-        rows={proposals}
-        rowKey={(one) => one.proposalId}
-        empty={t("waitingEmpty")}
-        columns={[
-          {
-            key: "name",
-            label: t("name"),
-            show: (one) => (
-              <a className="console-id" href={`/staff/configuration/proposals/${one.proposalId}`}>
-                {one.configName}
-              </a>
-            ),
-          },
-          { key: "maker", label: t("maker"), show: (one) => names[one.makerId] ?? one.makerId },
-          { key: "at", label: t("proposedAt"), show: (one) => <InstantText at={one.proposedAt} style="short" /> },
-          { key: "note", label: t("note"), show: (one) => one.note || "–" },
-        ]}
-      />
+      <WaitingProposals proposals={proposals} names={names} />
       <DataTable
         caption={t("title")}
         rows={items}
@@ -114,5 +95,32 @@ export default function Configuration({
         next={nextCursor ? `/staff/configuration?cursor=${encodeURIComponent(nextCursor)}` : null}
       />
     </>
+  );
+}
+
+/** What somebody else has to check before it is in force. */
+function WaitingProposals({ proposals, names }: Pick<Route.ComponentProps["loaderData"], "proposals" | "names">) {
+  const t = useTexts(texts);
+  return (
+    <DataTable
+      caption={t("waitingHeading")}
+      rows={proposals}
+      rowKey={(one) => one.proposalId}
+      empty={t("waitingEmpty")}
+      columns={[
+        {
+          key: "name",
+          label: t("name"),
+          show: (one) => (
+            <a className="console-id" href={`/staff/configuration/proposals/${one.proposalId}`}>
+              {one.configName}
+            </a>
+          ),
+        },
+        { key: "maker", label: t("maker"), show: (one) => names[one.makerId] ?? one.makerId },
+        { key: "at", label: t("proposedAt"), show: (one) => <InstantText at={one.proposedAt} style="short" /> },
+        { key: "note", label: t("note"), show: (one) => one.note || "–" },
+      ]}
+    />
   );
 }

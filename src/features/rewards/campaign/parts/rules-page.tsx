@@ -29,12 +29,71 @@ function capWords(cap: Cap, count: number, language: Language): string {
   return cap === "DRAW_HOUR" ? formatHour(count, language) : count.toLocaleString("id-ID");
 }
 
+/** What can be won. `pool`: the limits that are prizes. */
+function PrizesReceipt({
+  campaign: { prizes, plusPoints, mechanic },
+  pool,
+}: {
+  campaign: Campaign;
+  pool: Campaign["caps"];
+}) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <Receipt heading={t("prizes")}>
+      {pool.map(({ cap, count }) => (
+        <ReceiptLine key={cap} label={t(cap)}>
+          {formatRupiah(count)}
+        </ReceiptLine>
+      ))}
+      {prizes.map(({ prizeKey, prize, left, ppm, costPoints, perDay, stock }) => (
+        <ReceiptLine
+          key={prizeKey}
+          label={unbroken(prizeWords(prize, language))}
+          note={[
+            perDay > 0 ? t("rulesPerDay", { count: perDay.toLocaleString("id-ID") }) : "",
+            stock > 0 ? t("rulesInAll", { count: stock.toLocaleString("id-ID") }) : "",
+            left === null ? noLimitWords(t, mechanic) : t("left", { count: left.toLocaleString("id-ID") }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        >
+          {ppm > 0 ? formatPpm(ppm, language) : costPoints > 0 ? t("costs", { points: costPoints }) : ""}
+        </ReceiptLine>
+      ))}
+      {plusPoints > 0 && (
+        <ReceiptLine label={prizeWords({ kind: "POINTS", points: plusPoints }, language)} note={t("withPrize")}>
+          {""}
+        </ReceiptLine>
+      )}
+    </Receipt>
+  );
+}
+
+/** The ways to points. `gain`: the limits that are such ways. */
+function TasksReceipt({ tasks, gain }: { tasks: Campaign["tasks"]; gain: Campaign["caps"] }) {
+  const t = useTexts(texts);
+  return (
+    <Receipt heading={t("tasks")}>
+      {tasks.map(({ task, gives }) => (
+        <ReceiptLine key={task} label={t(task)}>
+          {t("gives", { count: gives })}
+        </ReceiptLine>
+      ))}
+      {gain.map(({ cap, count }) => (
+        <ReceiptLine key={cap} label={t(cap)}>
+          {t("gives", { count })}
+        </ReceiptLine>
+      ))}
+    </Receipt>
+  );
+}
+
 /** `terms`: what this mechanic adds, a sentence each. */
 export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?: readonly string[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { prizes, tasks, opensAt, closesAt, permit, path, commitment, plusPoints, caps, needs, ruleText, mechanic } =
-    campaign;
+  const { prizes, tasks, opensAt, closesAt, permit, path, commitment, caps, needs, ruleText } = campaign;
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language);
   const [gain, pool] = [gains, pools].map((names) => caps.filter(({ cap }) => names.includes(cap)));
   const limits = caps.filter(({ cap }) => !gains.includes(cap) && !pools.includes(cap));
@@ -59,49 +118,8 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
           ))}
         </Receipt>
       )}
-      {prizes.length + pool!.length > 0 && (
-        <Receipt heading={t("prizes")}>
-          {pool!.map(({ cap, count }) => (
-            <ReceiptLine key={cap} label={t(cap)}>
-              {formatRupiah(count)}
-            </ReceiptLine>
-          ))}
-          {prizes.map(({ prizeKey, prize, left, ppm, costPoints, perDay, stock }) => (
-            <ReceiptLine
-              key={prizeKey}
-              label={unbroken(prizeWords(prize, language))}
-              note={[
-                perDay > 0 ? t("rulesPerDay", { count: perDay.toLocaleString("id-ID") }) : "",
-                stock > 0 ? t("rulesInAll", { count: stock.toLocaleString("id-ID") }) : "",
-                left === null ? noLimitWords(t, mechanic) : t("left", { count: left.toLocaleString("id-ID") }),
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            >
-              {ppm > 0 ? formatPpm(ppm, language) : costPoints > 0 ? t("costs", { points: costPoints }) : ""}
-            </ReceiptLine>
-          ))}
-          {plusPoints > 0 && (
-            <ReceiptLine label={prizeWords({ kind: "POINTS", points: plusPoints }, language)} note={t("withPrize")}>
-              {""}
-            </ReceiptLine>
-          )}
-        </Receipt>
-      )}
-      {tasks.length + gain!.length > 0 && (
-        <Receipt heading={t("tasks")}>
-          {tasks.map(({ task, gives }) => (
-            <ReceiptLine key={task} label={t(task)}>
-              {t("gives", { count: gives })}
-            </ReceiptLine>
-          ))}
-          {gain!.map(({ cap, count }) => (
-            <ReceiptLine key={cap} label={t(cap)}>
-              {t("gives", { count })}
-            </ReceiptLine>
-          ))}
-        </Receipt>
-      )}
+      {prizes.length + pool!.length > 0 && <PrizesReceipt campaign={campaign} pool={pool!} />}
+      {tasks.length + gain!.length > 0 && <TasksReceipt tasks={tasks} gain={gain!} />}
       {limits.length > 0 && (
         <Receipt heading={t("rulesCaps")}>
           {limits.map(({ cap, count }) => (

@@ -39,30 +39,7 @@ export default function Campaigns({ loaderData: { items, nextCursor, days } }: R
           </ButtonLink>
         </p>
       )}
-      {days[0] && (
-        <Section heading={t("burn")}>
-          <div className="chart-grid">
-            <Chart
-              id="burn"
-              shape="STACKED"
-              unit="RUPIAH"
-              title={t("burnAll")}
-              definition={t("burnLabel")}
-              from={days[0].day}
-              series={[{ label: t("given"), values: days.map(({ rupiah }) => rupiah) }]}
-            />
-            <Chart
-              id="awards"
-              shape="STACKED"
-              unit="COUNT"
-              title={t("awardsAll")}
-              definition={t("awardsLabel")}
-              from={days[0].day}
-              series={[{ label: t("awards"), values: days.map(({ awards }) => awards) }]}
-            />
-          </div>
-        </Section>
-      )}
+      {days[0] && <Burn days={days} from={days[0].day} />}
       <DataTable
         caption={t("title")}
         captionHidden
@@ -121,5 +98,34 @@ export default function Campaigns({ loaderData: { items, nextCursor, days } }: R
         next={nextCursor ? `${path}?cursor=${encodeURIComponent(nextCursor)}` : null}
       />
     </>
+  );
+}
+
+/** What all campaigns gave, by the day. */
+function Burn({ days, from }: { days: Route.ComponentProps["loaderData"]["days"]; from: string }) {
+  const t = useTexts(texts);
+  return (
+    <Section heading={t("burn")}>
+      <div className="chart-grid">
+        <Chart
+          id="burn"
+          shape="STACKED"
+          unit="RUPIAH"
+          title={t("burnAll")}
+          definition={t("burnLabel")}
+          from={from}
+          series={[{ label: t("given"), values: days.map(({ rupiah }) => rupiah) }]}
+        />
+        <Chart
+          id="awards"
+          shape="STACKED"
+          unit="COUNT"
+          title={t("awardsAll")}
+          definition={t("awardsLabel")}
+          from={from}
+          series={[{ label: t("awards"), values: days.map(({ awards }) => awards) }]}
+        />
+      </div>
+    </Section>
   );
 }
