@@ -9,7 +9,7 @@ import type { Domain } from "#server/domain.ts";
 import type { Jobs } from "#server/work/jobs.ts";
 import type { Keys } from "#server/keys/keys.server.ts";
 import type { Log } from "#server/log.server.ts";
-import type { Outside } from "#server/outside/index.ts";
+import type { Outside } from "#server/outside/ports.ts";
 import type { Random } from "#server/random.ts";
 import type { SitePages } from "#server/http/site-pages.ts";
 import type { Sweeps } from "#server/work/sweeps.ts";

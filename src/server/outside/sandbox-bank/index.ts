@@ -4,15 +4,8 @@ import { repeat, type Repeating } from "#server/work/timers.ts";
 import type { BankPort } from "../bank/port.ts";
 import type { CollectionPort } from "../collection/port.ts";
 import { deliverDue, hostilityOf, peaceful, type CallbackTools, type Hostility } from "./callbacks.ts";
-import {
-  answerDuePushes,
-  createSandboxCollection,
-  pay,
-  payables,
-  type Payable,
-  type PayAnswer,
-  type PayOrder,
-} from "./collection.ts";
+import { answerDuePushes, createSandboxCollection } from "./collection.ts";
+import { pay, payables, type Payable, type PayAnswer, type PayOrder } from "./payer.ts";
 import { createSandboxTransfers, settleDueTransfers } from "./transfers.ts";
 
 export { behaviourSchema, peaceful, sandboxWebhookPath, type Behaviour, type Hostility } from "./callbacks.ts";
@@ -24,7 +17,7 @@ export {
   sandboxPersons,
   type SandboxPerson,
 } from "./persons.ts";
-export type { Payable, PayAnswer, PayOrder } from "./collection.ts";
+export type { Payable, PayAnswer, PayOrder } from "./payer.ts";
 
 export interface SandboxBank {
   bank: BankPort;

@@ -1,0 +1,80 @@
+/** The ports to the outside world, and what their adapters stand on. */
+import type { Clock } from "#server/clock.ts";
+import type { Database } from "#server/database.server.ts";
+import type { Keys } from "#server/keys/keys.server.ts";
+import type { Log } from "#server/log.server.ts";
+import type { Random } from "#server/random.ts";
+import type { Tally } from "#server/work/tally.ts";
+import type { BankPort } from "./bank/port.ts";
+import type { IdCardPort } from "./id-card/port.ts";
+import type { BureauPort } from "./bureau/port.ts";
+import type { CollectionPort } from "./collection/port.ts";
+import type { ErrorsPort } from "./errors/port.ts";
+import type { EventsPort } from "./events/port.ts";
+import type { FaceCheckPort } from "./face-check/port.ts";
+import type { Outbound } from "./http.ts";
+import type { LinkingPort } from "./linking/port.ts";
+import type { SandboxPartner } from "./linking/sandbox.ts";
+import type { LookupPort } from "./lookup/port.ts";
+import type { MailPort } from "./mail/port.ts";
+import type { MessagingPort } from "./messaging/port.ts";
+import type { SandboxMessages } from "./messaging/sandbox.ts";
+import type { SandboxNext } from "./sandbox-next.ts";
+import type { SandboxRequests } from "./sandbox-requests.ts";
+import type { SandboxBank } from "./sandbox-bank/index.ts";
+import type { SignaturePort } from "./signature/port.ts";
+import type { StoragePort } from "./storage/port.ts";
+
+export interface Outside {
+  bank: BankPort;
+  collection: CollectionPort;
+  messaging: MessagingPort;
+  mail: MailPort;
+  faceCheck: FaceCheckPort;
+  idCard: IdCardPort;
+  bureau: BureauPort;
+  lookup: LookupPort;
+  linking: LinkingPort;
+  signature: SignaturePort;
+  storage: StoragePort;
+  events: EventsPort;
+  errors: ErrorsPort;
+  /** What the sandbox's page and API use; null in prod, which refuses to start with any port of the sandbox. */
+  sandbox: Sandbox | null;
+  /** Begins what goes on by itself: the sandbox's bank settles and calls back. `port` where the system chose it. */
+  start(listening?: { port: number }): void;
+  stop(): Promise<void>;
+}
+export interface Sandbox {
+  bank: SandboxBank;
+  messages: SandboxMessages;
+  /** What its ports answer next. */
+  next: SandboxNext;
+  /** What its ports were asked and answered. */
+  requests: SandboxRequests;
+  /** Its registers of look-ups. */
+  lookup: LookupPort;
+  /** Its bank, shop and open finance partner, as accounts are linked to. */
+  linking: SandboxPartner;
+  /** Delivers the bank's callbacks by another way than loopback HTTP: tests hand them to the app in process. `post` answers the HTTP status. */
+  deliverBy(post: (path: string, headers: Record<string, string>, body: string) => Promise<number>): void;
+}
+
+export interface Foundation {
+  database: Database;
+  /** `postgresql://…`: the sandbox opens a pool of its own. */
+  connection: string;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  keys: Keys;
+  tally: Tally;
+}
+
+export interface Tools extends Foundation {
+  outbound: Outbound;
+  /** Not in prod. */
+  sandbox: Sandbox | undefined;
+}
+
+export type Ports = Omit<Outside, "sandbox" | "start" | "stop">;
