@@ -14,7 +14,6 @@ import {
   prize,
   recordTypes,
 } from "./rules-contract.ts";
-import { cursorLike, listOf, listQuery, maximumLimit } from "#shared/fields/list.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
 export const campaignStates = ["DRAFT", "APPROVED", "RUNNING", "PAUSED", "ENDED"] as const;
@@ -66,7 +65,7 @@ export type Award = v.InferOutput<typeof award>;
 /** A whole number from zero on, as amounts are. */
 const count = answeredRupiah;
 
-const summary = {
+export const summaryEntries = {
   activityId: v.string(),
   mechanic: v.picklist(mechanics),
   skin: v.string(),
@@ -79,11 +78,9 @@ const summary = {
   /** The caller asked to be told when it opens. */
   reminds: v.boolean(),
 };
-export const campaignSummary = v.object(summary);
-export type CampaignSummary = v.InferOutput<typeof campaignSummary>;
 
 export const campaign = v.object({
-  ...summary,
+  ...summaryEntries,
   reason: v.nullable(v.picklist(ineligibleReasons)),
   /** Nobody is logged in: the offer is shown, and its button leads to the login. */
   isVisitor: v.boolean(),
@@ -168,7 +165,7 @@ export type Campaign = v.InferOutput<typeof campaign>;
 export const capOf = ({ caps }: Pick<Campaign, "caps">, cap: Campaign["caps"][number]["cap"]): number =>
   caps.find((one) => one.cap === cap)?.count ?? 0;
 
-const activityId = v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"));
+export const activityId = v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"));
 const one = v.strictObject({ activityId });
 
 const unknown = unknownProblem("CAMPAIGN_UNKNOWN", {
@@ -237,24 +234,6 @@ export const actionProblems = {
   },
 } as const satisfies ProblemKinds;
 export type ActionProblems = typeof actionProblems;
-
-export const listCampaigns = defineCall({
-  method: "GET",
-  path: "/api/activity",
-  summary: "Campaigns that run, come, or have ended within 14 days, with how each stands: those that run first.",
-  policy: { who: "visitor" },
-  input: v.strictObject({
-    /** A hundred when absent: an app shows all of them on one screen. */
-    limit: v.optional(listQuery.limit.wrapped, maximumLimit),
-    /** Group, opening and id of the last campaign that was read. */
-    cursor: cursorLike(/^\d [0-9TZ:.-]{24} [a-z0-9-]{1,60}$/),
-    state: v.optional(v.picklist(["SOON", "RUNNING", "ENDED"], "CHOICE_INVALID")),
-    /** How they look: those that share a screen. */
-    skin: v.optional(v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID"))),
-  }),
-  output: listOf(campaignSummary),
-  problems: {},
-});
 
 export const getCampaign = defineCall({
   method: "GET",
@@ -360,90 +339,6 @@ export const claimPrize = defineCall({
       id: "Isi empat angka dari gerai.",
       en: "Enter the outlet's four digits.",
       zh: "请输入门店的四位数字。",
-    },
-  },
-});
-
-const ticketUnknown = unknownProblem("TICKET_UNKNOWN", {
-  id: "Tiket ini tidak ada.",
-  en: "There is no such ticket.",
-  zh: "该抽奖券不存在。",
-});
-
-export const playTicket = defineCall({
-  method: "POST",
-  path: "/api/activity/{activityId}/play",
-  summary: "Plays a ticket: the choice decides, by the day's sealed seed. The same ticket answers the same.",
-  policy: { who: "borrower" },
-  input: v.strictObject({
-    activityId,
-    ticketId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, "CHOICE_INVALID")),
-    choice: v.union(
-      [
-        v.pipe(
-          v.number("CHOICE_INVALID"),
-          v.integer("CHOICE_INVALID"),
-          v.minValue(1, "CHOICE_INVALID"),
-          v.maxValue(3, "CHOICE_INVALID"),
-        ),
-        v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[1-3]$/, "CHOICE_INVALID"), v.transform(Number)),
-      ],
-      "CHOICE_INVALID",
-    ),
-  }),
-  output: v.object({
-    prizeKey: v.string(),
-    awardId: v.nullable(v.string()),
-    drawId: v.string(),
-    choice: count,
-    /** What each of the choices held, in their order. */
-    held: v.array(v.string()),
-  }),
-  problems: { ...actionProblems, ...ticketUnknown },
-});
-
-export const pourEnergy = defineCall({
-  method: "POST",
-  path: "/api/activity/{activityId}/pour",
-  summary: "Pours energy on the tree; with its last level comes the fruit.",
-  policy: { who: "borrower" },
-  input: v.strictObject({
-    activityId,
-    pours: v.union(
-      [
-        v.pipe(
-          v.number("CHOICE_INVALID"),
-          v.integer("CHOICE_INVALID"),
-          v.minValue(1, "CHOICE_INVALID"),
-          v.maxValue(5, "CHOICE_INVALID"),
-        ),
-        v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[1-5]$/, "CHOICE_INVALID"), v.transform(Number)),
-      ],
-      "CHOICE_INVALID",
-    ),
-    /** What the page showed: a second press on the same page pours nothing. */
-    energyBefore: v.union(
-      [
-        v.pipe(v.number("CHOICE_INVALID"), v.safeInteger("CHOICE_INVALID")),
-        v.pipe(v.string("CHOICE_INVALID"), v.regex(/^\d{1,9}$/, "CHOICE_INVALID"), v.transform(Number)),
-      ],
-      "CHOICE_INVALID",
-    ),
-  }),
-  output: v.object({ energy: count, grown: count, level: count, awardId: v.nullable(v.string()) }),
-  problems: {
-    ...actionProblems,
-    ENERGY_SHORT: {
-      status: 409,
-      text: { id: "Energi Anda belum cukup.", en: "You do not have enough energy yet.", zh: "您的能量不足。" },
-    },
-    ENERGY_CHANGED: {
-      status: 409,
-      text: {
-        id: "Energi Anda sudah berubah. Lihat lagi angkanya, lalu siram.",
-        en: "Your energy has changed. Look at it again, then pour.",
-        zh: "您的能量已变化，请查看后再浇水。",
-      },
     },
   },
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import type { CampaignSummary } from "../contract.ts";
+import type { CampaignSummary } from "../list-contract.ts";
 import { texts } from "../texts.ts";
 import { SkinArt } from "./skin-art.tsx";
 

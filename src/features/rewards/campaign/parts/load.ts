@@ -3,7 +3,8 @@ import type { RouterContextProvider } from "react-router";
 import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { pageFrame } from "#web/screen.ts";
-import { checkIn, claimPrize, getCampaign, joinCampaign, playTicket, pourEnergy, type Campaign } from "../contract.ts";
+import { checkIn, claimPrize, getCampaign, joinCampaign, type Campaign } from "../contract.ts";
+import { playTicket, pourEnergy } from "../play-contract.ts";
 import type { Skin } from "../skins-contract.ts";
 import { answerPath } from "./act.tsx";
 

@@ -9,7 +9,7 @@ import { ActionBar } from "#web/ui/page/page.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { listCampaigns } from "../contract.ts";
+import { listCampaigns } from "../list-contract.ts";
 import { ActButton, ActTold, answerPath } from "../parts/act.tsx";
 import { cardsOfPage, CampaignList } from "../parts/campaign-list.tsx";
 import { CurtainArt } from "../parts/coupon-art.tsx";

@@ -12,7 +12,8 @@ import type { CampaignFact, RulesOf } from "../rules-contract.ts";
 import { awardPrize, awardsOf, type AwardRow } from "./awards.ts";
 import { openStock, takeCaps, takePiece, usedOf, wholeCampaign } from "./counters.ts";
 import { isOldEnough } from "./eligibility.ts";
-import { factsOf, type CampaignRow, type Fact, insertClaimedAddress } from "./store.ts";
+import { factsOf, type CampaignRow, type Fact } from "./store.ts";
+import { insertClaimedAddress } from "./entrant-store.ts";
 import { refuseAction } from "./running.ts";
 
 /** A coupon for a loan that was paid off may be used only so long after. // Product decisions, rewards 9, decency 3 */

@@ -9,7 +9,8 @@ import { addDays, ageOn, dateInWib } from "#shared/dates.ts";
 import type { IneligibleReason } from "../contract.ts";
 import { prizesOf } from "../rules-contract.ts";
 import { hasHeld } from "./held-store.ts";
-import { breakOf, type CampaignRow } from "./store.ts";
+import type { CampaignRow } from "./store.ts";
+import { breakOf } from "./entrant-store.ts";
 
 const adultYears = 18;
 /** After a refused application chance is closed so long. // Product decisions, rewards 9, decency 4 */

@@ -11,14 +11,12 @@ import {
   getCampaign,
   getCampaignBreak,
   joinCampaign,
-  listCampaigns,
   pickOption,
-  playTicket,
-  pourEnergy,
   setCampaignBreak,
-  type CampaignSummary,
   type CampaignView,
 } from "../contract.ts";
+import { listCampaigns, type CampaignSummary } from "../list-contract.ts";
+import { playTicket, pourEnergy } from "../play-contract.ts";
 import type { Skin } from "../skins-contract.ts";
 import { listCampaignRecords } from "../records-contract.ts";
 import { remindOfCampaign } from "../reminder-contract.ts";
@@ -43,7 +41,8 @@ import { previewAnswers } from "./preview.ts";
 import { pointsRecords, ticketRecords } from "./records.ts";
 import { remind, remindedOf } from "./reminders.ts";
 import { staffAnswers } from "./staff.ts";
-import { breakOf, findCampaign, tasksDone, visibleCampaigns, type CampaignRow } from "./store.ts";
+import { findCampaign, visibleCampaigns, type CampaignRow } from "./store.ts";
+import { breakOf, tasksDone } from "./entrant-store.ts";
 import { work } from "./sweeps.ts";
 import { ruleTextOf } from "./rule-text.ts";
 import { refuseAction, runningCampaign } from "./running.ts";

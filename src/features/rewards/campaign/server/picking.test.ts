@@ -10,7 +10,8 @@ import { grossOf } from "./fairness.ts";
 import { decideHeld, type HeldDecision } from "./held.ts";
 import { pool, settlePool, shareOf, sharePools } from "./picking.ts";
 import type { RulesOf } from "../rules-contract.ts";
-import { findCampaign, insertEntrant } from "./store.ts";
+import { findCampaign } from "./store.ts";
+import { insertEntrant } from "./entrant-store.ts";
 
 const app = await testApp({ campaigns: true });
 const { services, clock } = app;

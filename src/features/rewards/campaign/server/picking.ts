@@ -18,7 +18,8 @@ import {
   writeResult,
 } from "./pick-store.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
-import { campaignById, findEntrant, insertEntrant, ruleOn, type CampaignRow, type Entrant } from "./store.ts";
+import { campaignById, ruleOn, type CampaignRow } from "./store.ts";
+import { findEntrant, insertEntrant, type Entrant } from "./entrant-store.ts";
 
 /** Owner's part of the account in which a pool waits for its result. */
 export const pool = "pool";

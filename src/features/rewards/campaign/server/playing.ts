@@ -12,7 +12,8 @@ import { lineAt, playPoint } from "./fairness.ts";
 import { holdAward } from "./held.ts";
 import { isMoney, labelsOf } from "./labels.ts";
 import { energyOwner, moveUnits } from "./money.ts";
-import { findCampaign, findEntrant, type CampaignRow } from "./store.ts";
+import { findCampaign, type CampaignRow } from "./store.ts";
+import { findEntrant } from "./entrant-store.ts";
 import { midnightAfter, refuseAction, runningCampaign } from "./running.ts";
 import { lockTicket, playersAmong, playsOf, writePlay, type Ticket } from "./tickets.ts";
 

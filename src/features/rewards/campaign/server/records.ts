@@ -3,7 +3,8 @@ import type { Reader } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { CampaignTask, RecordType, RulesOf } from "../rules-contract.ts";
-import { findEntrant, tasksDone, type CampaignRow } from "./store.ts";
+import type { CampaignRow } from "./store.ts";
+import { findEntrant, tasksDone } from "./entrant-store.ts";
 
 const shownRecords = 100;
 

@@ -6,7 +6,8 @@ import { eachDue } from "#server/work/sweeps.ts";
 import type { remindOfCampaign } from "../reminder-contract.ts";
 import { tellOpened } from "./notices.ts";
 import { midnightAfter } from "./running.ts";
-import { breakOf, campaignById, findCampaign } from "./store.ts";
+import { campaignById, findCampaign } from "./store.ts";
+import { breakOf } from "./entrant-store.ts";
 
 /** Promotion to one person: so many in a day of WIB, and in seven days. // Product decisions, rewards 11 */
 export const maxPromotions = { aDay: 1, aWeek: 3 } as const;

@@ -12,6 +12,7 @@ import { hasOpenDraw } from "./draws.ts";
 import { returnPiece, takePiece, wholeCampaign } from "./counters.ts";
 import { energyOwner, moveBack, moveUnits, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
+import type { CampaignRow } from "./store.ts";
 import {
   agreeAnew,
   breakOf,
@@ -21,9 +22,8 @@ import {
   insertEntrant,
   writeBreak,
   writeGrowth,
-  type CampaignRow,
   type Entrant,
-} from "./store.ts";
+} from "./entrant-store.ts";
 import { creditTask } from "./tasks.ts";
 import { drawnName } from "./tickets.ts";
 import { midnightAfter, refuseAction, runningCampaign } from "./running.ts";

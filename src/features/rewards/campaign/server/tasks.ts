@@ -13,7 +13,8 @@ import { loanTasks, tasksOf, type CampaignFact, type CampaignTask } from "../rul
 import { takeUpTo } from "./counters.ts";
 import { isOldEnough } from "./eligibility.ts";
 import { energyOwner, moveUnits } from "./money.ts";
-import { campaignsInState, findEntrant, insertFact, insertTask, writeGiven, type CampaignRow } from "./store.ts";
+import { campaignsInState, insertFact, type CampaignRow } from "./store.ts";
+import { findEntrant, insertTask, writeGiven } from "./entrant-store.ts";
 import { issueTicket } from "./tickets.ts";
 
 export interface DoneTask {

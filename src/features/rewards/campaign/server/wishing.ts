@@ -15,15 +15,8 @@ import { ineligibility } from "./eligibility.ts";
 import { energyOwner, moveUnits } from "./money.ts";
 import { wishSources, type WishSource } from "./records.ts";
 import { midnightAfter, refuseAction } from "./running.ts";
-import {
-  campaignById,
-  findEntrant,
-  holdCampaign,
-  insertTask,
-  ownerOfCode,
-  type CampaignRow,
-  type Entrant,
-} from "./store.ts";
+import { campaignById, holdCampaign, type CampaignRow } from "./store.ts";
+import { findEntrant, insertTask, ownerOfCode, type Entrant } from "./entrant-store.ts";
 import { drawnName } from "./tickets.ts";
 
 /** The daily press of a wish. @throws Refusal AGREEMENT_NEEDED, DONE_ALREADY, BUDGET_OUT */
