@@ -3,14 +3,7 @@ import * as v from "valibot";
 import { readinessParts, loanPurposes } from "#features/account/profile/contract.ts";
 import { loanDocument } from "#features/credit/agreement/contract.ts";
 import { limits } from "#features/credit/limit/contract.ts";
-import {
-  loanStates,
-  quote,
-  discountProblems,
-  takenDiscount,
-  termsProblems,
-  wholeNumber,
-} from "#features/credit/loan/contract.ts";
+import { loanStates, quote, discountProblems, takenDiscount, termsProblems } from "#features/credit/loan/contract.ts";
 import { alsoOwed, bill, paymentItem } from "#features/credit/repayment/contract.ts";
 import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -30,7 +23,7 @@ const tenorDays = v.pipe(
 );
 const purpose = v.picklist(loanPurposes, "CHOICE_INVALID");
 /** One of the borrower's coupons, or NONE; without it an application takes none. */
-const couponId = v.optional(v.union([v.literal("NONE"), uuid], "CHOICE_INVALID"));
+export const couponId = v.optional(v.union([v.literal("NONE"), uuid], "CHOICE_INVALID"));
 
 export const draft = openShape("LoanDraft", {
   amountRupiah: v.nullable(answeredRupiah),
@@ -160,35 +153,6 @@ export const applyForLoan = defineCall({
   }),
   output: v.object({ loanId: v.string(), number: v.string(), state: v.picklist(loanStates), submittedAt: instant }),
   problems: applyProblems,
-});
-
-export const couponQuote = v.object({
-  couponId: v.nullable(v.string()),
-  discountRupiah: answeredRupiah,
-  /** All that is repaid, with the discount. */
-  totalRupiah: answeredRupiah,
-  instalments: v.array(v.object({ number: v.number(), dueOn: answeredDate, payableRupiah: answeredRupiah })),
-  /** Every coupon that this loan could take, the best first; the chosen one is among them. */
-  others: v.array(
-    v.object({ couponId: v.string(), title: v.string(), discountRupiah: answeredRupiah, expiresAt: instant }),
-  ),
-});
-export type CouponQuote = v.InferOutput<typeof couponQuote>;
-
-export const quoteCoupon = defineCall({
-  method: "GET",
-  path: "/api/coupon/quote",
-  summary:
-    "What a coupon takes off a loan of this amount and tenor: the best one by default, a certain one, or NONE. Rows are those of the later bill.",
-  policy: { who: "borrower" },
-  input: v.strictObject({
-    amountRupiah: wholeNumber("AMOUNT_FORMAT"),
-    tenorDays: wholeNumber("CHOICE_INVALID"),
-    productKey: v.optional(v.string()),
-    couponId,
-  }),
-  output: couponQuote,
-  problems: { ...termsProblems, ...discountProblems },
 });
 
 export const timelineCodes = [

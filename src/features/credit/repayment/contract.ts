@@ -1,5 +1,4 @@
 /** Paying loans back: the bill, ways to pay, results, the borrower's balance, and what banks tell. What the console asks stands in `staff-contract.ts`. */
-import { holdProblems } from "#features/account/security/contract.ts";
 import * as v from "valibot";
 import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
@@ -389,74 +388,3 @@ export const getLinkResult = defineCall({
   policy: { who: "link", purpose: billsLinkPurpose, whileFrozen: true },
   summary: "What became of a payment, from a signed link.",
 });
-
-export const useBalance = defineCall({
-  method: "POST",
-  path: "/api/repayment/balance/use",
-  summary:
-    "Pays the loan from the borrower's balance: what is due, else the next instalment, as far as the balance goes.",
-  policy: { who: "borrower", idempotent: true },
-  vital: true,
-  input: noInput,
-  output: v.object({ paymentId: v.string(), amountRupiah: answeredRupiah }),
-  problems: {
-    NOTHING_TO_PAY: payProblems.NOTHING_TO_PAY,
-    BALANCE_EMPTY: {
-      status: 409,
-      text: { id: "Saldo Anda kosong.", en: "Your balance is empty.", zh: "您的余额为零。" },
-    },
-  },
-});
-
-export const refundBalance = defineCall({
-  method: "POST",
-  path: "/api/repayment/balance/refund",
-  summary: "Gives the whole balance back to the borrower's main bank account, after a STEP_UP_WITHDRAW code.",
-  policy: { who: "borrower", stepUp: "STEP_UP_WITHDRAW", idempotent: true },
-  vital: true,
-  input: noInput,
-  output: v.object({ refundId: v.string(), amountRupiah: answeredRupiah }),
-  problems: {
-    BALANCE_EMPTY: {
-      status: 409,
-      text: { id: "Saldo Anda kosong.", en: "Your balance is empty.", zh: "您的余额为零。" },
-    },
-    REFUND_OPEN: {
-      status: 409,
-      text: {
-        id: "Pengembalian sebelumnya masih diproses.",
-        en: "An earlier refund is still under way.",
-        zh: "之前的退款仍在处理中。",
-      },
-    },
-    ...holdProblems,
-    NO_BANK_ACCOUNT: {
-      status: 409,
-      text: { id: "Tambahkan rekening bank dulu.", en: "Add a bank account first.", zh: "请先添加银行账户。" },
-    },
-  },
-});
-
-const webhookProblems = {} as const satisfies ProblemKinds;
-const told = v.strictObject({});
-
-/** Answers are the partner's own, whatever became of the notification; so the output is bytes with their status. */
-const webhook = (path: `/${string}`, partner: string) =>
-  defineCall({
-    method: "POST",
-    path,
-    summary: `Notifications of ${partner}, signed over the raw bytes.`,
-    policy: { who: "webhook", partner },
-    input: told,
-    output: binary,
-    problems: webhookProblems,
-  });
-
-export const sandboxBankWebhook = webhook("/api/webhook/sandbox-bank", "sandbox-bank");
-/** SNAP BI's own paths below our address: its token, virtual accounts, QRIS, direct debit. */
-export const snapWebhooks = [
-  webhook("/api/webhook/snap/v1.0/access-token/b2b", "snap"),
-  webhook("/api/webhook/snap/v1.0/transfer-va/payment", "snap"),
-  webhook("/api/webhook/snap/v1.0/qr/qr-mpm-notify", "snap"),
-  webhook("/api/webhook/snap/v1.0/debit/notify", "snap"),
-];

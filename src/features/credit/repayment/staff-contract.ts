@@ -9,6 +9,7 @@ import { listOf, listQuery } from "#shared/fields/list.ts";
 import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 import { paymentMethods } from "./contract.ts";
+import { chargebackPayment, chargebackProblems, receiptId } from "./chargeback-contract.ts";
 
 const id = v.pipe(v.string(), v.uuid());
 
@@ -308,27 +309,6 @@ export const proposeReversal = defineCall({
   fieldProblems: moneyReasonProblems,
 });
 
-const receiptId = v.pipe(v.string(), v.regex(/^pay_[0-9a-f]{32}$/));
-
-export const chargebackPayment = v.object({
-  /** The payment's id in the books. */
-  receiptId: v.string(),
-  rail: v.picklist(["VIRTUAL_ACCOUNT", "QRIS", "EWALLET"]),
-  reference: v.string(),
-  amountRupiah: answeredRupiah,
-  paidAt: instant,
-  /** When the rail was asked and did not have it, and its code for why. */
-  foundAt: instant,
-  code: v.string(),
-  /** LOAN: it counts for a loan. SUSPENSE: it was nobody's yet. GONE: it was on its way back to its payer, or there. */
-  where: v.picklist(["LOAN", "SUSPENSE", "GONE"]),
-  loanId: v.nullable(v.string()),
-  loanNumber: v.nullable(v.string()),
-  /** The open proposal to reverse it; it is checked among the money moved by hand. */
-  proposalId: v.nullable(v.string()),
-});
-export type ChargebackPayment = v.InferOutput<typeof chargebackPayment>;
-
 export const listChargebackPayments = defineCall({
   method: "GET",
   path: "/api/staff/payments/taken-back",
@@ -343,17 +323,6 @@ export const listChargebackPayments = defineCall({
   output: listOf(chargebackPayment),
   problems: {},
 });
-
-const chargebackProblems = {
-  NOT_TAKEN_BACK: {
-    status: 409,
-    text: {
-      id: "Pembayaran ini tidak sedang ditarik kembali.",
-      en: "This payment is not waiting as taken back.",
-      zh: "该付款未处于被收回状态。",
-    },
-  },
-} as const satisfies ProblemKinds;
 
 export const askChargeback = defineCall({
   method: "POST",

@@ -17,7 +17,8 @@ import { Small } from "#web/ui/text/text.tsx";
 import { dateInWib, formatDate, formatInstant } from "#shared/dates.ts";
 import { unbrokenNumber } from "#shared/loan-number.ts";
 import { formatPpm, formatRupiah } from "#shared/money.ts";
-import type { CouponQuote, Home } from "../contract.ts";
+import type { Home } from "../contract.ts";
+import type { CouponQuote } from "../coupon-contract.ts";
 import { texts } from "../texts.ts";
 import { obstacleTexts } from "./obstacle-texts.ts";
 

@@ -13,7 +13,8 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
-import { applyForLoan, getHome, quoteCoupon, saveDraft, type Home } from "../contract.ts";
+import { applyForLoan, getHome, saveDraft, type Home } from "../contract.ts";
+import { quoteCoupon } from "../coupon-contract.ts";
 import {
   AccountChoice,
   ApplyNotices,

@@ -16,10 +16,10 @@ import {
   getLoan,
   getUserStatus,
   listLoanHistory,
-  quoteCoupon,
   saveDraft,
   type Draft,
 } from "../contract.ts";
+import { quoteCoupon } from "../coupon-contract.ts";
 import { endSpentConsent, standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { apply, undecidedStates, withdraw, withdrawUndecided } from "./applying.ts";
 import { couponQuote } from "./coupon-quote.ts";

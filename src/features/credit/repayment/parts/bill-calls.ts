@@ -14,10 +14,9 @@ import {
   getResult,
   openLinkVirtualAccount,
   openVirtualAccount,
-  refundBalance,
-  useBalance,
   type PaymentResult,
 } from "../contract.ts";
+import { refundBalance, useBalance } from "../balance-contract.ts";
 import { addressOf, paymentChoiceOf } from "./payment-choice.ts";
 
 type Context = Readonly<RouterContextProvider>;

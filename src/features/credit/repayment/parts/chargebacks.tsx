@@ -9,7 +9,7 @@ import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { formatRupiah } from "#shared/money.ts";
-import type { ChargebackPayment } from "../staff-contract.ts";
+import type { ChargebackPayment } from "../chargeback-contract.ts";
 import { staffTexts } from "../staff/texts.ts";
 
 interface ActionForms {

@@ -22,13 +22,12 @@ import {
   openLinkVirtualAccount,
   openVirtualAccount,
   pushEwallet,
-  refundBalance,
-  useBalance,
   type Bill,
   type Bills,
   type PaymentMethod,
   type PaymentResult,
 } from "../contract.ts";
+import { refundBalance, useBalance } from "../balance-contract.ts";
 import { balanceOfBorrower, orderRefund, payFromBalance } from "./balance.ts";
 import { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf } from "./bill.ts";
 import {
@@ -41,7 +40,8 @@ import {
 } from "./collection-store.ts";
 import { coveredByBalance } from "./cover.ts";
 import { maxByRail } from "./rail-limits.ts";
-import { eventsOf, newestRefund } from "./store.ts";
+import { eventsOf } from "./store.ts";
+import { newestRefund } from "./refund-store.ts";
 import { bankName, orderPush, qrisFor, requestView, virtualAccountAt } from "./payment-methods.ts";
 
 type PayersPolicy = typeof getBills.policy | typeof getLinkBills.policy;

@@ -25,7 +25,8 @@ import { findLoan, loanTerms, newestLoan, stateOf } from "#features/credit/loan/
 import { billOfLoan, loanToPay, loansToPay, stateOfLoan } from "./bill.ts";
 import { lockHistory, recordEvent, type EventOutcome } from "./books.ts";
 import { notifyLater } from "./notices.ts";
-import { endRefund, failRefund, insertRefund, lockAccounts, reviveRefund, type LoanName } from "./store.ts";
+import { lockAccounts, type LoanName } from "./store.ts";
+import { endRefund, failRefund, insertRefund, reviveRefund } from "./refund-store.ts";
 
 /** What may be used or given back; what is on its way to the bank is not counted. */
 export async function balanceOfBorrower(reader: Reader, borrowerId: string): Promise<number> {

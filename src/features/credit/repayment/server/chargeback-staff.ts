@@ -4,12 +4,8 @@ import { transact, type Database } from "#server/database.server.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout, proposeMoney } from "#features/credit/treasury/server/index.ts";
-import {
-  askChargeback,
-  listChargebackPayments,
-  proposeSuspenseReversal,
-  type ChargebackPayment,
-} from "../staff-contract.ts";
+import { askChargeback, listChargebackPayments, proposeSuspenseReversal } from "../staff-contract.ts";
+import type { ChargebackPayment } from "../chargeback-contract.ts";
 import { findReceipt, type ReceiptRow } from "./collection-store.ts";
 import { subjectOf } from "./reversals.ts";
 import { askRail } from "./chargeback.ts";

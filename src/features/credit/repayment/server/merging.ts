@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { balanceOfBorrower, payDueOfBorrower } from "./balance.ts";
-import { newestRefund } from "./store.ts";
+import { newestRefund } from "./refund-store.ts";
 import { isPaymentUnderWay } from "./chargeback-store.ts";
 
 const texts = defineTexts({ balance: { id: "Saldo", en: "Balance", zh: "余额" } });

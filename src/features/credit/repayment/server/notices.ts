@@ -17,7 +17,8 @@ import { billsLinkPurpose, type Bill } from "../contract.ts";
 import { billOfLoan } from "./bill.ts";
 import { coveredByBalance } from "./cover.ts";
 import { noticeTexts } from "./notice-texts.ts";
-import { endReminder, eventsOf, type ReminderKind } from "./store.ts";
+import { eventsOf } from "./store.ts";
+import { endReminder, type ReminderKind } from "./reminder-store.ts";
 
 /** `about`: the due date of a reminder, the id of a payment or of the loan that is owed again; empty for the others. */
 type About = { loanId: string; about: string };

@@ -4,7 +4,7 @@ import type { Transaction } from "#server/database.server.ts";
 import { handleEvents, receiveNotification, type EventOutcome } from "#server/inbox.ts";
 import type { BankNotification } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
-import { sandboxBankWebhook, snapWebhooks } from "../contract.ts";
+import { sandboxBankWebhook, snapWebhooks } from "../webhook-contract.ts";
 import { changeRequest, requestByReference } from "./collection-store.ts";
 import { askBefore, judge, receiptOfFailure, receiveAfterFailure, type RailWord } from "./chargeback.ts";
 

@@ -15,7 +15,7 @@ import {
 import { remindDaysBefore } from "#shared/promised-times.ts";
 import { zoneOf } from "#features/account/profile/server/index.ts";
 import type { LoanRow, LoanState } from "#features/credit/loan/server/index.ts";
-import { remindersOf, type ReminderKind } from "./store.ts";
+import { remindersOf, type ReminderKind } from "./reminder-store.ts";
 
 export interface Reminder {
   dueOn: BusinessDate;

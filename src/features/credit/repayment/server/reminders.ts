@@ -10,16 +10,8 @@ import { loanTerms, stateOf } from "#features/credit/loan/server/index.ts";
 import { lockHistory } from "./books.ts";
 import { notifyLater } from "./notices.ts";
 import { isTimely, nextReminder, type Holidays } from "./reminder-plan.ts";
-import {
-  accountsToRemind,
-  claimLoansOf,
-  changeAccount,
-  insertReminder,
-  noteSuccess,
-  putOff,
-  remindersOf,
-  type LoanName,
-} from "./store.ts";
+import { accountsToRemind, claimLoansOf, changeAccount, noteSuccess, putOff, type LoanName } from "./store.ts";
+import { insertReminder, remindersOf } from "./reminder-store.ts";
 
 const remindedAtOnce = 200;
 /** Loans reminded of side by side in one process. */

@@ -10,7 +10,8 @@ import { testApp } from "#tests/support/app.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { closeDue } from "./closing.ts";
 import { remindDue } from "./reminders.ts";
-import { endRefund, failRefund, findAccount, insertRefund, newestRefund, reviveRefund } from "./store.ts";
+import { findAccount } from "./store.ts";
+import { endRefund, failRefund, insertRefund, newestRefund, reviveRefund } from "./refund-store.ts";
 
 const app = await testApp();
 const { services, clock } = app;

@@ -16,17 +16,8 @@ import { after } from "#server/domain-events.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import {
-  askForDocuments,
-  checkDecision,
-  claimCase,
-  claimNextCase,
-  getCase,
-  listCases,
-  proposeDecision,
-  releaseCase,
-  type RejectReason,
-} from "../contract.ts";
+import { askForDocuments, checkDecision, getCase, listCases, proposeDecision, type RejectReason } from "../contract.ts";
+import { claimCase, claimNextCase, releaseCase } from "../claim-contract.ts";
 import { answered } from "./asking.ts";
 import { ask, check, claim, claimNext, detailOf, knownCase, propose, release, summaryOf } from "./cases.ts";
 import { decide, decideJob, stuckMinutes, sweepUnjudged } from "./decision.ts";

@@ -11,15 +11,8 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
-import {
-  askForDocuments,
-  checkDecision,
-  claimCase,
-  claimNextCase,
-  getCase,
-  proposeDecision,
-  releaseCase,
-} from "../contract.ts";
+import { askForDocuments, checkDecision, getCase, proposeDecision } from "../contract.ts";
+import { claimCase, claimNextCase, releaseCase } from "../claim-contract.ts";
 import { useAskAct, useCheckAct, useDecisionAct } from "../parts/decision-forms.tsx";
 import { Applicant, Asks, Bureau, Findings, Reasons, Steps } from "../parts/case-parts.tsx";
 import { texts } from "../texts.ts";

@@ -14,7 +14,8 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
-import { caseOrders, caseStates, claimNextCase, listCases, type CaseSummary } from "../contract.ts";
+import { caseOrders, caseStates, listCases, type CaseSummary } from "../contract.ts";
+import { claimNextCase } from "../claim-contract.ts";
 import { ruleTexts, texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.casesTitle };

@@ -1,0 +1,35 @@
+/** What a coupon takes off an application, before it is sent. */
+import * as v from "valibot";
+import { discountProblems, termsProblems, wholeNumber } from "#features/credit/loan/contract.ts";
+import { defineCall } from "#shared/contract.ts";
+import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
+import { couponId } from "./contract.ts";
+
+export const couponQuote = v.object({
+  couponId: v.nullable(v.string()),
+  discountRupiah: answeredRupiah,
+  /** All that is repaid, with the discount. */
+  totalRupiah: answeredRupiah,
+  instalments: v.array(v.object({ number: v.number(), dueOn: answeredDate, payableRupiah: answeredRupiah })),
+  /** Every coupon that this loan could take, the best first; the chosen one is among them. */
+  others: v.array(
+    v.object({ couponId: v.string(), title: v.string(), discountRupiah: answeredRupiah, expiresAt: instant }),
+  ),
+});
+export type CouponQuote = v.InferOutput<typeof couponQuote>;
+
+export const quoteCoupon = defineCall({
+  method: "GET",
+  path: "/api/coupon/quote",
+  summary:
+    "What a coupon takes off a loan of this amount and tenor: the best one by default, a certain one, or NONE. Rows are those of the later bill.",
+  policy: { who: "borrower" },
+  input: v.strictObject({
+    amountRupiah: wholeNumber("AMOUNT_FORMAT"),
+    tenorDays: wholeNumber("CHOICE_INVALID"),
+    productKey: v.optional(v.string()),
+    couponId,
+  }),
+  output: couponQuote,
+  problems: { ...termsProblems, ...discountProblems },
+});

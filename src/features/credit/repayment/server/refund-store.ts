@@ -1,0 +1,91 @@
+/** All SQL of refunds: a balance that its borrower has paid back. */
+import type { Reader, Transaction } from "#server/database.server.ts";
+
+export interface RefundRow {
+  borrowerId: string;
+  id: string;
+  amountRupiah: number;
+  bankAccountId: string;
+  state: "PENDING" | "SUCCEEDED" | "FAILED";
+  requestedAt: Date;
+}
+
+/** False while another one is under way. */
+export async function insertRefund(trx: Transaction, row: Omit<RefundRow, "state">): Promise<boolean> {
+  const made = await trx
+    .insertInto("balance_refund")
+    .values({
+      borrower_id: row.borrowerId,
+      id: row.id,
+      amount_rupiah: row.amountRupiah,
+      bank_account_id: row.bankAccountId,
+      state: "PENDING",
+      requested_at: row.requestedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function endRefund(
+  trx: Transaction,
+  borrowerId: string,
+  id: string,
+  state: "SUCCEEDED" | "FAILED",
+  at: Date,
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable("balance_refund")
+    .set({ state, ended_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "PENDING")
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** A refund that the bank had refused turned out to be paid. */
+export async function reviveRefund(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<void> {
+  await trx
+    .updateTable("balance_refund")
+    .set({ state: "SUCCEEDED", ended_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "FAILED")
+    .execute();
+}
+
+/** A refund that had arrived came back for good; false when it had not arrived. */
+export async function failRefund(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<boolean> {
+  const ended = await trx
+    .updateTable("balance_refund")
+    .set({ state: "FAILED", ended_at: at })
+    .where("borrower_id", "=", borrowerId)
+    .where("id", "=", id)
+    .where("state", "=", "SUCCEEDED")
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** The newest refund of a borrower. */
+export async function newestRefund(reader: Reader, borrowerId: string): Promise<RefundRow | null> {
+  const row = await reader
+    .selectFrom("balance_refund")
+    .selectAll()
+    .where("borrower_id", "=", borrowerId)
+    .orderBy("requested_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    borrowerId: row.borrower_id,
+    id: row.id,
+    amountRupiah: row.amount_rupiah,
+    bankAccountId: row.bank_account_id,
+    state: row.state as RefundRow["state"],
+    requestedAt: row.requested_at,
+  };
+}
