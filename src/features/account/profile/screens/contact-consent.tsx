@@ -12,7 +12,7 @@ import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { answerContactConsent, getContactConsent } from "../contract.ts";
+import { answerContactConsent, getContactConsent } from "../contact-contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.consentTitle, noIndex: true };

@@ -13,15 +13,8 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, MaskedPhone, Small, Title } from "#web/ui/text/text.tsx";
 import { PhoneField, TextField } from "#web/ui/text-field/text-field.tsx";
-import {
-  addContact,
-  askContactAgain,
-  getProfile,
-  listContacts,
-  relationships,
-  removeContact,
-  type Contact,
-} from "../contract.ts";
+import { getProfile, relationships } from "../contract.ts";
+import { addContact, askContactAgain, listContacts, removeContact, type Contact } from "../contact-contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.contactsTitle, back: "/webview/additional-info" };

@@ -20,7 +20,8 @@ import { sayMonths } from "#shared/month-count.ts";
 import { getOptionalInformation } from "../optional-contract.ts";
 import { mothersNameTexts } from "../parts/mother-texts.ts";
 import { optionalTexts } from "../parts/optional-texts.ts";
-import { getCreditStatus, getProfile, listContacts, type OptionalAnswers, type ProfileAnswer } from "../contract.ts";
+import { getCreditStatus, getProfile, type OptionalAnswers, type ProfileAnswer } from "../contract.ts";
+import { listContacts } from "../contact-contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.myTitle };

@@ -3,7 +3,8 @@ import { sealedColumn } from "#server/rows.ts";
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { maxContacts, type ContactConsent, type Relationship } from "../contract.ts";
+import type { Relationship } from "../contract.ts";
+import { maxContacts, type ContactConsent } from "../contact-contract.ts";
 
 interface Sealed {
   name: string;

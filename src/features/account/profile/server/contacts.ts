@@ -5,7 +5,8 @@ import { notify } from "#features/platform/notice/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
-import type { Contact, ContactConsent, Relationship } from "../contract.ts";
+import type { Relationship } from "../contract.ts";
+import type { Contact, ContactConsent } from "../contact-contract.ts";
 import { addContactRow, claimAsking, listContactRows, writeConsent, type ContactRow } from "./contact-store.ts";
 import { consentAsked } from "./notices.ts";
 

@@ -13,26 +13,28 @@ import type { CreditStatus } from "#shared/credit-status.ts";
 import type { Zone } from "#shared/dates.ts";
 import { getAreaDataList } from "../area-contract.ts";
 import {
-  addContact,
-  answerContactConsent,
-  askContactAgain,
-  getContactConsent,
   getCreditStatus,
   getProfile,
   getReadiness,
-  listContacts,
-  maxContacts,
-  removeContact,
   saveHome,
   savePersonal,
   saveProfileDraft,
   saveWork,
-  type Contact,
   type Home,
   type PersonalAnswers,
   type ReadinessPart,
   type WorkAnswers,
 } from "../contract.ts";
+import {
+  addContact,
+  answerContactConsent,
+  askContactAgain,
+  getContactConsent,
+  listContacts,
+  maxContacts,
+  removeContact,
+  type Contact,
+} from "../contact-contract.ts";
 import { areaByCode, listAreas } from "./area/areas.ts";
 import { listContactRows, removeContactRow } from "./contact-store.ts";
 import { addPerson, answerConsent, askAgain, consentOf } from "./contacts.ts";

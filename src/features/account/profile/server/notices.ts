@@ -3,7 +3,7 @@ import { identityOf } from "#features/account/identity/server/index.ts";
 import { defineNotice } from "#features/platform/notice/server/index.ts";
 import { linkDays } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { contactConsentPurpose } from "../contract.ts";
+import { contactConsentPurpose } from "../contact-contract.ts";
 import { listContactRows } from "./contact-store.ts";
 
 /** So much of a name fits into one SMS beside the rest. */

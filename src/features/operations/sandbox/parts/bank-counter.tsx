@@ -12,7 +12,7 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Heading, Section, Small } from "#web/ui/text/text.tsx";
 import { AmountField, TextField } from "#web/ui/text-field/text-field.tsx";
-import { bankOutcomes, paySandboxBank, type Payable } from "../contract.ts";
+import { bankOutcomes, paySandboxBank, type Payable } from "../bank-contract.ts";
 import { texts } from "../texts.ts";
 
 /** Where the payer stands: what waits to be paid, and any other number or code, with the bank's behaviour. */

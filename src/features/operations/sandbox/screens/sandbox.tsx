@@ -9,13 +9,12 @@ import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
   advanceSandboxClock,
   getSandboxClock,
-  listPayables,
   listSandboxMessages,
   listSandboxNext,
   listSandboxPersons,
   listSandboxStaff,
-  paySandboxBank,
 } from "../contract.ts";
+import { listPayables, paySandboxBank } from "../bank-contract.ts";
 import { listSandboxRequests } from "../request-contract.ts";
 import { BankCounter } from "../parts/bank-counter.tsx";
 import { ClockCard } from "../parts/clock-card.tsx";

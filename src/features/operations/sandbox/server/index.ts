@@ -16,14 +16,13 @@ import {
   getSandboxCaptcha,
   getSandboxClock,
   getSandboxPicture,
-  listPayables,
   listSandboxMessages,
   listSandboxPersons,
   listSandboxStaff,
-  paySandboxBank,
   playSandboxBook,
   type SandboxPerson,
 } from "../contract.ts";
+import { listPayables, paySandboxBank } from "../bank-contract.ts";
 import { advanceClock } from "./clock.ts";
 import { playBook } from "./book/book.ts";
 import { answerPartners, sandboxOf } from "./partners.ts";

@@ -1,6 +1,6 @@
 /** The sandbox's partners: what they answer next, and the page of the open finance partner. */
 import { answer, type Api } from "#server/call/pipeline.ts";
-import type { Sandbox } from "#server/outside/index.ts";
+import type { Sandbox } from "#server/outside/ports.ts";
 import type { ShownField } from "#server/outside/sandbox-masking.ts";
 import { sandboxOutcomes, type SandboxPort } from "#server/outside/sandbox-next.ts";
 import type { Services } from "#server/services.ts";

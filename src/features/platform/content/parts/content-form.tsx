@@ -11,7 +11,8 @@ import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { languages } from "#shared/texts.ts";
 import { collections, type Collection, type CollectionName, type HeadLine } from "../contract.ts";
-import { proposeContent, type DraftShape } from "../staff-contract.ts";
+import { proposeContent } from "../staff-contract.ts";
+import type { DraftShape } from "../draft-contract.ts";
 import { editorTexts } from "../texts.ts";
 
 export interface ContentFormProps extends Partial<Pick<FormProps, "values" | "failure">> {

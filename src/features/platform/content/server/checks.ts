@@ -3,7 +3,7 @@ import { marked, type Token, type Tokens } from "marked";
 import { safePath } from "#shared/safe-url.ts";
 import { isBusinessDate } from "#shared/dates.ts";
 import { collections, figureNames, type Collection, type CollectionName, type HeadLine } from "../contract.ts";
-import { maxMarkdown, maxTitle } from "../staff-contract.ts";
+import { maxMarkdown, maxTitle } from "../draft-contract.ts";
 import type { Head } from "./files.ts";
 import { unknownFigures } from "./figures.ts";
 

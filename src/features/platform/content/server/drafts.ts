@@ -5,7 +5,7 @@ import type { FieldProblem } from "#shared/contract.ts";
 import { fieldText } from "#shared/fields/problems.ts";
 import { languages, say, type Language } from "#shared/texts.ts";
 import { headLines, type CollectionName, type HeadLine } from "../contract.ts";
-import { writingProblems, type DraftShape } from "../staff-contract.ts";
+import { writingProblems, type DraftShape } from "../draft-contract.ts";
 import { faultsOf, handWrittenFigures, structureFaults, type WrittenText } from "./checks.ts";
 import type { ContentText, Head } from "./files.ts";
 
