@@ -10,7 +10,8 @@ import { maxPhotos, type addEvidence } from "../contract.ts";
 import { addPhoto, findPhoto } from "./photo-store.ts";
 import { cipherOf, photoPlace } from "./sealed.ts";
 import { findComplaint, lockComplaint } from "./store.ts";
-import { evidenceCame, outcomeNow } from "./tickets.ts";
+import { evidenceCame } from "./tickets.ts";
+import { outcomeNow } from "./carrying-out.ts";
 
 /** Keeps one photo; the same photo again is what was wanted. @throws Refusal of `cleanPicture`, PHOTO_COUNT, COMPLAINT_STATE, COMPLAINT_GONE */
 export async function keepPhoto(services: Services, complaintId: string, bytes: Uint8Array): Promise<void> {

@@ -25,7 +25,8 @@ import { readTicketNumber } from "./number.ts";
 import { showPhoto } from "./photos.ts";
 import { emailOf } from "./sealed.ts";
 import { findAllByNumber, findComplaint, queue, type ComplaintRow } from "./store.ts";
-import { answerIt, assign, closeIt, escalate, extend, note, type Actor } from "./tickets.ts";
+import { answerIt, assign, closeIt, escalate, extend, note } from "./tickets.ts";
+import type { Actor } from "./carrying-out.ts";
 import { caseOf, queuedOf } from "./views.ts";
 
 const actorOf = ({ staff: { staffId } }: StaffPrincipal): Actor => ({ actor: "STAFF", staffId });

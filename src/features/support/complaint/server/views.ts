@@ -15,7 +15,7 @@ import { photosOf } from "./photo-store.ts";
 import type { Act } from "./rules.ts";
 import { cipherOf, emailPlace, textOf } from "./sealed.ts";
 import { eventsOf, findComplaint, mailsOf, messagesOf, type ComplaintRow, type EventRow } from "./store.ts";
-import { outcomeNow } from "./tickets.ts";
+import { outcomeNow } from "./carrying-out.ts";
 import { addWorkingDays, workingDaysBetween, type DaysOff } from "#server/working-days.ts";
 
 /** What a person is told of what happened; the rest is how we work. Messages and photos show by themselves. */

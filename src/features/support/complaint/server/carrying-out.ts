@@ -1,0 +1,146 @@
+/** How an act is carried out on a complaint that is locked: the rules say what becomes of it; state, event, message and mail are written together. */
+import { Refusal } from "#server/call/refusal.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
+import type { EventCause, MailKind, MessageKind } from "../contract.ts";
+import { complaintClosed } from "./events.ts";
+import { complaintLifecycle } from "./lifecycle.ts";
+import { mailLater } from "./mails.ts";
+import { outcomeOf, type Act, type Outcome } from "./rules.ts";
+import { cipherOf, textPlace } from "./sealed.ts";
+import {
+  addEvent,
+  addMessage,
+  changeComplaint,
+  lockComplaint,
+  type ComplaintChange,
+  type ComplaintRow,
+} from "./store.ts";
+
+/** Who acts: the person who complained, somebody of the console, or the clock. */
+export type Actor = { actor: "PERSON" | "SYSTEM"; staffId: null } | { actor: "STAFF"; staffId: string };
+export const person: Actor = { actor: "PERSON", staffId: null };
+export const system: Actor = { actor: "SYSTEM", staffId: null };
+
+interface Telling {
+  complaint: Pick<ComplaintRow, "id">;
+  from: ComplaintRow["state"] | null;
+  outcome: Outcome;
+  cause: EventCause;
+  by: Actor;
+  dueOn?: string | null;
+}
+export async function tell(
+  services: Services,
+  trx: Transaction,
+  { complaint, from, outcome, cause, by, dueOn = null }: Telling,
+): Promise<void> {
+  await addEvent(trx, {
+    id: services.random.uuid(),
+    complaintId: complaint.id,
+    fromState: from,
+    toState: outcome.state,
+    cause,
+    ...by,
+    dueOn,
+    happenedAt: services.clock.now(),
+  });
+}
+
+/** Keeps words with a complaint. @throws Refusal COMPLAINT_GONE */
+export async function say(
+  services: Services,
+  trx: Transaction,
+  complaint: ComplaintRow,
+  kind: MessageKind,
+  text: string,
+  by: Actor,
+): Promise<void> {
+  const cipher = await cipherOf(services, trx, complaint);
+  if (!cipher) throw new Refusal("COMPLAINT_GONE");
+  const id = services.random.uuid();
+  await addMessage(trx, {
+    id,
+    complaintId: complaint.id,
+    kind,
+    staffId: by.staffId,
+    textSealed: cipher.seal(text, textPlace(id)),
+    writtenAt: services.clock.now(),
+  });
+}
+
+/** A complaint whose row is locked, and what it may do now. @throws Refusal COMPLAINT_UNKNOWN */
+export async function locked(trx: Transaction, complaintId: string): Promise<ComplaintRow> {
+  const complaint = await lockComplaint(trx, complaintId);
+  if (!complaint) throw new Refusal("COMPLAINT_UNKNOWN");
+  return complaint;
+}
+
+/** What the rules make of an act on this complaint now. */
+export function outcomeNow(services: Services, act: Act, complaint: ComplaintRow): Outcome | null {
+  const isOverdue = complaint.due_on < dateInWib(services.clock.now());
+  return outcomeOf(act, {
+    state: complaint.state,
+    isExtended: complaint.extended_at !== null,
+    isOverdue,
+    refusals: complaint.refusals,
+  });
+}
+
+interface Action {
+  act: Act;
+  cause: EventCause;
+  by: Actor;
+  message?: { kind: MessageKind; text: string };
+  mail?: MailKind | null;
+  change?: ComplaintChange;
+  dueOn?: string;
+}
+
+/** Writes what an act changes; some leave the state as it is. @throws Refusal COMPLAINT_STATE */
+async function write(
+  trx: Transaction,
+  { id, state }: ComplaintRow,
+  to: ComplaintRow["state"],
+  set: ComplaintChange,
+): Promise<void> {
+  if (to === state) {
+    if (Object.keys(set).length > 0) await changeComplaint(trx, id, set);
+    return;
+  }
+  if ((await complaintLifecycle.step(trx, { id, from: [state], to, set })) === null)
+    throw new Refusal("COMPLAINT_STATE");
+}
+
+/** Carries an act out on a locked complaint. @throws Refusal COMPLAINT_STATE where the rules have no place for it. */
+export async function carryOut(
+  services: Services,
+  trx: Transaction,
+  complaint: ComplaintRow,
+  action: Action,
+): Promise<Outcome> {
+  const outcome = outcomeNow(services, action.act, complaint);
+  if (!outcome) throw new Refusal("COMPLAINT_STATE");
+  if (action.message) await say(services, trx, complaint, action.message.kind, action.message.text, action.by);
+  const closed = outcome.closeCause ? { closed_at: services.clock.now(), close_cause: outcome.closeCause } : {};
+  await write(trx, complaint, outcome.state, { ...action.change, ...closed });
+  await tell(services, trx, {
+    complaint,
+    from: complaint.state,
+    outcome,
+    cause: action.cause,
+    by: action.by,
+    dueOn: action.dueOn ?? null,
+  });
+  if (outcome.closeCause)
+    await services.events.announce(trx, complaintClosed, {
+      id: `closed_${complaint.id}`,
+      at: services.clock.now(),
+      complaintId: complaint.id,
+      borrowerId: complaint.borrower_id,
+      cause: outcome.closeCause,
+    });
+  if (action.mail) await mailLater(services, trx, complaint.id, action.mail);
+  return outcome;
+}
