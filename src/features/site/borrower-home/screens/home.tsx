@@ -7,19 +7,8 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { getHome, type Home } from "#features/credit/application/contract.ts";
-import {
-  AlsoOwed,
-  CameBack,
-  Ended,
-  FillIn,
-  MayApply,
-  OnItsWay,
-  OwnBalance,
-  Refused,
-  ToPay,
-  ToSign,
-  UnderReview,
-} from "../parts/home-stages.tsx";
+import { Ended, FillIn, MayApply, Refused, ToSign, UnderReview } from "../parts/home-stages.tsx";
+import { AlsoOwed, CameBack, OnItsWay, OwnBalance, ToPay } from "../parts/loan-stages.tsx";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon/icon.tsx";
 import { texts } from "../texts.ts";
