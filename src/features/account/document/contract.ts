@@ -9,6 +9,7 @@ import { photo, photoFieldTexts, photoProblems } from "#shared/fields/photo.ts";
 import { specMessages } from "#shared/fields/texts.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
+import { defineTexts } from "#shared/texts.ts";
 
 /** Spec 3: kinds of additional documents. */
 export const documentKinds = [
@@ -27,6 +28,26 @@ export const documentKinds = [
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 export const documentKind = v.picklist(documentKinds, "CHOICE_INVALID");
+
+/** The kinds of documents by name. */
+export const kindTexts = defineTexts({
+  PASSPORT: { id: "Paspor", en: "Passport", zh: "护照" },
+  PROPERTY_CERTIFICATE: { id: "Sertifikat rumah / tanah", en: "Property certificate", zh: "房产证" },
+  CREDIT_CARD: { id: "Kartu kredit", en: "Credit card", zh: "信用卡" },
+  TAX_CARD: { id: "Kartu NPWP", en: "Tax card (NPWP)", zh: "税卡（NPWP）" },
+  DIPLOMA: { id: "Ijazah", en: "Diploma", zh: "学历证书" },
+  SALARY_SLIP: { id: "Slip gaji", en: "Pay slip", zh: "工资单" },
+  BANK_STATEMENT: { id: "Rekening koran", en: "Bank statement", zh: "银行流水" },
+  EMPLOYMENT_INSURANCE_CARD: {
+    id: "Kartu BPJS Ketenagakerjaan",
+    en: "Employment insurance card (BPJS)",
+    zh: "就业保险卡（BPJS）",
+  },
+  DRIVING_LICENCE: { id: "SIM", en: "Driving licence (SIM)", zh: "驾驶证（SIM）" },
+  VEHICLE_REGISTRATION: { id: "STNK", en: "Vehicle registration (STNK)", zh: "行驶证（STNK）" },
+  FAMILY_CARD: { id: "Kartu Keluarga", en: "Family card", zh: "户口簿" },
+  OTHER_TEXT: { id: "Keterangan lain", en: "Other information", zh: "其他说明" },
+});
 
 /** Spec 5 and 9: up to 6 photos of a kind. */
 export const maxPhotos = 6;

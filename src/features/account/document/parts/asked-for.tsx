@@ -3,8 +3,7 @@ import { Badge } from "#web/ui/badge/badge.tsx";
 import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Section } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import type { DocumentRequestView, InformationOffer } from "../contract.ts";
-import { kindTexts } from "./kind-texts.ts";
+import { type DocumentRequestView, type InformationOffer, kindTexts } from "../contract.ts";
 import { offerTexts } from "./offer-texts.ts";
 import { requestTexts } from "./request-texts.ts";
 

@@ -8,9 +8,8 @@ import { Notice } from "#web/ui/notice/notice.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import { kindOfOption, pathOfKind, type InformationOffer, type OfferOption } from "../contract.ts";
+import { type InformationOffer, kindOfOption, kindTexts, type OfferOption, pathOfKind } from "../contract.ts";
 import { chooseInformation, skipInformation } from "../offer-contract.ts";
-import { kindTexts } from "./kind-texts.ts";
 import { offerTexts } from "./offer-texts.ts";
 
 /** Where each option is given. */

@@ -3,8 +3,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Section } from "#web/ui/text/text.tsx";
-import type { DocumentKind, DocumentPhoto } from "../contract.ts";
-import { kindTexts } from "./kind-texts.ts";
+import { type DocumentKind, type DocumentPhoto, kindTexts } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** The photos that are kept, each with a way to delete it; a tap opens it whole. */

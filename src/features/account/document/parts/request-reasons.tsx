@@ -1,7 +1,7 @@
 import { useTexts } from "#web/language.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import type { DocumentRequestView } from "../contract.ts";
-import { askReasonTexts } from "./kind-texts.ts";
+import { askReasonTexts } from "./ask-reason-texts.ts";
 import { requestTexts } from "./request-texts.ts";
 
 /** Why documents are asked for again, and what whoever asked wrote to the borrower. */

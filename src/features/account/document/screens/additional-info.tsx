@@ -19,15 +19,15 @@ import { Progress } from "#web/ui/progress/progress.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
+  type DocumentKind,
   documentKinds,
   getInformationOffer,
   incomeEvidenceKinds,
+  kindTexts,
   listDocuments,
   pathOfKind,
-  type DocumentKind,
 } from "../contract.ts";
 import { OptionalList } from "../parts/optional-list.tsx";
-import { kindTexts } from "../parts/kind-texts.ts";
 import { AskedFor } from "../parts/asked-for.tsx";
 import { getDocumentRequest } from "../request-contract.ts";
 import { texts } from "../texts.ts";

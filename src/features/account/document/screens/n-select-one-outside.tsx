@@ -13,10 +13,9 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import { formatInstant } from "#shared/dates.ts";
-import { kindTexts } from "../parts/kind-texts.ts";
+import { getOfferByLink, kindTexts, type OfferByLink } from "../contract.ts";
 import { OfferLinkOver } from "../parts/offer-link-over.tsx";
 import { offerTexts as texts } from "../parts/offer-texts.ts";
-import { getOfferByLink, type OfferByLink } from "../contract.ts";
 import { uploadByLink } from "../offer-contract.ts";
 
 const path = "/webview/n-select-one-outside";

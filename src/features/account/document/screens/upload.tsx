@@ -6,16 +6,16 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Small } from "#web/ui/text/text.tsx";
 import { commonProblems } from "#shared/problems.ts";
 import {
+  type DocumentKind,
   getDocumentsOfKind,
   incomeEvidenceKinds,
   kindOfPath,
+  kindTexts,
   pathOfKind,
   uploadDocument,
-  type DocumentKind,
 } from "../contract.ts";
 import { UnknownKind, UploadPage } from "../parts/upload-page.tsx";
 import { uploadForms } from "../parts/uploading.ts";
-import { kindTexts } from "../parts/kind-texts.ts";
 import { texts } from "../texts.ts";
 
 const list = "/webview/additional-info";

@@ -1,7 +1,7 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
 import type { ConsoleWords } from "#server/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { kindTexts } from "../parts/kind-texts.ts";
+import { kindTexts } from "../contract.ts";
 
 const happenings = defineTexts({
   DOCUMENTS_ASKED: { id: "Dokumen diminta lagi", en: "Documents asked for again", zh: "要求补充资料" },

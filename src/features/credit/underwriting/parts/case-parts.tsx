@@ -10,7 +10,8 @@ import { formatDate } from "#shared/dates.ts";
 import { formatPpm, unbrokenRupiah } from "#shared/money.ts";
 import { sayMonths } from "#shared/month-count.ts";
 import { say } from "#shared/texts.ts";
-import { askReasonTexts, kindTexts } from "#features/account/document/parts/kind-texts.ts";
+import { askReasonTexts } from "#features/account/document/parts/ask-reason-texts.ts";
+import { kindTexts } from "#features/account/document/contract.ts";
 import type { CaseDetail, Finding } from "../contract.ts";
 import { answerTexts, inputTexts, texts } from "../texts.ts";
 

@@ -7,8 +7,8 @@ import { Select } from "#web/ui/select/select.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
-import { askReasons, documentKinds } from "#features/account/document/contract.ts";
-import { askReasonTexts, kindTexts } from "#features/account/document/parts/kind-texts.ts";
+import { askReasons, documentKinds, kindTexts } from "#features/account/document/contract.ts";
+import { askReasonTexts } from "#features/account/document/parts/ask-reason-texts.ts";
 import { proposals, rejectReasons, type Proposal } from "../contract.ts";
 import { texts } from "../texts.ts";
 

@@ -1,7 +1,6 @@
 /** What one person did in a campaign: points by what brought them, tickets, tasks. // Product decisions, rewards 1, 7 */
 import type { Reader } from "#server/database.server.ts";
-import type { BusinessDate } from "#shared/dates.ts";
-import { dateInWib } from "#shared/dates.ts";
+import { type BusinessDate, dateInWib } from "#shared/dates.ts";
 import type { CampaignTask, RecordType, RulesOf } from "../rules-contract.ts";
 import type { CampaignRow } from "./store.ts";
 import { findEntrant, tasksDone } from "./entrant-store.ts";
