@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 /** What a new call, table, screen or text must also be entered in. */
 const registries = [
   "tests/house.test.ts",
+  "tests/house-code.test.ts",
   "tests/house-words.test.ts",
   "tests/contents.test.ts",
   "tests/rights.test.ts",

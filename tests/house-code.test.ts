@@ -1,0 +1,228 @@
+/** The house rules for the code itself: time and chance by their ports, names, what nothing uses, and the linter that guards the walls. */
+import { spawnSync } from "node:child_process";
+import { matchesGlob } from "node:path";
+import { describe, it } from "vitest";
+import {
+  allFiles,
+  importsOf,
+  isTest,
+  none,
+  places,
+  productSources,
+  root,
+  sources,
+} from "#tests/support/house-sources.ts";
+
+describe("the code", () => {
+  /** Ports that wrap the machine's time, and scripts of the browser, where there is no injected clock. */
+  const mayReadTime = (path: string) =>
+    /^src\/(?:server\/(?:clock|work\/timers|random)\.ts|web\/(?:enhance|tracking|native)\/)/.test(path);
+
+  it("reads the wall clock in the clock port alone", () => {
+    none(
+      [
+        ...places(productSources, /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, mayReadTime),
+        ...places(productSources, /\bsql(?:<[^`]*>)?`[^`]*\b(?:now\(\)|current_timestamp|clock_timestamp)/i),
+      ],
+      "Time is a port: take clock.now() (business) or clock.realNow() (sessions) from the services:",
+    );
+  });
+
+  /** Names of our own that the field has a word for, and that word: docs/glossary.md says them with their places. */
+  const refusedNames: Readonly<Record<string, string>> = {
+    Directory: "CallRouter",
+    Asked: "HttpRequest",
+    Told: "HttpResponse",
+    askedOfNode: "requestOfNode",
+    askedOfWeb: "requestOfWeb",
+    toldOfWeb: "responseOfWeb",
+    webOfTold: "webResponseOf",
+    writeTold: "writeResponse",
+    mayPost: "passesOriginCheck",
+    letIn: "admit",
+    watchLoad: "watchAdmission",
+    Pacer: "SlowBodyGuard",
+    createPacer: "createSlowBodyGuard",
+    frameReader: "cacheKeyReader",
+    EffectFrame: "EffectContext",
+    forgettingSweep: "retentionSweep",
+    tellLater: "notifyLater",
+    keepAside: "holdInSuspense",
+    wish: "input or options",
+    effectOf: "applyEvent",
+    strike: "remind",
+    takeIn: "open",
+    waysWork: "paymentMethodWork",
+  };
+  /** Refused as a part of names too: what they became says the refusal. */
+  const refusedParts: Readonly<Record<string, RegExp>> = {
+    "…Action": /\b\w*Deeds?\b|\bdeedOf\b|\bdeeds\b/,
+    "…Chargeback": /\b(?!PaymentTakenBack\b)(?:\w*TakenBack\w*|takenBack\w*)\b/,
+  };
+  /** What is published or stored under such a name, and its name in the code beside it. */
+  const published = new Set(["longestTenorDays", "mostPlatforms", "mostPhotos", "mostCost", "longestDaysPastDue"]);
+
+  it("calls things by the field's names", () => {
+    const names = new RegExp(`\\b(?:${Object.keys(refusedNames).join("|")}|\\w+Wish)\\b`);
+    const withoutStrings = productSources.map((source) => ({
+      ...source,
+      code: source.code.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (text) => " ".repeat(text.length)),
+    }));
+    none(
+      places(withoutStrings, names, (path) => /campaign-wish|^src\/features\/rewards\//.test(path)).map(
+        (place) => `${place} → ${refusedNames[place.split(": ").at(-1) as string] ?? "…Input or …Options"}`,
+      ),
+      "The field has a word for each of these (docs/glossary.md). Take it:",
+    );
+    for (const [name, part] of Object.entries(refusedParts))
+      none(places(withoutStrings, part), `The field has a word for each of these (docs/glossary.md). Call it ${name}:`);
+    none(
+      places(withoutStrings, /\b(?:most|least|longest)[A-Z]\w*/).filter(
+        (place) => !published.has(place.split(": ").at(-1) as string),
+      ),
+      "Bounds are max… and min…. Rename:",
+    );
+  });
+
+  it("draws chance from the random port alone", () => {
+    none(
+      places(
+        productSources,
+        /\bMath\.random\(|\bcrypto\.randomUUID\(|\brandomUUID\(\)/,
+        (path) => mayReadTime(path) || path.startsWith("src/web/"),
+      ),
+      "Randomness is a port: take random from the services:",
+    );
+  });
+
+  it("holds no placeholder and no promise for later", () => {
+    const files = sources.filter(
+      ({ path }) => /^(?:src|scripts|migrations|content|docs|brands|bench)\//.test(path) && path !== "docs/screens.tsv",
+    );
+    const words =
+      /\b(?:TODO|FIXME|XXX|HACK|TBD)\b|lorem ipsum|not (?:yet )?implemented|under construction|belum tersedia di versi/;
+    none(
+      files.flatMap(({ path, text }) =>
+        text
+          .split("\n")
+          .flatMap((line, index) => (words.test(line) ? [`${path}:${index + 1}: ${line.trim().slice(0, 80)}`] : [])),
+      ),
+      "What is not built is absent. Build it or remove it:",
+    );
+  });
+
+  it("has no file that nothing uses", () => {
+    const files = new Set(allFiles);
+    const byPath = new Map(sources.map((source) => [source.path, source]));
+    const scripts = sources.find(({ path }) => path === "package.json")?.text ?? "";
+    const beginnings = allFiles.filter(
+      (path) =>
+        isTest(path) ||
+        /^[\w.-]+\.ts$/.test(path) ||
+        /^(?:scripts|bench)\/[\w-]+\.ts$/.test(path) ||
+        /^src\/(?:root\.tsx|routes\.ts|start\.ts|entry\.\w+\.tsx?)$/.test(path) ||
+        scripts.includes(path),
+    );
+    const reached = new Set<string>();
+    const waiting = [...beginnings];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      if (reached.has(path)) continue;
+      reached.add(path);
+      const source = byPath.get(path);
+      if (source && /\.(tsx?|mjs)$/.test(path)) waiting.push(...importsOf(source, files));
+    }
+    const unused = allFiles.filter(
+      (path) => /^src\/.*\.(?:tsx?|br|svg|json)$/.test(path) && !path.endsWith(".d.ts") && !reached.has(path),
+    );
+    none(unused, "Nothing imports these files. Use them or delete them:");
+  });
+
+  /** What the product offers and does not use itself, each with its reason. */
+  const offeredAnyway: Readonly<Record<string, string>> = {
+    fixedClock: "the clock that tests move",
+    silentLog: "the log of tests",
+    canDraw: "a test looks for letters that the documents' fonts lack",
+    headingsOf: "a test compares the languages of a content",
+    tierPermissions: "a test of the policies tells them from permissions that no call has",
+    forgetComplaints: "what complaints hold of a borrower goes before the borrower's key is shredded (law 27/2022)",
+  };
+
+  it("has no export that only tests use", () => {
+    const files = new Set(allFiles);
+    const users = sources.filter(
+      ({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !isTest(path) && !path.startsWith("bench/"),
+    );
+    const passedOn = new Map(
+      users.map(({ path, code }) => [
+        path,
+        [...code.matchAll(/^export \* from .*$/gm)].flatMap(([line]) =>
+          importsOf({ path, text: line, code: line }, files),
+        ),
+      ]),
+    );
+    const reached = new Map(
+      users.map((user) => [
+        user.path,
+        new Set(importsOf(user, files).flatMap((path) => [path, ...(passedOn.get(path) ?? [])])),
+      ]),
+    );
+    const times = (code: string, name: string) => [...code.matchAll(new RegExp(`\\b${name}\\b`, "g"))].length;
+    // React Router looks for these by name.
+    const ofRoutes = new Set(["handle", "loader", "action", "Layout", "ErrorBoundary", "handleError"]);
+    const unused = productSources.flatMap(({ path, code }) =>
+      [...code.matchAll(/^export (?:async )?(?:const|let|function|class|type|interface) (\w+)/gm)]
+        .map((match) => match[1] as string)
+        .filter(
+          (name) =>
+            !ofRoutes.has(name) &&
+            times(code, name) === 1 &&
+            !users.some((user) => reached.get(user.path)?.has(path) && times(user.code, name) > 0),
+        )
+        .map((name) => ({ path, name })),
+    );
+    none(
+      unused.filter(({ name }) => !(name in offeredAnyway)).map(({ path, name }) => `${path}: ${name}`),
+      "The product does not use what these files offer. Use it, delete it, or say above why it is there:",
+    );
+    none(
+      Object.keys(offeredAnyway).filter((name) => unused.every((one) => one.name !== name)),
+      "The product uses these, or has them no more. Take them off the list above:",
+    );
+  });
+
+  it("passes the linter, which guards the walls between floors and domains", () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["node_modules/oxlint/bin/oxlint", "--format", "unix", "."],
+      { cwd: root, encoding: "utf8" },
+    );
+    const faults = stdout.split("\n").filter((line) => /: .*\[Error/.test(line));
+    none(
+      status === 0 ? [] : faults.length > 0 ? faults : [stderr.trim() || stdout.trim()],
+      "oxlint says why beside each place; `npm run lint` shows it with the source:",
+    );
+  });
+});
+
+describe("the linter", () => {
+  it("holds the walls for every file of the product but its wiring", () => {
+    const { overrides } = JSON.parse(sources.find(({ path }) => path === ".oxlintrc.json")?.text ?? "{}") as {
+      overrides: { files: string[]; rules: Record<string, unknown> }[];
+    };
+    const open = overrides
+      .filter(({ rules }) => rules["no-restricted-imports"] === "off")
+      .flatMap(({ files }) => files);
+    // A pattern without a slash means that name in every folder.
+    const faults = productSources
+      .filter(({ path }) => path.split("/").length > 2)
+      .flatMap(({ path }) =>
+        open
+          .filter((glob) => matchesGlob(path, glob.includes("/") ? glob : `**/${glob}`))
+          .map((glob) => `${glob}: ${path}`),
+      );
+    none(
+      [...new Set(faults.map((fault) => fault.split(": ")[0] as string))],
+      "These patterns of .oxlintrc.json switch the walls off inside the product. Name the files, with their folder:",
+    );
+  });
+});
