@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { answer, answerOnce, callName, perform, type Api } from "./pipeline.ts";
@@ -7,136 +6,23 @@ import { readOnce } from "./request-reads.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
 import { answerCall } from "#server/http/call-router.ts";
 import { requestOfWeb } from "#server/http/exchange.ts";
-import { defineCall, type Call } from "#shared/contract.ts";
-
-const text = { id: "Tidak cukup: {left}", en: "Not enough: {left}", zh: "不足：{left}" };
-const read = defineCall({
-  method: "GET",
-  path: "/api/test/read/{id}",
-  summary: "x",
-  policy: { who: "anyone" },
-  input: v.strictObject({ id: v.string(), n: v.optional(v.string()) }),
-  output: v.object({ id: v.string() }),
-  problems: {},
-});
-const left = v.object({ left: v.number() });
-const refused = defineCall({
-  method: "POST",
-  path: "/api/test/refused",
-  summary: "x",
-  policy: { who: "anyone" },
-  input: v.strictObject({}),
-  output: v.object({}),
-  problems: { NOT_ENOUGH: { status: 409, field: "amount", text, data: left } },
-});
-const wrongData = defineCall({
-  method: "POST",
-  path: "/api/test/wrong-data",
-  summary: "x",
-  policy: { who: "anyone" },
-  input: v.strictObject({ sent: v.picklist(["none", "bare", "other", "more"]) }),
-  output: v.object({}),
-  problems: { BARE: { status: 409, text }, NOT_ENOUGH: { status: 409, text, data: left } },
-});
-const wrongAnswer = defineCall({
-  method: "POST",
-  path: "/api/test/wrong",
-  summary: "x",
-  policy: { who: "anyone" },
-  input: v.strictObject({}),
-  output: v.object({ n: v.number() }),
-  problems: {},
-});
-const crowded = defineCall({
-  method: "POST",
-  path: "/api/test/crowded",
-  summary: "x",
-  policy: { who: "anyone" },
-  input: v.strictObject({}),
-  output: v.object({}),
-  problems: {},
-});
-const stopped = defineCall({
-  method: "POST",
-  path: "/api/test/stopped",
-  summary: "x",
-  policy: { who: "anyone" },
-  input: v.strictObject({}),
-  output: v.object({}),
-  problems: {},
-});
-const secret = defineCall({
-  method: "GET",
-  path: "/api/test/secret",
-  summary: "x",
-  policy: { who: "borrower" },
-  input: v.strictObject({}),
-  output: v.object({ who: v.string() }),
-  problems: {},
-});
-const sensitive = defineCall({
-  method: "POST",
-  path: "/api/test/sensitive",
-  summary: "x",
-  policy: { who: "borrower", stepUp: "STEP_UP_SIGN" },
-  input: v.strictObject({}),
-  output: v.object({}),
-  problems: {},
-});
-const linked = defineCall({
-  method: "POST",
-  path: "/api/test/linked",
-  summary: "x",
-  policy: { who: "link", purpose: "TEST" },
-  input: v.strictObject({}),
-  output: v.object({}),
-  problems: {},
-});
-const noted = defineCall({
-  method: "POST",
-  path: "/api/test/noted",
-  summary: "x",
-  policy: { who: "anyone" },
-  input: v.strictObject({ words: v.pipe(v.record(v.string(), v.string()), v.maxEntries(10)) }),
-  output: v.object({}),
-  problems: {},
-});
-const twice = defineCall({
-  method: "POST",
-  path: "/api/test/twice",
-  summary: "x",
-  policy: { who: "visitor" },
-  input: v.strictObject({}),
-  output: v.object({}),
-  problems: {},
-});
-const remembered = defineCall({
-  method: "GET",
-  path: "/api/test/remembered",
-  summary: "x",
-  policy: { who: "anyone" },
-  input: v.strictObject({}),
-  output: v.object({ count: v.number() }),
-  problems: {},
-});
-const slowWrite = defineCall({
-  method: "POST",
-  path: "/api/test/slow-write",
-  summary: "x",
-  policy: { who: "anyone" },
-  input: v.strictObject({}),
-  output: v.object({}),
-  problems: {},
-});
-const effect = defineCall({
-  method: "POST",
-  path: "/api/test/effect",
-  summary: "x",
-  policy: { who: "borrower", idempotent: true },
-  input: v.strictObject({ a: v.number(), b: v.optional(v.number()) }),
-  output: v.object({ note: v.optional(v.string()), count: v.number(), at: v.optional(v.string()) }),
-  problems: { NOT_ENOUGH: { status: 409, text, data: left } },
-});
+import type { Call } from "#shared/contract.ts";
+import {
+  read,
+  refused,
+  wrongData,
+  wrongAnswer,
+  crowded,
+  stopped,
+  secret,
+  sensitive,
+  linked,
+  noted,
+  twice,
+  remembered,
+  slowWrite,
+  effect,
+} from "#tests/support/trial-calls.ts";
 
 let effects = 0;
 let refuseNext = false;

@@ -1,65 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { testApp, type TestClient } from "#tests/support/app.ts";
-import { approvedLoan, ripeBorrower, type RipeBorrower } from "#tests/support/approved-loan.ts";
+import { testApp } from "#tests/support/app.ts";
+import { ripeBorrower } from "#tests/support/approved-loan.ts";
 import { transact } from "#server/database.server.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
-import { findLoan, transition, type LoanRow } from "#features/credit/loan/server/index.ts";
-import { documentLinkPurpose } from "../contract.ts";
+import { transition } from "#features/credit/loan/server/index.ts";
 import { expire } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
 import { sign as signNow } from "./signing.ts";
 import { findDocument, keepSealed, moveDocument } from "./store.ts";
-import { agreementOf, documentsOfLoan, payoffLetter, withdrawPayoffLetter } from "./index.ts";
+import { agreementOf } from "./index.ts";
+import { signing } from "#tests/support/signing.ts";
 
 const app = await testApp();
 beforeAll(async () => {}, 60_000);
 
-interface Signer extends RipeBorrower {
-  client: TestClient;
-  loan: LoanRow;
-}
-async function signer(input: Parameters<typeof ripeBorrower>[1] = {}): Promise<Signer> {
-  const borrower = await ripeBorrower(app, input);
-  return { ...borrower, client: await app.loggedIn(borrower.borrowerId), loan: await approvedLoan(app, borrower) };
-}
-const shown = async ({ client, loan }: Signer, language = "id") =>
-  (await client.get(`/api/agreement?loanId=${loan.id}&lang=${language}`)).body.toSign;
-const accept = ({ client, loan }: Signer, hash: string, body: object = { read: true, platforms: true }) =>
-  client.post(`/api/agreement/${loan.id}/accept`, { hash, ...body });
-
-async function code(who: Signer): Promise<{ verificationId: string; code: string }> {
-  const { body, status } = await who.client.post("/api/mobile/sendVerificationWithoutCaptcha", {
-    purpose: "STEP_UP_SIGN",
-    channel: "SMS",
-  });
-  expect(status).toBe(200);
-  const [message] = await app.services.outside.sandbox!.messages.list({ to: who.mobileNumber });
-  return { verificationId: body.verificationId, code: message?.code ?? "" };
-}
-const sign = (who: Signer, body: object, key = app.services.random.uuid()) =>
-  who.client.post(`/api/agreement/${who.loan.id}/sign`, body, { "Idempotency-Key": key });
-
-/** Everything up to the signature, and the signature. */
-async function signed(who: Signer, language = "id") {
-  const { hash, documentId } = await shown(who, language);
-  await accept(who, hash);
-  const answer = await sign(who, { hash, ...(await code(who)) });
-  expect(answer.body).toMatchObject({ documentId });
-  return { hash, documentId: documentId as string };
-}
-/** The loan's state, and where its transfer stands. A step that has to come again comes half a minute of business time later. */
-async function payoutOf(who: Signer): Promise<string> {
-  app.clock.advance(30_000);
-  await app.settle();
-  const transfers = await app.services.database
-    .selectFrom("bank_transfer")
-    .select(["state", "waits_for", "failure_code"])
-    .where("borrower_id", "=", who.borrowerId)
-    .execute();
-  return `${(await loanOf(who)).state} ${JSON.stringify(transfers)}`;
-}
-
-const loanOf = async ({ borrowerId, loan }: Signer) => (await findLoan(app.services.database, borrowerId, loan.id))!;
+const { signer, shown, accept, code, sign, signed, payoutOf, loanOf, storedFile } = signing(app);
 
 describe("The agreement of an approved loan", () => {
   it("is the same document however often it is opened, with the texts that belong to it", async () => {
@@ -369,155 +324,3 @@ describe("The end of the time for signing", () => {
     expect((await client.get("/api/agreement")).body.state).toBe("EXPIRED");
   });
 });
-
-describe("A signed document", () => {
-  it("is checked by anyone: masked name, hashes, a signature that holds, and a file that is it or not", async () => {
-    const who = await signer({ fullName: "Siti Nur Haliza" });
-    const { documentId, hash } = await signed(who);
-    await app.settle();
-    const anyone = app.client();
-    const { body } = await anyone.get(`/api/verify/${documentId}`);
-    expect(body).toMatchObject({
-      kind: "loan-agreement",
-      state: "SIGNED",
-      maskedName: "S••• N••• H•••",
-      shownHash: hash,
-      signature: { valid: true },
-    });
-    expect(JSON.stringify(body)).not.toMatch(/Siti|Merdeka|3171/);
-    const { bytes } = await storedFile(documentId);
-    const upload = async (file: Uint8Array) => {
-      const form = new FormData();
-      form.set("file", new File([new Uint8Array(file)], "a.pdf", { type: "application/pdf" }));
-      return (await anyone.send("POST", `/api/verify/${documentId}`, form)).body;
-    };
-    expect(await upload(bytes)).toEqual({ match: "SEALED", hash: body.sealedHash });
-    const altered = new Uint8Array(bytes);
-    altered[100] = altered[100]! ^ 1;
-    expect((await upload(altered)).match).toBe("NONE");
-    expect((await upload(new Uint8Array())).status.fields[0].code).toBe("FILE_NEEDED");
-    expect((await anyone.get(`/api/verify/${app.services.random.uuid()}`)).body.status.code).toBe("VERIFY_NOT_FOUND");
-  });
-
-  it("is called unsigned, and names nobody, before it is signed", async () => {
-    const who = await signer();
-    const { documentId } = await shown(who);
-    expect((await app.client().get(`/api/verify/${documentId}`)).body).toMatchObject({
-      state: "NOT_SIGNED",
-      maskedName: null,
-    });
-  });
-
-  it("is read by a signed link for that document alone, as long as the link lives", async () => {
-    const who = await signer();
-    const { documentId, texts } = await shown(who);
-    const { url } = (await who.client.post(`/api/agreement/document/${documentId}/link`, {})).body;
-    const token = new URL(url).searchParams.get("t")!;
-    const reader = app.client();
-    expect((await reader.get(`/api/document-link/${documentId}`)).body.status.code).toBe("LINK_INVALID");
-    reader.cookies.set("link", token);
-    expect((await reader.get(`/api/document-link/${documentId}`)).body).toMatchObject({
-      id: documentId,
-      sourcePath: `/api/document-link/${documentId}`,
-    });
-    expect((await reader.get(`/api/document-link/${documentId}/text`)).body.sections.length).toBeGreaterThan(3);
-    expect((await reader.get(`/api/document-link/${documentId}/file`)).headers.get("content-type")).toBe(
-      "application/pdf",
-    );
-    for (const part of ["", "/text", "/page/1", "/file"])
-      expect((await reader.get(`/api/document-link/${texts[0].documentId}${part}`)).status).toBe(401);
-    app.clock.advance(7 * 86_400_000);
-    expect((await reader.get(`/api/document-link/${documentId}`)).status).toBe(401);
-    expect(app.services.keys.verifyLink(token, documentLinkPurpose, app.clock.now())).toBeNull();
-  });
-
-  it("shows its pages as pictures in the widths that are offered, and no page beyond its last", async () => {
-    const who = await signer();
-    const { documentId, pages } = await shown(who);
-    const first = await who.client.get(`/api/agreement/document/${documentId}/page/1?width=720`);
-    expect(first.headers.get("content-type")).toBe("image/webp");
-    expect((await who.client.get(`/api/agreement/document/${documentId}/page/${pages + 1}`)).body.status.code).toBe(
-      "AGREEMENT_NOT_FOUND",
-    );
-    expect((await who.client.get(`/api/agreement/document/${documentId}/page/1?width=99999`)).status).toBe(422);
-  });
-
-  it("stands among the protocols with its version and time", async () => {
-    const who = await signer();
-    const { documentId } = await signed(who);
-    const { items } = (await who.client.get("/api/agreement/protocols")).body;
-    expect(items).toHaveLength(5);
-    expect(items.find((item: { documentId: string }) => item.documentId === documentId)).toMatchObject({
-      kind: "loan-agreement",
-      channel: "SMS",
-      acceptedAt: (await loanOf(who)).signedAt!.toISOString(),
-    });
-    const { items: documents } = (await who.client.get(`/api/agreement/documents?loanId=${who.loan.id}`)).body;
-    expect(documents[0]).toMatchObject({
-      kind: "loan-agreement",
-      viewPath: `/webview/pdf-view?document=${documentId}`,
-    });
-  });
-});
-
-describe("The paid-off letter", () => {
-  const paid = { paidOffOn: "2026-12-20", paidRupiah: 1_180_000, paidLateFeeRupiah: 0, waivedRupiah: 0 };
-  async function paidOff(who: Signer): Promise<string> {
-    const { database } = app.services;
-    return transact(database, async (trx) => {
-      await trx
-        .updateTable("loan")
-        .set({ state: "PAID_OFF", disbursed_on: "2026-11-21" })
-        .where("id", "=", who.loan.id)
-        .execute();
-      return payoffLetter(app.services, trx, (await findLoan(trx, who.borrowerId, who.loan.id))!, paid);
-    });
-  }
-
-  it("is ordered once, made and sealed by a job, in the borrower's language, and anyone can check it", async () => {
-    const who = await signer({ language: "en" });
-    await signed(who);
-    await app.settle();
-    const letterId = await paidOff(who);
-    expect(await paidOff(who)).toBe(letterId);
-    await app.settle();
-    const documents = await documentsOfLoan(app.services.database, who.borrowerId, who.loan.id);
-    expect(documents.at(-1)).toMatchObject({
-      id: letterId,
-      kind: "paid-off-letter",
-      state: "SIGNED",
-      title: "Paid-off Letter",
-      pages: expect.any(Number),
-    });
-    expect((await app.client().get(`/api/verify/${letterId}`)).body).toMatchObject({
-      state: "SIGNED",
-      maskedName: "B••• S•••",
-      signature: { valid: true },
-    });
-    const words = JSON.stringify((await who.client.get(`/api/agreement/document/${letterId}/text`)).body);
-    expect(words).toContain("Rp 1.180.000");
-  });
-
-  it("says that it no longer holds once a returned payment opened the loan again, and a new one is made", async () => {
-    const who = await signer();
-    await signed(who);
-    await app.settle();
-    const first = await paidOff(who);
-    await app.settle();
-    await transact(app.services.database, async (trx) => {
-      await trx.updateTable("loan").set({ state: "ACTIVE" }).where("id", "=", who.loan.id).execute();
-      await withdrawPayoffLetter(trx, who.borrowerId, who.loan.id);
-    });
-    expect((await app.client().get(`/api/verify/${first}`)).body.state).toBe("WITHDRAWN");
-    expect(await paidOff(who)).not.toBe(first);
-  });
-});
-
-async function storedFile(documentId: string) {
-  const row = await app.services.database
-    .selectFrom("agreement_document")
-    .select("sealed_key")
-    .where("id", "=", documentId)
-    .executeTakeFirstOrThrow();
-  return (await app.services.outside.storage.get(row.sealed_key!))!;
-}

@@ -1,48 +1,16 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cookieNames, testApp, type TestClient } from "#tests/support/app.ts";
 import { transact } from "#server/database.server.ts";
-import { seedBorrower } from "#features/account/login/server/index.ts";
 import { openConsole } from "./entering.ts";
 import { useInvitation } from "./member-store.ts";
 import { totpStep } from "./totp.ts";
 import { invitationOf } from "./invitations.ts";
-import { inviteByOperator, invitationPath, sandboxStaff, totpCode, type SandboxStaff } from "./index.ts";
+import { inviteByOperator, invitationPath, sandboxStaff, totpCode } from "./index.ts";
+import { enteringConsole } from "#tests/support/entering-console.ts";
 
-let persons: SandboxStaff[];
 const app = await testApp();
-beforeAll(async () => {
-  persons = await sandboxStaff(app.services);
-});
 
-const person = (role: string, index = 0) => persons.filter((one) => one.roles[0] === role)[index] as SandboxStaff;
-const codeOf = (secret: string) => totpCode(secret, app.clock.realNow());
-/** Past the present code, and past the counters of tries. */
-const later = (seconds = 31) => app.clock.advance(seconds * 1000);
-const typed = ({ email, password, totpSecret }: SandboxStaff) => ({ email, password, code: codeOf(totpSecret) });
-async function enter(role: string, index = 0): Promise<TestClient> {
-  later();
-  const client = app.client();
-  expect((await client.post("/api/staff/login", typed(person(role, index)))).status).toBe(200);
-  return client;
-}
-const auditOf = () =>
-  app.services.database
-    .selectFrom("audit_entry as e")
-    .leftJoin("audit_outcome as o", "o.entry_id", "e.id")
-    .select([
-      "e.action",
-      "e.staff_id",
-      "e.reason",
-      "e.borrower_id",
-      "e.subject",
-      "o.outcome",
-      "o.code",
-      "o.facts",
-      "o.borrower_id as noted",
-    ])
-    .orderBy("e.id", "desc")
-    .execute();
-const newestAudit = async () => (await auditOf())[0];
+const { person, codeOf, later, typed, enter, auditOf, newestAudit } = await enteringConsole(app);
 
 describe("logging in", () => {
   it("takes address, password and code together, and sets a strict cookie of its own", async () => {
@@ -411,177 +379,6 @@ describe("managing staff", () => {
     expect(
       (await admin.post(`/api/staff/members/${app.services.random.uuid()}/disable`, { reason })).body.status.code,
     ).toBe("STAFF_NOT_FOUND");
-  });
-});
-
-describe("looking after borrowers", () => {
-  const mobileNumber = "081234567001";
-  let borrowerId: string;
-  beforeAll(async () => {
-    borrowerId = await transact(app.services.database, (trx) => seedBorrower(app.services, trx, { mobileNumber }));
-  });
-
-  it("finds a borrower by a whole identifier only", async () => {
-    const support = await enter("support");
-    const find = (identifier: string) => support.post("/api/staff/borrowers/search", { identifier });
-    for (const whole of [mobileNumber, "+62 812-3456-7001", borrowerId])
-      expect((await find(whole)).body.found).toEqual([{ borrowerId, loanId: null }]);
-    for (const part of ["08123", "siti", "3174", "%"])
-      expect((await find(part)).body.status.code).toBe("IDENTIFIER_UNKNOWN");
-    expect((await find("081299998888")).body.status.code).toBe("BORROWER_NOT_FOUND");
-    expect((await find(app.services.random.uuid())).body.status.code).toBe("BORROWER_NOT_FOUND");
-    expect((await find("3174015704940001")).body.status.code).toBe("BORROWER_NOT_FOUND");
-    // The trail says that somebody searched by what kind, and never what was typed.
-    const trail = (await auditOf()).filter((entry) => entry.action.endsWith("/search"));
-    expect(trail.length).toBeGreaterThanOrEqual(10);
-    expect(JSON.stringify(trail)).not.toContain("0812");
-    expect(trail.at(-1)).toMatchObject({ noted: borrowerId, facts: { kind: "MOBILE", found: 1 } });
-  });
-
-  it("shows a page that is masked, and whole data only for a reason that is written down", async () => {
-    const support = await enter("support");
-    const page = await support.get(`/api/staff/borrowers/${borrowerId}`);
-    expect(page.body.maskedMobileNumber).toBe("0812••••001");
-    expect(page.text).not.toContain(mobileNumber);
-    const unmask = (fields: string[], reason: string) =>
-      support.post(`/api/staff/borrowers/${borrowerId}/unmask`, { fields, reason });
-    const before = (await auditOf()).length;
-    expect((await unmask(["MOBILE_NUMBER"], "short")).body.status.fields[0].code).toBe("REASON_SHORT");
-    const shown = await unmask(["MOBILE_NUMBER", "NIK"], "Tiket 4411: peminjam lupa nomornya");
-    expect(shown.body.shown).toEqual([
-      { field: "MOBILE_NUMBER", values: [{ label: "MOBILE_NUMBER", value: mobileNumber }] },
-      { field: "NIK", values: [] },
-    ]);
-    expect(shown.headers.get("cache-control")).toBe("no-store");
-    const [entry, refused] = await auditOf();
-    expect(entry).toMatchObject({
-      action: "POST /api/staff/borrowers/{borrowerId}/unmask",
-      borrower_id: borrowerId,
-      outcome: "DONE",
-      facts: { fields: "MOBILE_NUMBER NIK" },
-    });
-    expect(refused).toMatchObject({ outcome: "REFUSED", code: "INPUT_INVALID" });
-    expect((await auditOf()).length).toBe(before + 2);
-    expect(JSON.stringify(await auditOf())).not.toContain(mobileNumber);
-    const { items } = (await (await enter("auditor")).get(`/api/staff/audit?borrowerId=${borrowerId}`)).body;
-    expect(items.find(({ traceId }: { traceId: string }) => traceId === shown.headers.get("trace-id"))).toMatchObject({
-      reason: "Tiket 4411: peminjam lupa nomornya",
-    });
-  });
-
-  it("keeps unmasking from those who only read, and the attempt is in the trail", async () => {
-    const auditor = await enter("auditor");
-    expect((await auditor.get(`/api/staff/borrowers/${borrowerId}`)).status).toBe(200);
-    expect(
-      (
-        await auditor.post(`/api/staff/borrowers/${borrowerId}/unmask`, {
-          fields: ["NIK"],
-          reason: "Ingin melihat saja",
-        })
-      ).status,
-    ).toBe(403);
-    expect(await newestAudit()).toMatchObject({ outcome: "REFUSED", code: "NOT_ALLOWED", borrower_id: borrowerId });
-  });
-
-  it("blocks and unlocks an account, for a reason", async () => {
-    const support = await enter("support");
-    const borrower = await app.loggedIn(borrowerId);
-    const reason = "Ponsel dilaporkan dicuri";
-    expect((await support.post(`/api/staff/borrowers/${borrowerId}/block`, { reason })).body).toEqual({
-      blocked: true,
-    });
-    expect((await borrower.get("/api/credit/limits")).status).toBe(401);
-    expect((await support.get(`/api/staff/borrowers/${borrowerId}`)).body.status).toBe("BLOCKED");
-    expect(
-      (await support.post(`/api/staff/borrowers/${borrowerId}/unlock`, { reason: "Ponsel sudah kembali" })).body,
-    ).toMatchObject({ unblocked: true });
-    expect((await support.get(`/api/staff/borrowers/${borrowerId}`)).body.status).toBe("ACTIVE");
-    expect((await (await enter("finance")).post(`/api/staff/borrowers/${borrowerId}/unlock`, { reason })).status).toBe(
-      403,
-    );
-  });
-
-  it("keeps notes sealed in the database and shows them with their writer", async () => {
-    const support = await enter("support");
-    const text = "Menelepon soal tagihan <b>penting</b>";
-    expect((await support.post(`/api/staff/borrowers/${borrowerId}/notes`, { text })).status).toBe(200);
-    const { notes } = (await support.get(`/api/staff/borrowers/${borrowerId}`)).body;
-    expect(notes[0]).toMatchObject({ text, staffName: person("support").name });
-    const stored = await app.services.database.selectFrom("staff_note").selectAll().execute();
-    expect(JSON.stringify(stored)).not.toContain("tagihan");
-  });
-
-  it("tells what happened to a borrower, and who looked", async () => {
-    const support = await enter("support");
-    const { items } = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline`)).body;
-    expect(items.map((item: { what: string }) => item.what)).toContain("REGISTERED");
-    expect(items[0]).toMatchObject({ kind: "STAFF", what: "GET /api/staff/borrowers/{borrowerId}/timeline" });
-    const own = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline?kind=ACCOUNT`)).body.items;
-    expect(new Set(own.map((item: { kind: string }) => item.kind))).toEqual(new Set(["ACCOUNT"]));
-  });
-
-  it("shows documents to underwriters alone, and refuses what is not there", async () => {
-    const underwriter = await enter("underwriter");
-    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/documents`)).body).toEqual({
-      identity: [],
-      kinds: [],
-      competitors: [],
-      screenshots: [],
-      socialAccounts: [],
-      optional: null,
-      otherText: "",
-      faces: [],
-      typed: {
-        ageYears: null,
-        fullName: null,
-        maskedNik: null,
-        monthlyIncomeRupiah: null,
-        nikMatchesBirth: null,
-        workingMonths: null,
-      },
-    });
-    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/identity/KTP`)).body.status.code).toBe(
-      "DOCUMENT_NOT_FOUND",
-    );
-    expect((await underwriter.get(`/api/staff/borrowers/${borrowerId}/documents/${borrowerId}`)).body.status.code).toBe(
-      "DOCUMENT_NOT_FOUND",
-    );
-    expect((await (await enter("support")).get(`/api/staff/borrowers/${borrowerId}/documents`)).status).toBe(403);
-  });
-
-  it("knows no borrower by an invented id", async () => {
-    const client = await enter("admin", 1);
-    const id = app.services.random.uuid();
-    const base = `/api/staff/borrowers/${id}`;
-    const reason = "Memeriksa yang tidak ada";
-    const answers = [
-      await client.get(base),
-      await client.get(`${base}/timeline`),
-      await client.get(`${base}/documents`),
-      await client.post(`${base}/unmask`, { fields: ["NIK"], reason }),
-      await client.post(`${base}/unlock`, { reason }),
-      await client.post(`${base}/block`, { reason }),
-      await client.post(`${base}/notes`, { text: "x" }),
-    ];
-    expect(answers.map((answer) => answer.body.status.code)).toEqual(answers.map(() => "BORROWER_NOT_FOUND"));
-  });
-
-  it("lets nobody collect: searching hundreds an hour is refused", async () => {
-    const client = await enter("finance", 1);
-    await app.services.database
-      .updateTable("rate_counter")
-      .set({ count: 120 })
-      .where("key", "like", "staff-search:%")
-      .execute();
-    await client.post("/api/staff/borrowers/search", { identifier: mobileNumber });
-    await app.services.database
-      .updateTable("rate_counter")
-      .set({ count: 120 })
-      .where("key", "like", "staff-search:%")
-      .execute();
-    expect((await client.post("/api/staff/borrowers/search", { identifier: mobileNumber })).body.status.code).toBe(
-      "RATE_LIMITED",
-    );
   });
 });
 

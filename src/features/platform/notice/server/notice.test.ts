@@ -8,71 +8,9 @@ import { magicReceivers } from "#server/outside/messaging/sandbox.ts";
 import { instantOf } from "#shared/dates.ts";
 import { languages } from "#shared/texts.ts";
 import { testApp } from "#tests/support/app.ts";
-import {
-  defineNotice,
-  inboxOf,
-  messageInInbox,
-  noteRead,
-  noteReadUpTo,
-  notify,
-  unreadMessages,
-  writeMuted,
-  type Notice,
-  type NoticeAddress,
-  type NoticeValues,
-} from "./index.ts";
+import { defineNotice, notify, writeMuted } from "./index.ts";
 import { sayNotice } from "./words.ts";
-
-const text = (word: string) => ({ id: `${word} id`, en: `${word} en`, zh: `${word} zh` });
-const texts = {
-  title: text("judul"),
-  body: { id: "Tagihan {amountRupiah} pada {dueOn}: {secret}", en: "{amountRupiah} {dueOn}", zh: "{secret}" },
-  sms: text("pendek {link}"),
-};
-const values = { amountRupiah: 1_250_000, dueOn: "2026-12-24", secret: "CANARY-7731" };
-const sms = ["INBOX", "WHATSAPP", "SMS"] as const;
-const link = () => ({ path: "/webview/home" }) as const;
-const receipt = defineNotice({
-  kind: "test.receipt",
-  topic: "PAYMENT",
-  channels: sms,
-  texts: { ...texts, whatsapp: text("panjang {link}") },
-  link: ({ borrowerId }) => ({
-    path: "/webview/bills",
-    signed: { path: "/webview/no-login-bills", purpose: "TEST", subject: borrowerId ?? "nobody", days: 7 },
-  }),
-  example: values,
-});
-const reminder = defineNotice({
-  kind: "test.reminder",
-  topic: "PAYMENT",
-  isReminder: true,
-  channels: sms,
-  texts,
-  variants: { other: { ...texts, sms: text("lain") } },
-  link,
-  prepare: async (_services, about) =>
-    about.values.secret === "PAID" ? null : { values: about.values, variant: "other" },
-  example: values,
-});
-const news = defineNotice({ kind: "test.news", topic: "NEWS", channels: sms, texts, link, example: values });
-const reward = defineNotice({
-  kind: "test.reward",
-  topic: "REWARD",
-  channels: [...sms, "MAIL"],
-  texts: { ...texts, mail: { subject: text("hadiah"), body: text("isi {link}") } },
-  link,
-  example: values,
-});
-const papers = defineNotice({ kind: "test.papers", topic: "LOAN", channels: ["INBOX"], texts, example: values });
-const letter = defineNotice({
-  kind: "test.letter",
-  topic: "ACCOUNT",
-  channels: ["MAIL"],
-  texts: { ...texts, mail: { subject: text("surat"), body: text("isi {brand} {link}") } },
-  link,
-  example: values,
-});
+import { texts, values, receipt, reminder, news, reward, papers, letter, noticesOf } from "#tests/support/notices.ts";
 
 const lines: string[] = [];
 const app = await testApp({
@@ -81,29 +19,11 @@ const app = await testApp({
 });
 const { services, clock } = app;
 const { database } = services;
-const sandbox = services.outside.sandbox!;
 afterEach(() => void (lines.length = 0));
 
+const { nextNumber, person, tell, messagesTo, inbox, rowOf } = noticesOf(app);
+
 let count = 0;
-const nextNumber = () => `0812${String(44_000_000 + ++count)}`;
-async function person(language: "id" | "en" | "zh" = "id") {
-  const mobileNumber = nextNumber();
-  const borrowerId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber, language }));
-  return { mobileNumber, borrowerId, language, brandId: services.config.brand };
-}
-type Someone = Awaited<ReturnType<typeof person>>;
-const tell = <Values extends NoticeValues>(
-  notice: Notice<Values>,
-  about: { id?: string; borrowerId?: string; to?: NoticeAddress; values?: Values },
-) =>
-  transact(database, (trx) =>
-    notify(services, trx, notice, { id: services.random.uuid(), values: values as never, ...about }),
-  );
-const messagesTo = async (to: string) => (await sandbox.messages.list({ to })).toReversed();
-const inbox = async (who: Someone, more: object = {}) =>
-  (await inboxOf(services, database, who, { limit: 20, ...more })).items;
-const rowOf = (borrowerId: string) =>
-  database.selectFrom("notice").selectAll().where("borrower_id", "=", borrowerId).executeTakeFirstOrThrow();
 
 describe("a notice", () => {
   it("is one row, one place in the inbox and one message, in the reader's language", async () => {
@@ -410,80 +330,6 @@ it("a muted topic is told in the inbox alone", async () => {
   );
 });
 
-describe("the inbox", () => {
-  it("keeps when a message was read first", async () => {
-    const who = await person();
-    await tell(receipt, who);
-    await app.settle();
-    const { id } = await rowOf(who.borrowerId);
-    const first = clock.now();
-    const read = () => transact(database, (trx) => noteRead(trx, who.borrowerId, id, clock.now()));
-    await read();
-    clock.advance(60_000);
-    await read();
-    expect((await rowOf(who.borrowerId)).read_at).toEqual(first);
-  });
-
-  it("is the borrower's own, newest first, by topic and in pages", async () => {
-    const who = await person();
-    const other = await person();
-    for (let n = 0; n < 5; n++) {
-      await tell(n % 2 ? news : receipt, who);
-      await app.settle();
-    }
-    const first = await inboxOf(services, database, who, { limit: 3 });
-    const second = await inboxOf(services, database, who, { limit: 3, cursor: first.nextCursor! });
-    expect([first.items.length, second.items.length, second.nextCursor]).toEqual([3, 2, null]);
-    expect([...first.items, ...second.items].map(({ topic }) => topic)).toEqual([
-      "PAYMENT",
-      "NEWS",
-      "PAYMENT",
-      "NEWS",
-      "PAYMENT",
-    ]);
-    expect(await inbox(who, { topic: "NEWS" })).toHaveLength(2);
-    expect(await inbox(other)).toEqual([]);
-    expect(await messageInInbox(services, database, other, first.items[0]!.id)).toBeNull();
-    expect(await messageInInbox(services, database, who, first.items[0]!.id)).toEqual(first.items[0]);
-  });
-
-  it("what comes while all is marked as read stays unread", async () => {
-    const who = await person();
-    for (let round = 0; round < 20; round++) {
-      await tell(receipt, who);
-      await app.settle();
-      const [newest] = await database
-        .selectFrom("notice")
-        .select("number")
-        .where("borrower_id", "=", who.borrowerId)
-        .where("number", "is not", null)
-        .orderBy("number", "desc")
-        .limit(1)
-        .execute();
-      await Promise.all([
-        transact(database, (trx) => noteReadUpTo(trx, who.borrowerId, newest!.number!, clock.now())),
-        tell(receipt, who).then(() => services.jobs.drain()),
-      ]);
-      expect(await unreadMessages(database, who.borrowerId)).toBe(1);
-    }
-    await transact(database, (trx) => noteReadUpTo(trx, who.borrowerId, 40, clock.now()));
-    expect(await unreadMessages(database, who.borrowerId)).toBe(0);
-  });
-});
-
-it("is kept for 400 days, and with a loan's papers for good", async () => {
-  const who = await person();
-  await tell(receipt, who);
-  await tell(papers, who);
-  await app.settle();
-  clock.advance(400 * 86_400_000);
-  await services.sweeps.runAllDue(services);
-  expect(await inbox(who)).toHaveLength(2);
-  clock.advance(1);
-  await services.sweeps.runAllDue(services);
-  expect((await inbox(who)).map(({ topic }) => topic)).toEqual(["LOAN"]);
-});
-
 it("every notice of the product fits into one SMS in every language, link and all", () => {
   const origin = "https://www.tunai-pinjam.co.id";
   const notices = services.domains.flatMap((domain) => domain.notices ?? []);
@@ -517,33 +363,4 @@ it("is declared with a text for each of its channels", () => {
   expect(() => defineNotice({ ...input, kind: "Test" })).toThrow(RangeError);
   expect(() => defineNotice({ ...input, channels: ["MAIL"] })).toThrow("no text for mail");
   expect(() => defineNotice({ ...input, texts: { title: texts.title, body: texts.body } })).toThrow("no text for SMS");
-});
-
-it("lists, counts and forgets by an index, among many rows", async () => {
-  const borrowerId = services.random.uuid();
-  await sql`insert into notice (id, borrower_id, kind, source_id, topic, values_sealed, link_hash, created_at, shown_at, number, read_at, ended_at)
-    select gen_random_uuid(), case when n % 100 = 0 then ${borrowerId}::uuid else gen_random_uuid() end, 'test.many', n::text,
-      case when n % 3 = 0 then 'LOAN' else 'NEWS' end, 's', decode(md5(n::text), 'hex'), ${clock.now()}, ${clock.now()}, n,
-      case when n % 400 = 0 then null::timestamptz else ${clock.now()} end, ${clock.now()} from generate_series(1, 40000) n`.execute(
-    database,
-  );
-  await sql`analyze notice`.execute(database);
-  const plans = await Promise.all(
-    [
-      sql`select * from notice where borrower_id = ${borrowerId} and number is not null and number < 30000 order by number desc limit 21`,
-      sql`select * from notice where borrower_id = ${borrowerId} and topic = 'NEWS' and number is not null order by number desc limit 21`,
-      sql`select count(*) from (select id from notice where borrower_id = ${borrowerId} and number is not null and read_at is null limit 99) u`,
-      sql`select id from notice where due_at <= ${clock.now()} order by due_at limit 100`,
-      sql`select id from notice where topic <> 'LOAN' and created_at < ${new Date(0)} limit 1000`,
-      sql`select * from notice where link_hash = ${Buffer.from("x")}`,
-    ].map(async (query) => {
-      const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${query}`.execute(database);
-      return rows.map((row) => row["QUERY PLAN"]).join("\n");
-    }),
-  );
-  for (const plan of plans) {
-    expect(plan).toContain("Index");
-    expect(plan).not.toContain("Seq Scan");
-    expect(plan).not.toMatch(/Sort Key/);
-  }
 });

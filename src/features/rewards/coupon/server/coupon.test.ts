@@ -1,121 +1,23 @@
 /** Coupons: what they take off is what was signed, billed and booked; reserved, burnt and given back at every turn of a loan. */
 import { describe, expect, it } from "vitest";
-import { transact } from "#server/database.server.ts";
-import { account, auditAll, availableOf, balanceOf, openHolds } from "#server/ledger/index.ts";
+import { account, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
-import { startDisbursement, transfersOfLoan } from "#features/credit/disbursement/server/index.ts";
-import {
-  discountedSchedule,
-  findLoan,
-  priceTerms,
-  standardProduct,
-  transition,
-} from "#features/credit/loan/server/index.ts";
-import { billOf } from "#features/credit/repayment/server/index.ts";
-import { receivePayment } from "#features/credit/repayment/server/payments.ts";
+import { transfersOfLoan } from "#features/credit/disbursement/server/index.ts";
+import { discountedSchedule, findLoan } from "#features/credit/loan/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
-import { coupon, printCoupons } from "#tests/support/coupon.ts";
-import { applicant, type Applicant } from "#tests/support/person.ts";
-import { fundBudget } from "#tests/support/wallet.ts";
-import { giveCoupon, withdrawCoupon } from "./index.ts";
+import { coupon } from "#tests/support/coupon.ts";
+import type { Applicant } from "#tests/support/person.ts";
 import { findCoupon } from "./store.ts";
+import { couponLoans } from "#tests/support/coupon-loans.ts";
 
 const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
 await app.settle();
 
-let people = 0;
-async function someone(input: Parameters<typeof applicant>[2] = {}): Promise<Applicant> {
-  people += 1;
-  const serial = String(people).padStart(4, "0");
-  return applicant(app, "approved-1", {
-    mobileNumber: `08126661${serial}`,
-    nik: `317401570494${String(7000 + people)}`,
-    accountNumber: `77800${serial}`,
-    ...input,
-  });
-}
-const key = () => ({ "Idempotency-Key": services.random.uuid() });
-const apply = (of: Applicant, couponId: string | undefined, more: object = {}) =>
-  of.client.post(
-    "/api/loan/apply",
-    {
-      amountRupiah: 1_000_000,
-      tenorDays: 90,
-      purpose: "EDUCATION",
-      bankAccountId: of.bankAccountId,
-      ...(couponId ? { couponId } : {}),
-      ...more,
-    },
-    key(),
-  );
+const { someone, key, apply, paidOut, loanWith, bill, pay, clean, holdsMatch, redeemed } = couponLoans(app);
 const stateOf = async ({ borrowerId }: Applicant, couponId: string) =>
   (await findCoupon(database, borrowerId, couponId))!.state;
-/** Approved by the rules, then signed as far as the books care, and paid out. */
-async function paidOut(of: Applicant, loanId: string): Promise<void> {
-  await app.settle();
-  await transact(database, async (trx) => {
-    await transition(services, trx, {
-      borrowerId: of.borrowerId,
-      loanId,
-      from: ["APPROVED"],
-      to: "SIGNED",
-      actor: "BORROWER",
-      cause: "SIGNED",
-      change: { signedAt: clock.now() },
-    });
-    await startDisbursement(services, trx, of.borrowerId, loanId);
-  });
-  await app.settle();
-  await app.pass(30, 10);
-}
-async function loanWith(couponKey: string, more: object = {}) {
-  const of = await someone();
-  const given = await coupon(app, of.borrowerId, couponKey);
-  const applied = await apply(of, given.couponId, more);
-  expect(applied.status, applied.text).toBe(200);
-  const { loanId } = applied.body;
-  await paidOut(of, loanId);
-  const loan = (await findLoan(database, of.borrowerId, loanId))!;
-  expect(loan.state).toBe("ACTIVE");
-  return { of, ...given, loanId, loan };
-}
-const bill = async ({ of, loanId }: { of: Applicant; loanId: string }) =>
-  (await billOf(services, database, of.borrowerId, loanId))!;
-let paid = 0;
-async function pay({ of, loanId }: { of: Applicant; loanId: string }, amountRupiah: number): Promise<void> {
-  const client = await app.loggedIn(of.borrowerId);
-  const made = await client.post("/api/repayment/virtual-account", { bankCode: "014" });
-  expect(made.status, made.text).toBe(200);
-  await transact(database, (trx) =>
-    receivePayment(services, trx, {
-      paymentId: `coupon-${++paid}-${loanId}`,
-      rail: "VIRTUAL_ACCOUNT",
-      reference: made.body.virtualAccountNumber,
-      amountRupiah,
-      paidAt: clock.now(),
-    }),
-  );
-  await app.settle();
-}
-const clean = async () => (await auditAll(database, clock.now())).findings;
-/** Each live coupon has its hold, and no hold is without one. */
-const holdsMatch = async () => {
-  const held = (await openHolds(database, new Date(clock.now().getTime() + 1), 10_000))
-    .filter(({ kind }) => kind === "COUPON_REDEEMED")
-    .map(({ id, amount }) => `${id} ${amount}`);
-  const live = await database
-    .selectFrom("coupon")
-    .select(["id", "revivals", "max_rupiah"])
-    .where("state", "in", ["OBTAINED", "RESERVED"])
-    .execute();
-  expect(held.toSorted()).toEqual(
-    live.map(({ id, revivals, max_rupiah: max }) => `coupon_${id}${revivals ? `_${revivals}` : ""} ${max}`).toSorted(),
-  );
-};
-const redeemed = async (activityId: string, promise: number) =>
-  promise - (await availableOf(database, account("REWARD_BUDGET", activityId)));
 
 describe("the figures", () => {
   it("are those of the specification to the digit", async () => {
@@ -403,87 +305,4 @@ it("stands in the agreement behind the cost without it, in its table of costs an
     expect(words).toContain(said);
   expect(words.indexOf("Rp 1.180.000")).toBeLessThan(words.indexOf("Potongan kupon"));
   expect((await of.client.get(`/api/loan/${loanId}`)).body.discount).toMatchObject({ totalRupiah: 1_144_000 });
-});
-
-describe("giving", () => {
-  it("promises a prize of chance with its tax, or nothing: neither stock nor money moves where both do not fit", async () => {
-    const { borrowerId } = await someone();
-    await printCoupons(app, "taxed", "interest-10000", 1);
-    await fundBudget(app, "taxed", 13_333);
-    const give = () =>
-      transact(database, (trx) =>
-        giveCoupon(services, trx, {
-          borrowerId,
-          awardId: "taxed-1",
-          activityId: "taxed",
-          couponKey: "interest-10000",
-          budget: "taxed",
-          taxRupiah: 3_334,
-          title: { id: "Uji", en: "Test", zh: "测试" },
-        }),
-      );
-    expect((await give()).outcome).toBe("BUDGET_OUT");
-    const stock = () => availableOf(database, account("COUPON_STOCK", "taxed:interest-10000"));
-    expect([await stock(), await availableOf(database, account("REWARD_BUDGET", "taxed"))]).toEqual([1, 13_333]);
-    await fundBudget(app, "taxed", 1);
-    expect((await give()).outcome).toBe("GIVEN");
-    expect([await stock(), await availableOf(database, account("REWARD_BUDGET", "taxed"))]).toEqual([0, 0]);
-    // Taken back unused it is there to be given again.
-    expect(await transact(database, (trx) => withdrawCoupon(services, trx, { awardId: "taxed-1", cause: "T" }))).toBe(
-      true,
-    );
-    expect([await stock(), await availableOf(database, account("REWARD_BUDGET", "taxed"))]).toEqual([1, 10_000]);
-  });
-
-  it("gives as many as there are and the budget promises, whoever asks at once, each award once", async () => {
-    const activityId = "few-coupons";
-    await printCoupons(app, activityId, "interest-10000", 5);
-    await fundBudget(app, activityId, 30_000);
-    const people20 = await Promise.all(Array.from({ length: 4 }, () => someone()));
-    const title = { id: "Uji", en: "Test", zh: "测试" };
-    const give = (borrowerId: string, awardId: string) =>
-      transact(database, (trx) =>
-        giveCoupon(services, trx, {
-          borrowerId,
-          awardId,
-          activityId,
-          couponKey: "interest-10000",
-          budget: activityId,
-          title,
-        }),
-      );
-    const outcomes = await Promise.all(
-      people20.flatMap(({ borrowerId }, index) => [give(borrowerId, `few-${index}`), give(borrowerId, `few-${index}`)]),
-    );
-    const counted = Map.groupBy(outcomes, ({ outcome }) => outcome);
-    expect([counted.get("GIVEN")?.length, counted.get("KNOWN")?.length, counted.get("BUDGET_OUT")?.length]).toEqual([
-      3, 3, 2,
-    ]);
-    await fundBudget(app, activityId, 1_000_000);
-    const more = await Promise.all(
-      Array.from({ length: 4 }, (_, index) => give(people20[0]!.borrowerId, `more-${index}`)),
-    );
-    expect(more.map(({ outcome }) => outcome).toSorted()).toEqual(["GIVEN", "GIVEN", "OUT_OF_STOCK", "OUT_OF_STOCK"]);
-    const withdrawn = await transact(database, (trx) =>
-      withdrawCoupon(services, trx, { awardId: "few-0", cause: "PAYMENT_TAKEN_BACK" }),
-    );
-    expect(typeof withdrawn).toBe("boolean");
-    await holdsMatch();
-    expect(await clean()).toEqual([]);
-  });
-
-  it("tells what is defined to anybody, and keeps each borrower's coupons to the borrower", async () => {
-    const [one, other] = [await someone(), await someone()];
-    const { couponId } = await coupon(app, one.borrowerId, "interest-10000");
-    expect((await other.client.get(`/api/coupon/${couponId}`)).body.status.code).toBe("COUPON_UNKNOWN");
-    expect((await apply(other, couponId)).body.status.code).toBe("COUPON_UNKNOWN");
-    expect((await one.client.get("/api/coupon")).body.items).toMatchObject([{ couponId, state: "OBTAINED" }]);
-    expect((await one.client.get("/api/coupon?state=DONE")).body.items).toEqual([]);
-    const keys = (await app.client().get("/api/coupon/definitions")).body.items.map(
-      ({ couponKey }: { couponKey: string }) => couponKey,
-    );
-    expect(keys).toEqual(["interest-10000", "interest-20-percent", "interest-free"]);
-    const terms = priceTerms(standardProduct, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn: "2026-11-21" });
-    expect(discountedSchedule(terms, 0).totalRupiah).toBe(1_180_000);
-  });
 });
