@@ -41,6 +41,15 @@ it("is given up by a tick, once", async () => {
   expect((await one.client.get("/api/wallet")).body).toMatchObject({ balanceRupiah: 0, validUntil: null });
 });
 
+it("is given up again on the same day, where money came in between", async () => {
+  const one = await rewarded(app, 4_000);
+  const give = () => transact(database, (trx) => giveWalletUp(services, trx, one.borrowerId));
+  expect(await give()).toBe(4_000);
+  await reward(app, one.borrowerId, 6_000);
+  expect(await give()).toBe(6_000);
+  expect((await auditAll(database, clock.now())).findings).toEqual([]);
+});
+
 it("goes into the account that goes on, with what counts against the month's cap, and back", async () => {
   const to = await rewarded(app, 300_000);
   clock.advance(60_000);

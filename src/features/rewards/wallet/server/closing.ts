@@ -4,7 +4,6 @@ import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib } from "#shared/dates.ts";
 import { withdrawalBlockOf } from "./blocks.ts";
 import { lockWallet, pendingWithdrawal, writeValidUntil } from "./store.ts";
 import { expireAll } from "./sweeps.ts";
@@ -54,5 +53,6 @@ export async function payOutForClosing(
 export async function giveWalletUp(services: Services, trx: Transaction, borrowerId: string): Promise<number> {
   await lockWallet(trx, borrowerId);
   await writeValidUntil(trx, borrowerId, null);
-  return expireAll(services, trx, borrowerId, `given_up_${dateInWib(services.clock.now())}`);
+  // Under the wallet's lock the balance alone says that it happens once; what arrives later the same day can be given up too.
+  return expireAll(services, trx, borrowerId, `given_up_${services.random.uuid()}`);
 }
