@@ -245,10 +245,10 @@ describe("the calls", () => {
     none(
       [
         ...places(contracts, /\bv\.isoTimestamp\(\)|\bv\.isoDate\(\)|\bv\.number\(\), v\.safeInteger\(\)/),
-        ...places(contracts, /\bcursor: v\..*\bv\.uuid\(.*/),
+        ...places(contracts, /\bcursor: v\..*/),
         ...places(productSources, /\bnextCursor: .*\.length > .*/, (path) => path === "src/server/list-page.ts"),
       ],
-      "Take `instant`, `answeredDate`, `answeredRupiah` or `unboundedRupiah` of #shared/fields/answered.ts, `idListQuery` of #shared/fields/list.ts, `listPage` of #server/list-page.ts:",
+      "Take `instant`, `answeredDate`, `answeredRupiah` or `unboundedRupiah` of #shared/fields/answered.ts, `idListQuery` or `cursorLike` of #shared/fields/list.ts (a cursor of one's own refuses what `listOf` gave), `listPage` of #server/list-page.ts:",
     );
   });
 

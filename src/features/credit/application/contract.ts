@@ -9,7 +9,7 @@ import { noInput } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { creditStatuses } from "#shared/credit-status.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
-import { cursor, listOf, listQuery } from "#shared/fields/list.ts";
+import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -297,7 +297,7 @@ export const listLoanHistory = defineCall({
   policy: { who: "borrower" },
   input: v.strictObject({
     ...listQuery,
-    cursor: v.optional(v.pipe(cursor, v.isoTimestamp("CURSOR_INVALID"))),
+    cursor: cursorLike(v.ISO_TIMESTAMP_REGEX),
   }),
   output: listOf(pastLoan),
   problems: {},

@@ -6,7 +6,8 @@ import { defineCall } from "#shared/contract.ts";
 /** Product decisions 2: a request names at most 20 keys. */
 export const maxConfigNames = 20;
 
-export const configName = v.pipe(v.string("REQUIRED"), v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, "CONFIG_NAME"));
+export const configNamePattern = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/;
+export const configName = v.pipe(v.string("REQUIRED"), v.regex(configNamePattern, "CONFIG_NAME"));
 export const configNameText = {
   CONFIG_NAME: {
     id: "Nama konfigurasi memakai huruf, angka, titik, garis, atau garis bawah.",

@@ -5,7 +5,7 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { differencePart } from "#shared/difference.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { optionalText } from "#shared/fields/free-text.ts";
-import { cursor, idListQuery, listOf, listQuery } from "#shared/fields/list.ts";
+import { cursorLike, idListQuery, listOf, listQuery } from "#shared/fields/list.ts";
 import {
   fourEyesProblems,
   proposalNotOpen,
@@ -15,7 +15,7 @@ import {
 } from "#shared/four-eyes.ts";
 import { publishedStates } from "#shared/published-proposals.ts";
 import { safePath } from "#shared/safe-url.ts";
-import { configName, configNameText } from "./contract.ts";
+import { configName, configNamePattern, configNameText } from "./contract.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
 const editing = { who: "staff", permission: "content.edit" } as const;
@@ -38,7 +38,7 @@ export const listConfigs = defineCall({
   path: "/api/staff/configuration",
   summary: "Every configuration name with its value in force and the proposal that waits.",
   policy: { ...editing, trail: { id: "Melihat konfigurasi", en: "Saw the configuration", zh: "查看配置" } },
-  input: v.strictObject({ ...listQuery, cursor: v.optional(v.pipe(cursor, configName)) }),
+  input: v.strictObject({ ...listQuery, cursor: cursorLike(configNamePattern) }),
   output: listOf(configLine),
   problems: {},
 });

@@ -5,7 +5,7 @@ import { noInput, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { typedCrockford } from "#shared/fields/crockford.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
 import { awardStates, campaignViews, ineligibleReasons } from "#features/rewards/campaign/contract.ts";
 
 /** What an inviter sees of a friend. Never a name, an application, a refusal, an amount or lateness. // Product decisions, rewards 6 */
@@ -92,7 +92,7 @@ export const listFriends = defineCall({
   policy: { who: "borrower" },
   input: v.strictObject({
     ...listQuery,
-    cursor: v.optional(v.pipe(v.string("CURSOR_INVALID"), v.regex(/^\d{1,15}_[0-9a-f-]{36}$/, "CURSOR_INVALID"))),
+    cursor: cursorLike(/^\d{1,15}_[0-9a-f-]{36}$/),
   }),
   output: listOf(friend),
   problems: {},
