@@ -21,7 +21,16 @@ it("Whoever has more friends than a page holds sees the others on the next one."
     .values(
       ids.map((id, index) => {
         const at = new Date(start - index * 60_000);
-        return { id, campaign_id, borrower_id: borrowerId, tail: "07", joined_at: at, changed_at: at, loan_until: at, state: "JOINED" };
+        return {
+          id,
+          campaign_id,
+          borrower_id: borrowerId,
+          tail: "07",
+          joined_at: at,
+          changed_at: at,
+          loan_until: at,
+          state: "JOINED",
+        };
       }),
     )
     .execute();
@@ -37,7 +46,9 @@ it("Whoever has more friends than a page holds sees the others on the next one."
 
   const context = new RouterContextProvider();
   context.set(serverCall, async (name, raw) => {
-    const { status, body } = await client.get(`${name.split(" ")[1]}?${new URLSearchParams(raw as Record<string, string>)}`);
+    const { status, body } = await client.get(
+      `${name.split(" ")[1]}?${new URLSearchParams(raw as Record<string, string>)}`,
+    );
     return status === 200 ? { ok: true, status, reply: body } : { ok: false, status, envelope: body };
   });
   const open = (address: string) =>
