@@ -1,11 +1,20 @@
-/** All SQL of entries in draws by weight. */
+/** All SQL of entries in draws by weight, and of what is published of any draw. */
+import { sql, type Selectable } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
+import type { CampaignDrawEntry } from "#server/database.types.ts";
 import type { Entry } from "./fairness.ts";
 
 export interface EntryRow extends Entry {
   borrowerId: string;
   choiceKey: string | null;
 }
+
+const rowOf = (row: Selectable<CampaignDrawEntry>): EntryRow => ({
+  entryId: row.entry_id,
+  weight: row.weight,
+  borrowerId: row.borrower_id,
+  choiceKey: row.choice_key,
+});
 
 export async function entriesOf(reader: Reader, drawId: string): Promise<EntryRow[]> {
   const rows = await reader
@@ -14,12 +23,7 @@ export async function entriesOf(reader: Reader, drawId: string): Promise<EntryRo
     .where("draw_id", "=", drawId)
     .orderBy("entry_id")
     .execute();
-  return rows.map((row) => ({
-    entryId: row.entry_id,
-    weight: row.weight,
-    borrowerId: row.borrower_id,
-    choiceKey: row.choice_key,
-  }));
+  return rows.map(rowOf);
 }
 
 /** A page of entries after a name, as they are published. */
@@ -79,21 +83,18 @@ export async function countEntries(reader: Reader, drawId: string): Promise<numb
   return row.count;
 }
 
-/** The first reserve behind the winners who has won nothing yet, held until the transaction ends. */
-export async function nextReserve(trx: Transaction, drawId: string, winners: number): Promise<EntryRow | null> {
-  const row = await trx
+/** The reserves behind the winners who have won nothing yet, in their order, held until the transaction ends. */
+export async function reservesLeft(trx: Transaction, drawId: string, winners: number): Promise<EntryRow[]> {
+  const rows = await trx
     .selectFrom("campaign_draw_entry")
     .selectAll()
     .where("draw_id", "=", drawId)
     .where("place", ">", winners)
     .where("award_id", "is", null)
     .orderBy("place")
-    .limit(1)
     .forUpdate()
-    .executeTakeFirst();
-  return row
-    ? { entryId: row.entry_id, weight: row.weight, borrowerId: row.borrower_id, choiceKey: row.choice_key }
-    : null;
+    .execute();
+  return rows.map(rowOf);
 }
 
 export async function writeAwardOf(trx: Transaction, drawId: string, entryId: string, awardId: string): Promise<void> {
@@ -103,4 +104,40 @@ export async function writeAwardOf(trx: Transaction, drawId: string, entryId: st
     .where("draw_id", "=", drawId)
     .where("entry_id", "=", entryId)
     .execute();
+}
+
+/**
+ * Takes the owner off what was published of draws: entries of those that are not open any more and plays stay as they are, under an id
+ * that leads to nobody, or nobody could recompute the day. Whoever freezes a draw waits until the transaction ends.
+ * @returns rows that lost their owner
+ */
+export async function unlinkPublished(trx: Transaction, borrowerId: string): Promise<number> {
+  const draws = await trx
+    .selectFrom("campaign_draw")
+    .select(["id", "state"])
+    .where("id", "in", ({ selectFrom }) =>
+      selectFrom("campaign_draw_entry").select("draw_id").where("borrower_id", "=", borrowerId),
+    )
+    .orderBy("id")
+    .forShare()
+    .execute();
+  const published = draws.filter(({ state }) => state !== "OPEN").map(({ id }) => id);
+  // Whether a row has won is still seen; which award it was would say whose it is.
+  const nobodys = {
+    borrower_id: sql<string>`gen_random_uuid()`,
+    award_id: sql<string | null>`case when award_id is null then null else gen_random_uuid() end`,
+  };
+  const entries = await trx
+    .updateTable("campaign_draw_entry")
+    .set(nobodys)
+    .where("borrower_id", "=", borrowerId)
+    .where("draw_id", "=", sql<string>`any(${published}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  const plays = await trx
+    .updateTable("campaign_ticket")
+    .set(nobodys)
+    .where("borrower_id", "=", borrowerId)
+    .where("played_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(entries.numUpdatedRows + plays.numUpdatedRows);
 }

@@ -1,5 +1,9 @@
-/** What is held of a person's part in campaigns. Awards stay as long as the books do; the rest goes with the person. */
-import { leftOut, personalDataOf, type PersonalTable } from "#server/personal-data/index.ts";
+/**
+ * What is held of a person's part in campaigns. Awards stay as long as the books do, what was published of a draw stays without its owner,
+ * and the rest goes with the person.
+ */
+import { leftOut, personalDataOf, type PersonalData, type PersonalTable } from "#server/personal-data/index.ts";
+import { unlinkPublished } from "./entries.ts";
 
 const plain = (
   table: string,
@@ -111,4 +115,12 @@ const tables: readonly PersonalTable[] = [
   ]),
 ];
 
-export const personalData = personalDataOf(tables);
+const byTables = personalDataOf(tables);
+
+export const personalData: PersonalData = {
+  ...byTables,
+  // After the freeze nobody is removed: what was published of a draw stays without its owner. // Product decisions, rewards 8
+  async erase(services, trx, borrowerId, keeps) {
+    return (await unlinkPublished(trx, borrowerId)) || byTables.erase(services, trx, borrowerId, keeps);
+  },
+};

@@ -5,11 +5,12 @@ import type { HoldReason } from "../contract.ts";
 import type { RulesOf } from "../rules-contract.ts";
 import { insertAward, type AwardRow } from "./awards.ts";
 import { drawById, type DrawRow } from "./draws.ts";
-import { nextReserve, writeAwardOf, type EntryRow } from "./entries.ts";
+import { reservesLeft, writeAwardOf, type EntryRow } from "./entries.ts";
 import { hasHeld } from "./held-store.ts";
 import { reviewDueAt } from "./review-clock.ts";
 import { moveBack } from "./money.ts";
 import { tellHeld } from "./notices.ts";
+import { prizeOwnerOf, type PrizeOwner } from "./owner.ts";
 import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 
@@ -19,17 +20,24 @@ export async function maxCostOf(services: Services, reader: Reader, { prizes }: 
   return Math.max(...costs.map(({ netRupiah, taxRupiah }) => netRupiah + taxRupiah));
 }
 
-/** Writes what an entry won. @returns the award, and rupiah that are kept for it; null where its wish is none of the rules */
+/**
+ * Writes what an entry won.
+ * @param reasonsFor why somebody looks at it first
+ * @returns the award, and rupiah that are kept for it; null where its wish is none of the rules, its owner is gone, or another account
+ *   of the same person has won that day
+ */
 export async function winEntry(
   services: Services,
   trx: Transaction,
   { campaign, rules, draw }: { campaign: CampaignRow; rules: RulesOf<"DRAW">; draw: DrawRow },
   entry: EntryRow,
-  reasons: readonly HoldReason[],
+  reasonsFor: (owner: PrizeOwner) => Promise<readonly HoldReason[]>,
 ): Promise<{ awardId: string; rupiah: number } | null> {
   const line = rules.prizes.find(({ prizeKey }) => prizeKey === entry.choiceKey);
-  if (!line) return null;
-  const { borrowerId } = entry;
+  const owner = line ? await prizeOwnerOf(trx, entry.borrowerId) : null;
+  if (!line || !owner) return null;
+  const { borrowerId } = owner;
+  const reasons = await reasonsFor(owner);
   const { prizeKey, prize } = line;
   const winning = { borrowerId, cause: `draw_${draw.day}`, prizeKey, prize, isByChance: true } as const;
   const isHeld = reasons.length > 0;
@@ -78,10 +86,13 @@ async function moveUp(
   of: { campaign: CampaignRow; rules: RulesOf<"DRAW">; draw: DrawRow },
 ): Promise<number> {
   const { draw, rules } = of;
-  const reserve = await nextReserve(trx, draw.id, rules.winners);
-  if (!reserve) return 0;
-  const reasons = (await hasHeld(trx, reserve.borrowerId)) ? (["IN_REVIEW"] as const) : [];
-  const won = await winEntry(services, trx, of, reserve, reasons);
-  if (won) await writeAwardOf(trx, draw.id, reserve.entryId, won.awardId);
-  return won?.rupiah ?? 0;
+  for (const reserve of await reservesLeft(trx, draw.id, rules.winners)) {
+    const won = await winEntry(services, trx, of, reserve, async ({ borrowerId }) =>
+      (await hasHeld(trx, borrowerId)) ? ["IN_REVIEW"] : [],
+    );
+    if (!won) continue;
+    await writeAwardOf(trx, draw.id, reserve.entryId, won.awardId);
+    return won.rupiah;
+  }
+  return 0;
 }

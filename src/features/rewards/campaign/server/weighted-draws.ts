@@ -8,6 +8,7 @@ import { drawStates } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
 import { entriesOf, writePlace } from "./entries.ts";
 import { labelsOf } from "./labels.ts";
+import type { PrizeOwner } from "./owner.ts";
 import { winEntry } from "./reserves.ts";
 import type { CampaignRow } from "./store.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -62,20 +63,18 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
     const entries = await entriesOf(trx, id);
     const drawn = drawEntries(entries, rules.winners + reserves, { seed, beacon: draw.beacon });
     const owners = new Set(entries.map(({ borrowerId }) => borrowerId));
-    const entrants = async (ids: readonly string[]) => ids.filter((id) => owners.has(id));
+    const reasonsFor = ({ borrowerId, accounts }: PrizeOwner) =>
+      labelsOf(services, trx, borrowerId, async (ids) =>
+        ids.filter((one) => owners.has(one) && !accounts.includes(one)),
+      );
     let spent = 0;
+    let winners = 0;
     for (const [index, { entryId }] of drawn.entries()) {
       const entry = entries.find((one) => one.entryId === entryId)!;
+      // Nobody is removed after the freeze: whoever is gone by now keeps a place, and the next reserve wins.
       const won =
-        index < rules.winners
-          ? await winEntry(
-              services,
-              trx,
-              { campaign, rules, draw },
-              entry,
-              await labelsOf(services, trx, entry.borrowerId, entrants),
-            )
-          : null;
+        winners < rules.winners ? await winEntry(services, trx, { campaign, rules, draw }, entry, reasonsFor) : null;
+      if (won) winners++;
       spent += won?.rupiah ?? 0;
       await writePlace(trx, id, entryId, index + 1, won?.awardId ?? null);
     }
