@@ -68,8 +68,17 @@ it("A frozen day is drawn from the entries that were published, and a forgotten 
   // Two are left of five, who both win: nobody is paid who is nobody any more.
   for (const { borrowerId } of others.slice(3))
     expect(await availableOf(database, account("WALLET", borrowerId))).toBe(25_000);
-  const paid = await database.selectFrom("campaign_award").select("borrower_id").where("cause", "=", `draw_${day}`).execute();
-  expect(paid.map((row) => row.borrower_id).toSorted()).toEqual(others.slice(3).map((one) => one.borrowerId).toSorted());
+  const paid = await database
+    .selectFrom("campaign_award")
+    .select("borrower_id")
+    .where("cause", "=", `draw_${day}`)
+    .execute();
+  expect(paid.map((row) => row.borrower_id).toSorted()).toEqual(
+    others
+      .slice(3)
+      .map((one) => one.borrowerId)
+      .toSorted(),
+  );
   expect(await availableOf(database, account("REWARD_BUDGET", drawId))).toBe(0);
   // Also those who have won may be forgotten afterwards.
   for (const { borrowerId } of others.slice(3)) await forget(borrowerId);
