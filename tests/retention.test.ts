@@ -1,14 +1,11 @@
-/** How long each table keeps what is swept away: a row of exactly that age stays, a moment older it goes. // Security rules 8 */
+/** How long each table keeps what is swept away of borrowers and their accounts: a row of exactly that age stays, a moment older it goes. // Security rules 8 */
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { sandboxForgettingSweep } from "#server/outside/sandbox-forgetting.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { defineChangeRequest } from "#features/account/change-request/server/index.ts";
 import { transact } from "#server/database.server.ts";
-import { inviteByOperator } from "#features/platform/console/server/index.ts";
-import { evidenceEnd } from "../src/features/platform/review/server/evidence.ts";
-import { insertEvidence } from "../src/features/platform/review/server/evidence-store.ts";
 import { testApp } from "./support/app.ts";
+import { day, hour, keeping, type Kept } from "./support/keeping.ts";
 
 const change = defineChangeRequest("TEST_KEPT", {
   text: { id: "Uji", en: "Test", zh: "测试" },
@@ -21,23 +18,7 @@ const change = defineChangeRequest("TEST_KEPT", {
 const app = await testApp({ domains: [{ changeRequests: [change] }] });
 const { services, clock } = app;
 const { database, random } = services;
-const [hour, day] = [3_600_000, 86_400_000];
-const { staffId } = await inviteByOperator(services, { name: "R", email: "r@tunai.example", roles: ["admin"] });
-
-/** Writes a row that has this age (milliseconds of business time) under this name. */
-type Write = (name: string, at: Date) => Promise<unknown>;
-interface Kept {
-  table: string;
-  forMilliseconds: number;
-  write: Write;
-  /** Names that are still there. */
-  left(): Promise<string[]>;
-}
-const ids = new Map<string, string>();
-const idOf = (name: string): string => ids.get(name) ?? (ids.set(name, random.uuid()), ids.get(name)!);
-const nameOf = (id: string): string => [...ids].find(([, known]) => known === id)?.[0] ?? "";
-const names = async <Row>(rows: Promise<Row[]>, read: (row: Row) => string): Promise<string[]> =>
-  (await rows).map(read).filter(Boolean).toSorted();
+const { idOf, nameOf, names, writeBoth, leftOf } = keeping(app);
 
 const kept: Kept[] = [
   {
@@ -194,62 +175,6 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("data_export").select("id").execute(), (row) => nameOf(row.id)),
   },
   {
-    table: "delivery_report",
-    forMilliseconds: 180 * day,
-    write: (name, at) =>
-      database
-        .insertInto("delivery_report")
-        .values({
-          provider: "twilio",
-          report_key: name,
-          message_id: random.uuid(),
-          state: "SENT",
-          code: null,
-          happened_at: at,
-          received_at: at,
-        })
-        .execute(),
-    left: () => names(database.selectFrom("delivery_report").select("report_key").execute(), (row) => row.report_key),
-  },
-  {
-    table: "notice",
-    forMilliseconds: 400 * day,
-    write: (name, at) =>
-      database
-        .insertInto("notice")
-        .values({
-          id: idOf(name),
-          borrower_id: random.uuid(),
-          kind: "test.kept",
-          source_id: name,
-          topic: "PAYMENT",
-          values_sealed: "s",
-          link_hash: Buffer.from(name),
-          created_at: at,
-          ended_at: at,
-        })
-        .execute(),
-    left: () => names(database.selectFrom("notice").select("id").execute(), (row) => nameOf(row.id)),
-  },
-  {
-    table: "telemetry_event",
-    forMilliseconds: 3 * day,
-    write: (name, at) =>
-      database
-        .insertInto("telemetry_event")
-        .values({
-          id: idOf(name),
-          subject: "s",
-          country: "IDN",
-          data: "{}",
-          occurred_at: at,
-          received_at: at,
-          published_at: at,
-        })
-        .execute(),
-    left: () => names(database.selectFrom("telemetry_event").select("id").execute(), (row) => nameOf(row.id)),
-  },
-  {
     table: "questionnaire_invitation",
     forMilliseconds: 365 * day,
     write: (name, at) =>
@@ -334,94 +259,6 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("account_link").select("id").execute(), (row) => nameOf(row.id)),
   },
   {
-    table: "sandbox_next",
-    forMilliseconds: 30 * day,
-    write: (name, at) =>
-      database
-        .insertInto("sandbox_next")
-        .values({ port: name, key_index: Buffer.from(name), outcome: "FOUND", put_at: at })
-        .execute(),
-    left: () => names(database.selectFrom("sandbox_next").select("port").execute(), (row) => row.port),
-  },
-  {
-    table: "sandbox_order",
-    forMilliseconds: 30 * day,
-    write: (name, at) =>
-      database
-        .insertInto("sandbox_order")
-        .values({ port: "LOOKUP", order_id: idOf(name), sealed: Buffer.from("s"), due_at: at, ordered_at: at })
-        .execute(),
-    left: () => names(database.selectFrom("sandbox_order").select("order_id").execute(), (row) => nameOf(row.order_id)),
-  },
-  {
-    table: "sandbox_request",
-    forMilliseconds: 30 * day,
-    write: (name, at) =>
-      database
-        .insertInto("sandbox_request")
-        .values({
-          port: name,
-          operation: "o",
-          asked_by: "HOUSE",
-          request: "[]",
-          answer: "[]",
-          outcome: "o",
-          asked_at: at,
-        })
-        .execute(),
-    left: () => names(database.selectFrom("sandbox_request").select("port").execute(), (row) => row.port),
-  },
-  {
-    table: "sandbox_event",
-    forMilliseconds: 30 * day,
-    write: (name, at) =>
-      database
-        .insertInto("sandbox_event")
-        .values({ event_id: idOf(name), subject: "s", country: "IDN", data: "{}", occurred_at: at })
-        .execute(),
-    left: () => names(database.selectFrom("sandbox_event").select("event_id").execute(), (row) => nameOf(row.event_id)),
-  },
-  {
-    table: "sandbox_message",
-    forMilliseconds: 400 * day,
-    write: (name, at) =>
-      database
-        .insertInto("sandbox_message")
-        .values({
-          message_id: idOf(name),
-          channel: "SMS",
-          recipient_index: Buffer.from("r"),
-          sealed: Buffer.from("s"),
-          sent_at: at,
-        })
-        .execute(),
-    left: () =>
-      names(database.selectFrom("sandbox_message").select("message_id").execute(), (row) => nameOf(row.message_id)),
-  },
-  {
-    table: "review_evidence",
-    forMilliseconds: 90 * day,
-    write: (name, at) =>
-      transact(database, (trx) =>
-        insertEvidence(
-          trx,
-          {
-            id: idOf(name),
-            borrowerId: idOf(`${name} borrower`),
-            subjectId: idOf(`${name} subject`),
-            round: 1,
-            objectKey: name,
-            pictureIndex: name,
-            about: { media: "PHOTO", widthPixels: 1, heightPixels: 1 },
-            uploadedAt: at,
-            destroyAt: evidenceEnd(at),
-          },
-          [1],
-        ),
-      ),
-    left: () => names(database.selectFrom("review_evidence").select("id").execute(), (row) => nameOf(row.id)),
-  },
-  {
     table: "email_mail",
     forMilliseconds: 180 * day,
     write: (name, at) =>
@@ -480,23 +317,8 @@ const kept: Kept[] = [
 
 it("keeps each row for its time and no longer", async () => {
   const now = clock.now().getTime();
-  for (const { table, forMilliseconds, write } of kept) {
-    await write(`${table} kept`, new Date(now - forMilliseconds));
-    await write(`${table} gone`, new Date(now - forMilliseconds - 1));
-  }
+  await writeBoth(kept);
   const today = dateInWib(clock.now());
-  for (const days of [89, 90, 91])
-    await database
-      .insertInto("staff_digest")
-      .values({
-        id: random.uuid(),
-        staff_id: staffId,
-        day: addDays(today, -days),
-        status: "SENT",
-        written_at: clock.now(),
-        ended_at: clock.now(),
-      })
-      .execute();
   // Whole days: a survey keeps no moment.
   for (const days of [364, 365, 366])
     await database
@@ -524,12 +346,7 @@ it("keeps each row for its time and no longer", async () => {
       })
       .execute();
   await services.sweeps.runAllDue(services);
-  // Registered where the process of a sandbox is composed.
-  await sandboxForgettingSweep.run(services);
-  const left = await Promise.all(kept.map((one) => one.left()));
-  expect(left).toEqual(kept.map(({ table }) => [`${table} kept`]));
-  const digests = await database.selectFrom("staff_digest").select("day").where("status", "=", "SENT").execute();
-  expect(digests.map((row) => row.day)).toEqual([addDays(today, -89)]);
+  expect(await leftOf(kept)).toEqual(kept.map(({ table }) => [`${table} kept`]));
   const surveyed = await database.selectFrom("survey_answer").select("submitted_on").orderBy("submitted_on").execute();
   expect(surveyed.map((row) => row.submitted_on)).toEqual([addDays(today, -365), addDays(today, -364)]);
   const saved = await database

@@ -1,0 +1,186 @@
+/** How long is kept what the operation itself writes: deliveries, notices, events, evidence of reviews, digests, the sandbox. // Security rules 8 */
+import { expect, it } from "vitest";
+import { sandboxForgettingSweep } from "#server/outside/sandbox-forgetting.ts";
+import { addDays, dateInWib } from "#shared/dates.ts";
+import { transact } from "#server/database.server.ts";
+import { inviteByOperator } from "#features/platform/console/server/index.ts";
+import { evidenceEnd } from "../src/features/platform/review/server/evidence.ts";
+import { insertEvidence } from "../src/features/platform/review/server/evidence-store.ts";
+import { testApp } from "./support/app.ts";
+import { day, keeping, type Kept } from "./support/keeping.ts";
+
+const app = await testApp();
+const { services, clock } = app;
+const { database, random } = services;
+const { staffId } = await inviteByOperator(services, { name: "R", email: "r@tunai.example", roles: ["admin"] });
+const { idOf, nameOf, names, writeBoth, leftOf } = keeping(app);
+
+const kept: Kept[] = [
+  {
+    table: "delivery_report",
+    forMilliseconds: 180 * day,
+    write: (name, at) =>
+      database
+        .insertInto("delivery_report")
+        .values({
+          provider: "twilio",
+          report_key: name,
+          message_id: random.uuid(),
+          state: "SENT",
+          code: null,
+          happened_at: at,
+          received_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("delivery_report").select("report_key").execute(), (row) => row.report_key),
+  },
+  {
+    table: "notice",
+    forMilliseconds: 400 * day,
+    write: (name, at) =>
+      database
+        .insertInto("notice")
+        .values({
+          id: idOf(name),
+          borrower_id: random.uuid(),
+          kind: "test.kept",
+          source_id: name,
+          topic: "PAYMENT",
+          values_sealed: "s",
+          link_hash: Buffer.from(name),
+          created_at: at,
+          ended_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("notice").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
+    table: "telemetry_event",
+    forMilliseconds: 3 * day,
+    write: (name, at) =>
+      database
+        .insertInto("telemetry_event")
+        .values({
+          id: idOf(name),
+          subject: "s",
+          country: "IDN",
+          data: "{}",
+          occurred_at: at,
+          received_at: at,
+          published_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("telemetry_event").select("id").execute(), (row) => nameOf(row.id)),
+  },
+  {
+    table: "sandbox_next",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_next")
+        .values({ port: name, key_index: Buffer.from(name), outcome: "FOUND", put_at: at })
+        .execute(),
+    left: () => names(database.selectFrom("sandbox_next").select("port").execute(), (row) => row.port),
+  },
+  {
+    table: "sandbox_order",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_order")
+        .values({ port: "LOOKUP", order_id: idOf(name), sealed: Buffer.from("s"), due_at: at, ordered_at: at })
+        .execute(),
+    left: () => names(database.selectFrom("sandbox_order").select("order_id").execute(), (row) => nameOf(row.order_id)),
+  },
+  {
+    table: "sandbox_request",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_request")
+        .values({
+          port: name,
+          operation: "o",
+          asked_by: "HOUSE",
+          request: "[]",
+          answer: "[]",
+          outcome: "o",
+          asked_at: at,
+        })
+        .execute(),
+    left: () => names(database.selectFrom("sandbox_request").select("port").execute(), (row) => row.port),
+  },
+  {
+    table: "sandbox_event",
+    forMilliseconds: 30 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_event")
+        .values({ event_id: idOf(name), subject: "s", country: "IDN", data: "{}", occurred_at: at })
+        .execute(),
+    left: () => names(database.selectFrom("sandbox_event").select("event_id").execute(), (row) => nameOf(row.event_id)),
+  },
+  {
+    table: "sandbox_message",
+    forMilliseconds: 400 * day,
+    write: (name, at) =>
+      database
+        .insertInto("sandbox_message")
+        .values({
+          message_id: idOf(name),
+          channel: "SMS",
+          recipient_index: Buffer.from("r"),
+          sealed: Buffer.from("s"),
+          sent_at: at,
+        })
+        .execute(),
+    left: () =>
+      names(database.selectFrom("sandbox_message").select("message_id").execute(), (row) => nameOf(row.message_id)),
+  },
+  {
+    table: "review_evidence",
+    forMilliseconds: 90 * day,
+    write: (name, at) =>
+      transact(database, (trx) =>
+        insertEvidence(
+          trx,
+          {
+            id: idOf(name),
+            borrowerId: idOf(`${name} borrower`),
+            subjectId: idOf(`${name} subject`),
+            round: 1,
+            objectKey: name,
+            pictureIndex: name,
+            about: { media: "PHOTO", widthPixels: 1, heightPixels: 1 },
+            uploadedAt: at,
+            destroyAt: evidenceEnd(at),
+          },
+          [1],
+        ),
+      ),
+    left: () => names(database.selectFrom("review_evidence").select("id").execute(), (row) => nameOf(row.id)),
+  },
+];
+
+it("keeps each row for its time and no longer", async () => {
+  await writeBoth(kept);
+  const today = dateInWib(clock.now());
+  for (const days of [89, 90, 91])
+    await database
+      .insertInto("staff_digest")
+      .values({
+        id: random.uuid(),
+        staff_id: staffId,
+        day: addDays(today, -days),
+        status: "SENT",
+        written_at: clock.now(),
+        ended_at: clock.now(),
+      })
+      .execute();
+  await services.sweeps.runAllDue(services);
+  // Registered where the process of a sandbox is composed.
+  await sandboxForgettingSweep.run(services);
+  expect(await leftOf(kept)).toEqual(kept.map(({ table }) => [`${table} kept`]));
+  const digests = await database.selectFrom("staff_digest").select("day").where("status", "=", "SENT").execute();
+  expect(digests.map((row) => row.day)).toEqual([addDays(today, -89)]);
+});

@@ -1,0 +1,108 @@
+/** Calls that somebody makes again and again until a limit stops them: from an address of their own, as a borrower, about somebody. */
+import sharp from "sharp";
+import { expect } from "vitest";
+import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
+import type { TestApp, TestClient, TestResponse } from "./app.ts";
+import { changingNumber } from "./changing-number.ts";
+import { complaintsOf } from "./complaint.ts";
+import { activeLoan } from "./loan.ts";
+import { loggingIn } from "./logging-in.ts";
+
+type Ask = () => Promise<TestResponse>;
+export interface Limit {
+  /** What its counter's key begins with. */
+  key: string;
+  max: number;
+  seconds: number;
+  /** Two who ask: what one asks does not count for the other. */
+  askers(): Promise<readonly [Ask, Ask]>;
+}
+
+export async function limitedCalls(app: TestApp) {
+  const { services } = app;
+  const { database } = services;
+  const { askCode, codeTo, enter, nextNumber } = loggingIn(app);
+  const { handedIn, words, captchaFor, upload, photo } = complaintsOf(app);
+  const change = await changingNumber(app);
+  const id = () => services.random.uuid();
+  const key = () => ({ "Idempotency-Key": id() });
+  const from = (address: string) => app.client({ "X-Forwarded-For": address });
+  const borrower = () => app.loggedIn(id(), "STEP_UP_BIND");
+  const jpeg = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#88aacc" } })
+    .jpeg()
+    .toBuffer();
+  const form = (field: string, more: Record<string, string> = {}) => {
+    const sent = new FormData();
+    sent.append(field, new File([new Uint8Array(jpeg)], "photo.jpg", { type: "image/jpeg" }));
+    for (const [name, value] of Object.entries(more)) sent.append(name, value);
+    return sent;
+  };
+
+  let places = 0;
+  const somewhere = () => from(`10.${60 + Math.floor(places / 250)}.${places++ % 250}.1`);
+  /** A request about a number that is lost, whose number and NIK nobody else asks about. */
+  async function lose(client: TestClient, about: { mobileNumber?: string; nik?: string } = {}): Promise<TestResponse> {
+    const nik = `317401570494${String(8_000 + ++places)}`;
+    const { captchaKey, captcha } = await captchaFor(client);
+    const typed = { mobileNumber: change.nextNumber(), nik, birthDate: "1994-04-17", ...about };
+    return client.post("/api/lost-number", { ...typed, captchaKey, captcha });
+  }
+
+  async function withPerson(): Promise<TestClient> {
+    const client = await borrower();
+    // One whose face fails: a face that was verified is not checked again.
+    const { fullName, nik, birthPlace, birthDate, sex } = sandboxPersons.find(
+      ({ outcome }) => outcome === "FACE_FAILS",
+    )!;
+    expect((await client.post("/api/identity", { fullName, nik, birthPlace, birthDate, sex })).status).toBe(200);
+    return client;
+  }
+  const face = (client: TestClient) => () =>
+    client.send("POST", "/api/identity/face-check", form("photo", { agreed: "on" }));
+
+  async function complain(client: TestClient, email: string): Promise<TestResponse> {
+    return client.post("/api/complaint", { ...words({ email }), ...(await captchaFor(client)) }, key());
+  }
+
+  /** A push that ends at once, so that the next one is not refused for it. */
+  async function push(borrowerId: string, mobileNumber: string): Promise<TestResponse> {
+    const client = await app.loggedIn(borrowerId);
+    const answer = await client.post("/api/repayment/ewallet", { mobileNumber, amountRupiah: 20_000 }, key());
+    await database
+      .updateTable("payment_request")
+      .set({ state: "FAILED", next_inquiry_at: null })
+      .where("borrower_id", "=", borrowerId)
+      .execute();
+    return answer;
+  }
+
+  /** Two borrowers with a loan to pay on. */
+  let owed: [string, string] | undefined;
+  const owing = async () =>
+    (owed ??= [(await activeLoan(app)).borrowerId, (await activeLoan(app)).borrowerId] satisfies [string, string]);
+  return {
+    askCode,
+    codeTo,
+    enter,
+    nextNumber,
+    handedIn,
+    words,
+    captchaFor,
+    upload,
+    photo,
+    change,
+    id,
+    key,
+    from,
+    borrower,
+    jpeg,
+    form,
+    somewhere,
+    lose,
+    withPerson,
+    face,
+    complain,
+    push,
+    owing,
+  };
+}
