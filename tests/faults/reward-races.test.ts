@@ -8,39 +8,24 @@ import { drawEntries, entriesHashOf } from "#features/rewards/campaign/server/fa
 import { lockDraw } from "#features/rewards/campaign/server/draws.ts";
 import { freeze } from "#features/rewards/campaign/server/weighted-draws.ts";
 import { release } from "#features/rewards/campaign/server/money.ts";
-import { findCoupon } from "#features/rewards/coupon/server/store.ts";
-import { expirySweep } from "#features/rewards/coupon/server/sweeps.ts";
 import { spendPoints } from "#features/rewards/points/server/index.ts";
-import { findLoan, transition } from "#features/credit/loan/server/index.ts";
 import { paymentsOf } from "#features/credit/repayment/server/index.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { transact } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
-import { testApp } from "#tests/support/app.ts";
 import { atATime } from "#tests/support/at-a-time.ts";
 import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
-import { testDatabase } from "#tests/support/database.ts";
-import { coupon } from "#tests/support/coupon.ts";
-import { applicant, type Applicant } from "#tests/support/person.ts";
 import { killedDraws } from "#tests/support/reward-kills.ts";
 import { fundBudget, rewarded, type Rewarded } from "#tests/support/wallet.ts";
 import { repaying } from "#tests/support/repaying.ts";
+import { connections, twoRewardProcesses } from "#tests/support/two-reward-processes.ts";
 import { atOnce, crowd, outcomes, rewardsAreClean } from "#tests/support/taking-part.ts";
 
 const isLong = process.env["TEST_LONG"] === "1";
-const connections = 50;
-const made = await testDatabase({ poolSize: connections });
-const app = await testApp({ campaigns: true, database: made });
-/** Another process on the same rows, with the same keys and its own jobs and sweeps. */
-const other = await testApp({
-  campaigns: true,
-  database: made,
-  environment: { DATA_DIR: app.services.config.dataDir },
-});
+const { app, other, moveTo } = await twoRewardProcesses();
 const { services, clock } = app;
 const { database } = services;
-await app.settle();
 const { borrower, act, claim, see, fresh, codeOf, campaignId, nextDay } = campaignsOf(app);
 const { running, bill, accountAt, key } = repaying(app);
 
@@ -49,11 +34,6 @@ afterEach(async () => {
   await rewardsAreClean(app);
 });
 
-/** Business time of both processes. */
-function moveTo(moment: Date): void {
-  clock.moveTo(moment);
-  other.clock.moveTo(moment);
-}
 const wallet = async ({ client }: Rewarded) => (await client.get("/api/wallet")).body;
 const withdraw = ({ client, bankAccountId }: Rewarded, amountRupiah: number, headers = key()) =>
   client.post("/api/wallet/withdraw", { amountRupiah, bankAccountId }, headers);
@@ -405,79 +385,6 @@ describe("kill anywhere in a draw; budget short in it", () => {
     expect({ problems, draws, paid }).toEqual({ problems: [], draws: 1, paid: 3 });
     expect(killed).toBeGreaterThan(0);
   });
-});
-
-let people = 0;
-const someone = () => {
-  const serial = String(++people).padStart(4, "0");
-  return applicant(app, "approved-1", {
-    mobileNumber: `08126662${serial}`,
-    nik: `317401570495${String(7000 + people)}`,
-    accountNumber: `77900${serial}`,
-  });
-};
-const apply = (of: Applicant, couponId: string) =>
-  of.client.post(
-    "/api/loan/apply",
-    { amountRupiah: 1_000_000, tenorDays: 90, purpose: "EDUCATION", bankAccountId: of.bankAccountId, couponId },
-    key(),
-  );
-const couponState = async ({ borrowerId }: Applicant, couponId: string) =>
-  (await findCoupon(database, borrowerId, couponId))!.state;
-
-describe("coupon: two tabs; expire, reject, sign against each other", () => {
-  it("one RESERVED of twenty tabs", async () => {
-    const of = await someone();
-    const { couponId } = await coupon(app, of.borrowerId, "interest-10000");
-    const answers = await atOnce(20, () => apply(of, couponId));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
-    expect(await couponState(of, couponId)).toBe("RESERVED");
-    await rewardsAreClean(app);
-  });
-
-  it("one wins; hold = row", async () => {
-    for (let round = 0; round < 6; round++) {
-      const of = await someone();
-      const { couponId } = await coupon(app, of.borrowerId, "interest-10000");
-      const applied = await apply(of, couponId);
-      expect(applied.status, applied.text).toBe(200);
-      await app.settle();
-      const { loanId } = applied.body;
-      const { expiresAt } = (await findCoupon(database, of.borrowerId, couponId))!;
-      // Its validity ends in some rounds: it does not harm the loan, and what comes back ends.
-      const isOver = round % 2 === 1;
-      if (isOver) moveTo(expiresAt);
-      const client = isOver ? await app.loggedIn(of.borrowerId) : of.client;
-      const move = (to: "SIGNED" | "REJECTED") =>
-        transact(database, (trx) =>
-          transition(services, trx, {
-            borrowerId: of.borrowerId,
-            loanId,
-            from: ["APPROVED"],
-            to,
-            actor: "SYSTEM",
-            cause: to,
-            ...(to === "SIGNED" ? { change: { signedAt: clock.now() } } : {}),
-          }),
-        ).catch(() => false);
-      await Promise.all([
-        ...Array.from({ length: 5 }, () => client.post(`/api/loan/${loanId}/cancel`, {})),
-        ...Array.from({ length: 5 }, () => [move("SIGNED"), move("REJECTED")]).flat(),
-        ...Array.from({ length: 4 }, () => expirySweep.run(services)),
-        services.sweeps.runAllDue(services),
-        other.services.sweeps.runAllDue(other.services),
-      ]);
-      const loan = (await findLoan(database, of.borrowerId, loanId))!;
-      const end = `${loan.state} ${await couponState(of, couponId)}`;
-      expect(end).toMatch(
-        isOver
-          ? /^(SIGNED RESERVED|(CANCELLED|REJECTED) EXPIRED)$/
-          : /^(SIGNED RESERVED|(CANCELLED|REJECTED) OBTAINED)$/,
-      );
-      await rewardsAreClean(app);
-    }
-  }, 240_000);
 });
 
 describe("tampered prize, weight, foreign ticket", () => {
