@@ -1,6 +1,6 @@
 /**
  * Two accounts of one person become one: caps add up, what one has in a campaign goes along, and where both took part the absorbed one's
- * entries in draws that are not frozen end. // Product decisions, rewards 10
+ * entries in draws that are not frozen end, and so do its choices without a result. // Product decisions, rewards 10
  */
 import { defineMergeAsset, type Merge, type Merging } from "#features/account/account-merge/server/index.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
@@ -36,11 +36,18 @@ import {
   ticketsByCampaign,
   type EndedEntry,
 } from "./merge-store.ts";
+import { endOpenChoices, openChoices, restoreChoices, type Choice } from "./pick-store.ts";
 
 const texts = defineTexts({
   tickets: { id: "Tiket event", en: "Tickets of events", zh: "活动抽奖券" },
   energy: { id: "Energi event", en: "Energy of events", zh: "活动能量" },
   entries: { id: "Undian yang diikuti", en: "Entries in draws", zh: "抽奖参与" },
+  choices: { id: "Pilihan di event", en: "Choices in events", zh: "活动中的选择" },
+  choiceEnds: {
+    id: "Di event yang diikuti kedua akun, pilihan akun yang berakhir gugur.",
+    en: "In an event that both accounts joined, the choice of the one that ends is void.",
+    zh: "两个账户均参加的活动中，结束账户的选择失效。",
+  },
   awards: { id: "Hadiah yang belum cair", en: "Prizes still on their way", zh: "待发放的奖品" },
   end: {
     id: "Di event yang diikuti kedua akun, undian akun yang berakhir gugur.",
@@ -60,6 +67,8 @@ type Moved = {
   campaigns: string[];
   passed: { drawId: string; entryId: string }[];
   ended: EndedEntry[];
+  /** Choices that ended; merges from before this was kept left them. */
+  choices?: Choice[];
   energy: { activityId: string; points: number }[];
   /** Campaigns whose opening is told; merges from before this was kept moved none. */
   reminders?: string[];
@@ -93,6 +102,11 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     const alone = new Set(await joinedOnlyBy(reader, absorbedId, survivorId));
     const [own, others] = [await openEntries(reader, survivorId), await openEntries(reader, absorbedId)];
     const kept = others.filter(({ campaignId }) => alone.has(campaignId)).length;
+    const [ownChoices, otherChoices] = [
+      (await openChoices(reader, survivorId)).length,
+      await openChoices(reader, absorbedId),
+    ];
+    const keptChoices = otherChoices.filter(({ campaignId }) => alone.has(campaignId)).length;
     const line = (code: string, [survivor, absorbed]: readonly [number, number]) => ({
       code,
       survivor,
@@ -108,6 +122,13 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
         text: texts.entries,
         unit: "COUNT",
         ...(kept < others.length ? { note: texts.end } : {}),
+      },
+      {
+        ...line("CHOICE", [ownChoices, otherChoices.length]),
+        after: ownChoices + keptChoices,
+        text: texts.choices,
+        unit: "COUNT",
+        ...(keptChoices < otherChoices.length ? { note: texts.choiceEnds } : {}),
       },
     ] as const;
   },
@@ -129,9 +150,10 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
     await passEntrants(trx, absorbedId, survivorId, campaigns);
     // What is frozen is published: it stays, under a name that only its owner knows.
     const ended = await endEntries(trx, absorbedId);
+    const choices = await endOpenChoices(trx, absorbedId);
     const energy = await moveEnergy(services.clock.now(), trx, merge);
     const reminders = await passReminders(trx, absorbedId, survivorId);
-    return { counters, facts, tickets, ticketUnits, awards, campaigns, passed, ended, energy, reminders };
+    return { counters, facts, tickets, ticketUnits, awards, campaigns, passed, ended, choices, energy, reminders };
   },
 
   async back(services, trx, merge, moved) {
@@ -140,6 +162,7 @@ export const mergedCampaigns = defineMergeAsset<Moved>({
       await unmergeValue(trx, services.clock.now(), valueOf(merge, activityId));
     await passReminders(trx, survivorId, absorbedId, moved.reminders ?? []);
     await restoreEntries(trx, absorbedId, moved.ended);
+    await restoreChoices(trx, absorbedId, moved.choices ?? []);
     await passEntrants(trx, survivorId, absorbedId, moved.campaigns);
     await passEntries(trx, survivorId, absorbedId, moved.campaigns, moved.passed);
     await passAwards(trx, survivorId, absorbedId, moved.awards);

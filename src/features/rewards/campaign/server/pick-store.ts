@@ -1,4 +1,5 @@
 /** All SQL of choices and their results. */
+import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 
 /** How many people chose each option. */
@@ -92,4 +93,61 @@ export async function countOpenAwards(reader: Reader, campaignId: string): Promi
     .where("state", "in", ["PENDING", "HELD"])
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+export type Choice = { campaignId: string; choiceKey: string };
+
+/** Choices whose result is not known yet. */
+export async function openChoices(reader: Reader, borrowerId: string): Promise<Choice[]> {
+  const rows = await reader
+    .selectFrom("campaign_entrant")
+    .innerJoin("campaign", "campaign.id", "campaign_entrant.campaign_id")
+    .select(["campaign_id", "choice_key"])
+    .where("borrower_id", "=", borrowerId)
+    .where("choice_key", "is not", null)
+    .where("mechanic", "=", "PICK")
+    .where("result_key", "is", null)
+    .orderBy("campaign_id")
+    .execute();
+  return rows.map((row) => ({ campaignId: row.campaign_id, choiceKey: row.choice_key! }));
+}
+
+/** Ends choices whose result is not known yet; answers them. Whoever writes a result waits until the transaction ends. */
+export async function endOpenChoices(trx: Transaction, borrowerId: string): Promise<Choice[]> {
+  const open = await stillOpen(trx, await openChoices(trx, borrowerId));
+  for (const { campaignId } of open) await writeChoice(trx, borrowerId, campaignId, null);
+  return open;
+}
+
+/** Puts them back where there is no result yet: one that was shared out counted without them. */
+export async function restoreChoices(trx: Transaction, borrowerId: string, choices: readonly Choice[]): Promise<void> {
+  for (const { campaignId, choiceKey } of await stillOpen(trx, choices))
+    await writeChoice(trx, borrowerId, campaignId, choiceKey);
+}
+
+async function stillOpen(trx: Transaction, choices: readonly Choice[]): Promise<Choice[]> {
+  const rows = await trx
+    .selectFrom("campaign")
+    .select("id")
+    .where("id", "=", sql<string>`any(${choices.map(({ campaignId }) => campaignId)}::uuid[])`)
+    .where("result_key", "is", null)
+    .orderBy("id")
+    .forShare()
+    .execute();
+  const ids = new Set(rows.map(({ id }) => id));
+  return choices.filter(({ campaignId }) => ids.has(campaignId));
+}
+
+export async function writeChoice(
+  trx: Transaction,
+  borrowerId: string,
+  campaignId: string,
+  choiceKey: string | null,
+): Promise<void> {
+  await trx
+    .updateTable("campaign_entrant")
+    .set({ choice_key: choiceKey })
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId)
+    .execute();
 }

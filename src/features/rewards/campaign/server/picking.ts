@@ -9,12 +9,14 @@ import { grossOf } from "./fairness.ts";
 import { holdAward } from "./held.ts";
 import { labelsOf } from "./labels.ts";
 import { moveBack, setAside } from "./money.ts";
+import { prizeOwnerOf } from "./owner.ts";
 import {
   campaignsWithShares,
   choicesOf,
   choosersAmong,
   countOpenAwards,
   rightWithoutAward,
+  writeChoice,
   writeResult,
 } from "./pick-store.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
@@ -165,8 +167,12 @@ async function writeShare(
   if (!campaign?.resultShareRupiah || campaign.resultKey === null || entrant?.choiceKey !== campaign.resultKey)
     return false;
   const choice = campaign.resultKey;
+  const owner = await prizeOwnerOf(trx, borrowerId);
+  // The choice of an account that has gone on in another one, or ended, is looked at once: one person has one share.
+  if (owner?.borrowerId !== borrowerId) await writeChoice(trx, borrowerId, campaignId, null);
+  if (!owner) return false;
   const winning = {
-    borrowerId,
+    borrowerId: owner.borrowerId,
     cause: "pick",
     prizeKey: poolPrize,
     prize: { kind: "CASH", rupiah: campaign.resultShareRupiah },
@@ -174,8 +180,11 @@ async function writeShare(
     epoch: pool,
     drawId: null,
   } as const;
-  const right = (ids: readonly string[]) => choosersAmong(trx, campaignId, choice, ids);
-  const reasons = await labelsOf(services, trx, borrowerId, right);
+  const right = async (ids: readonly string[]) => {
+    const others = ids.filter((id) => !owner.accounts.includes(id));
+    return others.length === 0 ? [] : choosersAmong(trx, campaignId, choice, others);
+  };
+  const reasons = await labelsOf(services, trx, owner.borrowerId, right);
   const award =
     reasons.length > 0
       ? await holdAward(services, trx, campaign, winning, reasons)
