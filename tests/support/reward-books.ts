@@ -3,7 +3,9 @@
  * answered is lost, nothing counts twice, nothing is stuck, and every campaign's money is where its rows say.
  */
 import { sql } from "kysely";
+import { moneyOfCampaigns } from "#features/rewards/campaign/server/book-checks.ts";
 import { drawEntries, entriesHashOf } from "#features/rewards/campaign/server/fairness.ts";
+import { checkBooks } from "#server/ledger/book-checks.ts";
 import type { Services } from "#server/services.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -104,7 +106,7 @@ export async function rewardBooks(services: Services, answered: readonly Answere
   const problems: string[] = [];
   for (const [question, query] of contradictionsAt(clock.now()))
     for (const { what } of (await query.execute(database)).rows as Found) problems.push(`${question}: ${what}`);
-  problems.push(...(await lost(services, answered)), ...(await drawsProblems(services)), ...(await wallets(services)));
+  problems.push(...(await lost(services, answered)), ...(await drawsProblems(services)), ...(await points(services)));
   problems.push(...(await campaignMoney(services)));
   for (const finding of (await auditAll(database, clock.now())).findings) problems.push(JSON.stringify(finding));
   const { rows } = await sql<Omit<RewardBooks, "problems">>`select
@@ -169,81 +171,36 @@ async function drawsProblems({ database, clock }: Services): Promise<string[]> {
   return problems;
 }
 
-/** A wallet and points are what their records add up to. */
-async function wallets({ database }: Services): Promise<string[]> {
+/** Points are what their records add up to. */
+async function points({ database }: Services): Promise<string[]> {
   const problems: string[] = [];
-  const sums = await sql<{ borrower_id: string; kind: "WALLET" | "POINTS"; sum: number }>`
-    select borrower_id, 'WALLET' as kind, sum(case when kind in ('REWARD', 'GIVEN_BACK') then amount_rupiah else -amount_rupiah end)::bigint as sum
-      from wallet_record group by 1
-    union all select borrower_id, 'POINTS', sum(case when kind in ('EARNED', 'GIVEN_BACK') then points else -points end)::bigint
+  const sums = await sql<{ borrower_id: string; sum: number }>`
+    select borrower_id, sum(case when kind in ('EARNED', 'GIVEN_BACK') then points else -points end)::bigint as sum
       from points_record group by 1`.execute(database);
-  for (const { borrower_id: borrowerId, kind, sum } of sums.rows) {
-    const available = await availableOf(database, account(kind, borrowerId));
-    if (available !== sum) problems.push(`${kind} of ${borrowerId} is ${available}, its records are ${sum}`);
+  for (const { borrower_id: borrowerId, sum } of sums.rows) {
+    const available = await availableOf(database, account("POINTS", borrowerId));
+    if (available !== sum) problems.push(`points of ${borrowerId} are ${available}, its records are ${sum}`);
   }
   return problems;
 }
 
-export interface CampaignMoney {
-  activityId: string;
-  funded: number;
-  given: number;
-  tax: number;
-  redeemed: number;
-  released: number;
-  held: number;
-  left: number;
-  /** What lies set aside for days that are over, and for which nothing waits any more. */
-  stranded: number;
-}
-
-/** A campaign's money, its accounts of days among it: what went in and came out by kind, what is held, what is left. */
-export async function moneyOf({ database }: Pick<Services, "database">): Promise<CampaignMoney[]> {
-  const { rows } = await sql<CampaignMoney>`
-    with budget as (select account_id, posted, held, split_part(substr(account_id, length('REWARD_BUDGET/') + 1), ':', 1) as activity_id
-        from ledger_balance where account_id like 'REWARD_BUDGET/%'),
-      flow as (select b.activity_id, t.kind, case when t.credit_account_id = b.account_id then t.amount else -t.amount end as net
-        from ledger_transfer t join budget b on b.account_id in (t.credit_account_id, t.debit_account_id)
-        where t.phase in ('PLAIN', 'POSTED')),
-      open as (select b.activity_id, h.amount from ledger_transfer h join budget b on b.account_id = h.debit_account_id
-        where h.phase = 'PENDING' and not exists (select from ledger_transfer e where e.pending_id = h.id)),
-      of_campaign as (select activity_id as id,
-          coalesce(sum(net) filter (where kind = 'REWARD_FUNDED'), 0)::bigint as funded,
-          coalesce(-sum(net) filter (where kind in ('REWARD', 'REWARD_REVOKED', 'VOUCHER_GIVEN')), 0)::bigint as given,
-          coalesce(-sum(net) filter (where kind = 'PRIZE_TAX'), 0)::bigint as tax,
-          coalesce(-sum(net) filter (where kind = 'COUPON_REDEEMED'), 0)::bigint as redeemed,
-          coalesce(-sum(net) filter (where kind = 'REWARD_RELEASED'), 0)::bigint as released
-        from flow group by 1)
-    select c.id as "activityId", c.funded, c.given, c.tax, c.redeemed, c.released,
-      coalesce((select sum(amount) from open o where o.activity_id = c.id), 0)::bigint as held,
-      (select sum(posted - held) from budget b where b.activity_id = c.id)::bigint as left,
-      coalesce((select sum(b.posted - b.held) from budget b join campaign_draw d on b.account_id = 'REWARD_BUDGET/' || d.draw_id
-        where b.activity_id = c.id and d.state in ('DRAWN', 'EMPTY')
-        and not exists (select from campaign_award a where a.draw_id = d.id and a.state in ('PENDING', 'HELD'))), 0)::bigint as stranded
-    from of_campaign c order by 1`.execute(database);
-  return rows;
-}
-
-/** funded = given + tax + redeemed + released + held + left, by campaign; and what was given is what its rows say. */
+/** What was given is what the rows of wallets and awards say, by campaign; the domains' own checks say the rest. */
 export async function campaignMoney(services: Services): Promise<string[]> {
   const { database } = services;
   const problems: string[] = [];
-  for (const one of await moneyOf(services)) {
-    const { activityId, funded, given, tax, redeemed, released, held, left, stranded } = one;
-    if (funded !== given + tax + redeemed + released + held + left || left < 0 || stranded !== 0)
-      problems.push(`money of ${activityId}: ${JSON.stringify(one)}`);
-    const { rows } = await sql<{ cash: number; revoked: number; vouchers: number; live: number }>`select
+  for (const { check, about, expected, found } of await checkBooks(services.domains, database))
+    problems.push(`${check} ${about}: rows ${expected}, ledger ${found}`);
+  for (const { activityId, given } of await moneyOfCampaigns(database)) {
+    const { rows } = await sql<{ cash: number; revoked: number; vouchers: number }>`select
       coalesce((select sum(amount_rupiah) from wallet_record where activity_id = ${activityId} and kind = 'REWARD'), 0)::bigint as cash,
       coalesce((select sum(amount_rupiah) from wallet_record where activity_id = ${activityId} and kind = 'REVOKED'), 0)::bigint as revoked,
       coalesce((select sum((a.prize ->> 'rupiah')::bigint) from campaign_award a join campaign c on c.id = a.campaign_id
-        where c.activity_id = ${activityId} and a.state = 'GIVEN' and a.prize ->> 'kind' = 'VOUCHER'), 0)::bigint as vouchers,
-      coalesce((select sum(max_rupiah) from coupon where activity_id = ${activityId} and state in ('OBTAINED', 'RESERVED')), 0)::bigint as live`.execute(
+        where c.activity_id = ${activityId} and a.state = 'GIVEN' and a.prize ->> 'kind' = 'VOUCHER'), 0)::bigint as vouchers`.execute(
       database,
     );
-    const { cash, revoked, vouchers, live } = rows[0]!;
+    const { cash, revoked, vouchers } = rows[0]!;
     if (given !== cash - revoked + vouchers)
       problems.push(`${activityId} gave ${given}, its rows ${cash - revoked + vouchers}`);
-    if (held !== live) problems.push(`${activityId} holds ${held}, its coupons ${live}`);
     const own = await balanceOf(database, account("REWARD_BUDGET", activityId));
     if (own < 0) problems.push(`${activityId} is overdrawn`);
   }

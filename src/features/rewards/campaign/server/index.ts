@@ -20,6 +20,7 @@ import { playTicket, pourEnergy } from "../play-contract.ts";
 import type { Skin } from "../skins-contract.ts";
 import { listCampaignRecords } from "../records-contract.ts";
 import { remindOfCampaign } from "../reminder-contract.ts";
+import { campaignBookChecks } from "./book-checks.ts";
 import { awardsOf, findAward } from "./awards.ts";
 import { budgetKind, moveKind } from "./approval.ts";
 import { claim } from "./claiming.ts";
@@ -224,6 +225,7 @@ function answers(api: Api): void {
 
 export const domain: Domain = {
   personalData,
+  bookChecks: campaignBookChecks,
   words,
   lifecycles: [campaignStates, drawStates, awardStates],
   proposals: [budgetKind, moveKind, improvementKind, resultKind],

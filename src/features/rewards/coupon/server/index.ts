@@ -3,6 +3,7 @@ import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 import { getCoupon, listCouponDefinitions, listCoupons, useCoupon } from "../contract.ts";
+import { couponHolds } from "./book-check.ts";
 import { useOnBill } from "./billing.ts";
 import { couponStates } from "./lifecycle.ts";
 import { lostCoupons, mergedCoupons } from "./merging.ts";
@@ -55,6 +56,7 @@ function work(services: Services): void {
 
 export const domain: Domain = {
   personalData,
+  bookChecks: [couponHolds],
   timeline,
   words,
   answers,

@@ -2,6 +2,7 @@
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
 import { after } from "#server/domain-events.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
+import { walletBookChecks } from "./book-checks.ts";
 import { giveWalletUp, payOutForClosing, walletBlockers } from "./closing.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
@@ -71,6 +72,7 @@ function work(services: Services): void {
 
 export const domain: Domain = {
   personalData,
+  bookChecks: walletBookChecks,
   timeline,
   words,
   workLists,

@@ -1,0 +1,64 @@
+/** Where a campaign's money is: what went in is what was given, taxed, redeemed and released, is held, or is left. // Rewards 2 */
+import { sql } from "kysely";
+import type { Reader } from "#server/database.server.ts";
+import { maxDifferences, type BookCheck, type BookDifference } from "#server/ledger/book-checks.ts";
+
+/** Whole rupiah of one campaign, the accounts of its days among it. */
+export interface CampaignMoney {
+  activityId: string;
+  funded: number;
+  given: number;
+  tax: number;
+  redeemed: number;
+  released: number;
+  held: number;
+  left: number;
+  /** What lies set aside for days that are over, and for which nothing waits any more. */
+  stranded: number;
+}
+
+/** Of every campaign that has a budget, by the ledger alone. */
+export async function moneyOfCampaigns(reader: Reader): Promise<CampaignMoney[]> {
+  const { rows } = await sql<CampaignMoney>`
+    with budget as (select account_id, posted, held, split_part(substr(account_id, length('REWARD_BUDGET/') + 1), ':', 1) as activity_id
+        from ledger_balance where account_id like 'REWARD_BUDGET/%'),
+      flow as (select b.activity_id, t.kind, case when t.credit_account_id = b.account_id then t.amount else -t.amount end as net
+        from ledger_transfer t join budget b on b.account_id in (t.credit_account_id, t.debit_account_id)
+        where t.phase in ('PLAIN', 'POSTED')),
+      open as (select b.activity_id, h.amount from ledger_transfer h join budget b on b.account_id = h.debit_account_id
+        where h.phase = 'PENDING' and not exists (select from ledger_transfer e where e.pending_id = h.id)),
+      of_campaign as (select activity_id as id,
+          coalesce(sum(net) filter (where kind = 'REWARD_FUNDED'), 0)::bigint as funded,
+          coalesce(-sum(net) filter (where kind in ('REWARD', 'REWARD_REVOKED', 'VOUCHER_GIVEN')), 0)::bigint as given,
+          coalesce(-sum(net) filter (where kind = 'PRIZE_TAX'), 0)::bigint as tax,
+          coalesce(-sum(net) filter (where kind = 'COUPON_REDEEMED'), 0)::bigint as redeemed,
+          coalesce(-sum(net) filter (where kind = 'REWARD_RELEASED'), 0)::bigint as released
+        from flow group by 1)
+    select c.id as "activityId", c.funded, c.given, c.tax, c.redeemed, c.released,
+      coalesce((select sum(amount) from open o where o.activity_id = c.id), 0)::bigint as held,
+      (select sum(posted - held) from budget b where b.activity_id = c.id)::bigint as left,
+      coalesce((select sum(b.posted - b.held) from budget b join campaign_draw d on b.account_id = 'REWARD_BUDGET/' || d.draw_id
+        where b.activity_id = c.id and d.state in ('DRAWN', 'EMPTY')
+        and not exists (select from campaign_award a where a.draw_id = d.id and a.state in ('PENDING', 'HELD'))), 0)::bigint as stranded
+    from of_campaign c order by 1`.execute(reader);
+  return rows;
+}
+
+const addsUp: BookCheck = {
+  name: "campaign-money",
+  async differences(reader) {
+    const wrong: BookDifference[] = [];
+    for (const one of await moneyOfCampaigns(reader)) {
+      const { activityId, funded, given, tax, redeemed, released, held, left, stranded } = one;
+      const there = given + tax + redeemed + released + held + left;
+      const tell = (what: string, expected: number, found: number) =>
+        wrong.push({ about: `${activityId} ${what}`, expected: String(expected), found: String(found) });
+      if (funded !== there) tell("funded", there, funded);
+      if (left < 0) tell("left", 0, left);
+      if (stranded !== 0) tell("set aside for days that are over", 0, stranded);
+    }
+    return wrong.slice(0, maxDifferences);
+  },
+};
+
+export const campaignBookChecks: readonly BookCheck[] = [addsUp];
