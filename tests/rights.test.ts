@@ -307,6 +307,7 @@ const rights: Record<string, readonly string[]> = {
     "GET /api/sandbox/bank/payables",
     "GET /api/sandbox/captcha/{captchaKey}",
     "GET /api/sandbox/clock",
+    "GET /api/sandbox/entry-codes",
     "GET /api/sandbox/messages",
     "GET /api/sandbox/next",
     "GET /api/sandbox/partner/{orderId}",

@@ -56,6 +56,7 @@ const rights: Record<string, readonly string[]> = {
   "staff: campaign.read": [
     "GET /api/staff/campaigns",
     "GET /api/staff/campaigns/{activityId}",
+    "GET /api/staff/campaigns/{activityId}/entry-codes",
     "GET /api/staff/campaigns/{activityId}/preview",
     "GET /api/staff/campaigns/{activityId}/winners",
     "GET /api/staff/rewards/vouchers",

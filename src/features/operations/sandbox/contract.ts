@@ -254,6 +254,24 @@ export const decidePartnerOrder = defineCall({
   problems: partnerOrderUnknown,
 });
 
+export const sandboxEntryCode = v.object({
+  /** The event that asks it. */
+  activityId: v.string(),
+  day: answeredDate,
+  code: v.string(),
+});
+export type SandboxEntryCode = v.InferOutput<typeof sandboxEntryCode>;
+
+export const listSandboxEntryCodes = defineCall({
+  method: "GET",
+  path: "/api/sandbox/entry-codes",
+  summary: "What stands at the outlets of events that ask a code: today's and tomorrow's.",
+  policy,
+  input: noInput,
+  output: v.object({ items: v.array(sandboxEntryCode), nextCursor: v.null() }),
+  problems: {},
+});
+
 export const sandboxPerson = v.object({
   key: v.string(),
   outcome: v.picklist(personOutcomes),

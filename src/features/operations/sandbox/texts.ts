@@ -238,6 +238,13 @@ export const texts = defineTexts({
   auditor: { id: "Auditor", en: "Auditor", zh: "审计" },
   admin: { id: "Admin", en: "Admin", zh: "管理员" },
 
+  entryCodes: { id: "Kode gerai", en: "Outlets’ codes", zh: "门店代码" },
+  entryCodesLead: {
+    id: "Yang tertera di gerai untuk event yang meminta kode. Berganti pukul 00.00 WIB.",
+    en: "What stands at the outlet for events that ask a code. Changes at 00:00 WIB.",
+    zh: "活动要求填写的门店代码，每日 00:00（WIB）更换。",
+  },
+
   more: { id: "Lainnya", en: "More", zh: "更多" },
   apiDocs: { id: "API yang diterbitkan", en: "The published API", zh: "公开的 API" },
   areas: { id: "Wilayah Indonesia dan kodenya", en: "Areas of Indonesia and their codes", zh: "印尼各地区及其代码" },

@@ -94,6 +94,8 @@ export const staffCampaign = v.object({
   /** Its title in each language, for its form. */
   titles: v.object({ id: v.string(), en: v.string(), zh: v.string() }),
   faults: v.array(v.picklist(campaignFaults)),
+  /** A claim asks the outlet's code, which `…/entry-codes` tells. */
+  asksCode: v.boolean(),
   /** PICK: the options with who chose each, whether a result is waited for, and the result. */
   pick: v.nullable(
     v.object({
@@ -115,6 +117,17 @@ export const getStaffCampaign = defineCall({
   policy: { ...reading, trail: { id: "Melihat event", en: "Saw a campaign", zh: "查看活动" } },
   input: one,
   output: staffCampaign,
+  problems: unknown,
+});
+
+export const listEntryCodes = defineCall({
+  method: "GET",
+  path: "/api/staff/campaigns/{activityId}/entry-codes",
+  summary:
+    "The outlet's codes of today and of tomorrow, for whoever brings them there; none where a claim asks no code.",
+  policy: { ...reading, trail: { id: "Melihat kode gerai", en: "Saw the outlet's codes", zh: "查看门店代码" } },
+  input: one,
+  output: v.object({ items: v.array(v.object({ day: answeredDate, code: v.string() })) }),
   problems: unknown,
 });
 

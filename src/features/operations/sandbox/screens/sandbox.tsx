@@ -9,6 +9,7 @@ import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import {
   advanceSandboxClock,
   getSandboxClock,
+  listSandboxEntryCodes,
   listSandboxMessages,
   listSandboxNext,
   listSandboxPersons,
@@ -18,6 +19,7 @@ import { listPayables, paySandboxBank } from "../bank-contract.ts";
 import { listSandboxRequests } from "../request-contract.ts";
 import { BankCounter } from "../parts/bank-counter.tsx";
 import { ClockCard } from "../parts/clock-card.tsx";
+import { EntryCodes } from "../parts/entry-codes.tsx";
 import { NextAnswers } from "../parts/next-answers.tsx";
 import { MessageList } from "../parts/message-list.tsx";
 import { PersonCards } from "../parts/person-cards.tsx";
@@ -31,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const to = query.get("to")?.trim() ?? "";
   const cursor = query.get("cursor");
-  const [clock, messages, payables, persons, staff, next, requests] = await Promise.all([
+  const [clock, messages, payables, persons, staff, next, requests, codes] = await Promise.all([
     call(getSandboxClock, {}, { context }),
     call(listSandboxMessages, { limit: 10, ...(to ? { to } : {}), ...(cursor ? { cursor } : {}) }, { context }),
     call(listPayables, {}, { context }),
@@ -39,6 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     call(listSandboxStaff, {}, { context }),
     call(listSandboxNext, {}, { context }),
     call(listSandboxRequests, { limit: shownRequests }, { context }),
+    call(listSandboxEntryCodes, {}, { context }),
   ]);
   const paid = (["PAID", "FAILED"] as const).find((outcome) => outcome === query.get("paid")) ?? null;
   return {
@@ -50,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     staff: staff.items,
     next: next.items,
     requests: requests.items,
+    codes: codes.items,
     moved: query.has("moved"),
     paid,
   };
@@ -83,7 +87,7 @@ export const action = forms.action;
 
 export default function Sandbox({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { clock, to, messages, payables, persons, staff, next, requests, moved, paid } = loaderData;
+  const { clock, to, messages, payables, persons, staff, next, requests, codes, moved, paid } = loaderData;
   const answerTo = (name: "pay" | "clock") => forms.form(name, actionData).answer;
   return (
     <div className="sandbox">
@@ -121,6 +125,11 @@ export default function Sandbox({ loaderData, actionData }: Route.ComponentProps
       <div className="sandbox-wide">
         <StaffCards staff={staff} />
       </div>
+      {codes.length > 0 && (
+        <div className="sandbox-wide">
+          <EntryCodes codes={codes} />
+        </div>
+      )}
       <div className="sandbox-wide">
         <NextAnswers ports={next} />
       </div>

@@ -10,12 +10,14 @@ import { say, type Language } from "#shared/texts.ts";
 import { currentLoan } from "#features/credit/loan/server/index.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
 import { sandboxCaptchaAnswer } from "#features/account/verification/server/index.ts";
+import { sandboxEntryCodes } from "#features/rewards/campaign/server/index.ts";
 import { sandboxStaff } from "#features/platform/console/server/index.ts";
 import {
   advanceSandboxClock,
   getSandboxCaptcha,
   getSandboxClock,
   getSandboxPicture,
+  listSandboxEntryCodes,
   listSandboxMessages,
   listSandboxPersons,
   listSandboxStaff,
@@ -53,6 +55,11 @@ function answers(api: Api): void {
     const found = await sandboxCaptchaAnswer(services, captchaKey);
     return found === null ? refuse("CAPTCHA_UNKNOWN") : { answer: found };
   });
+
+  answer(
+    api,
+    listSandboxEntryCodes,
+  )(async (_input, { services }) => ({ items: await sandboxEntryCodes(services), nextCursor: null }));
 
   answer(api, getSandboxClock)(async (_input, frame) => clockOf(frame));
 

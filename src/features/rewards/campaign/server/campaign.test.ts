@@ -265,6 +265,18 @@ describe("a claim", () => {
     expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOf))).toEqual(new Set(["OUT_OF_STOCK"]));
   });
 
+  it("has the outlet's code told by the sandbox, which has no outlets", async () => {
+    const day = dateInWib(clock.now());
+    const { body } = await app.client().get("/api/sandbox/entry-codes");
+    expect(body.items).toEqual(
+      [day, addDays(day, 1)].map((date) => ({
+        activityId: "tomoro-coffee",
+        day: date,
+        code: entryCodeOf(services, "tomoro-coffee", date),
+      })),
+    );
+  });
+
   it("counts tries of the outlet's code, also where the claim is undone, and takes the right one", async () => {
     const { client, borrowerId } = await borrower();
     await database

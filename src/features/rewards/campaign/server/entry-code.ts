@@ -2,8 +2,10 @@
 import { Refusal } from "#server/call/refusal.ts";
 import { apart, transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
-import { dateInWib } from "#shared/dates.ts";
+import { addDays, dateInWib } from "#shared/dates.ts";
+import type { CampaignRules } from "../rules-contract.ts";
 import { takeCaps, usedOf } from "./counters.ts";
+import { visibleCampaigns } from "./store.ts";
 
 export const triesADay = 5;
 const triesAnHour = 20;
@@ -12,6 +14,23 @@ const triesAnHour = 20;
 export function entryCodeOf({ keys }: Pick<Services, "keys">, activityId: string, day: string): string {
   const digest = Buffer.from(keys.mac("campaign-entry-code", activityId, day), "base64url");
   return String(digest.readUInt32BE(0) % 10_000).padStart(4, "0");
+}
+
+/** The codes of today and of tomorrow: whoever prints them for an outlet needs the next day's before midnight. */
+export function entryCodesNow(services: Pick<Services, "keys" | "clock">, activityId: string) {
+  const today = dateInWib(services.clock.now());
+  return [today, addDays(today, 1)].map((day) => ({ day, code: entryCodeOf(services, activityId, day) }));
+}
+
+/** Whether a claim by these rules asks the outlet's code. */
+export const asksEntryCode = (rules: CampaignRules): boolean => rules.mechanic === "CLAIM" && rules.asksCode;
+
+/** Campaigns that are shown and ask a code, each with those of today and tomorrow: for the sandbox, which has no outlets. */
+export async function sandboxEntryCodes(services: Services) {
+  const rows = await visibleCampaigns(services.database, services.clock.now());
+  return rows
+    .filter(({ rules }) => asksEntryCode(rules))
+    .flatMap(({ activityId }) => entryCodesNow(services, activityId).map((one) => ({ activityId, ...one })));
 }
 
 /**

@@ -61,6 +61,7 @@ export { sandboxCampaigns } from "./seeds.ts";
 export { creditEverywhere, type DoneTask } from "./tasks.ts";
 export { helpWish } from "./wishing.ts";
 export type { AwardRow, Winning } from "./awards.ts";
+export { sandboxEntryCodes } from "./entry-code.ts";
 export { decideHeld, heldAwards, holdAward, holdPending } from "./held.ts";
 export { costOf } from "./prizes.ts";
 export { revokeAward } from "./revoking.ts";

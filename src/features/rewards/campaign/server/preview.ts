@@ -8,6 +8,7 @@ import { prizesOf, tasksOf, type CampaignRules, type PrizeRule, type RulesOf } f
 import { optionalLogin } from "../skins-contract.ts";
 import { previewCampaign } from "../staff-contract.ts";
 import { capsOf } from "./caps.ts";
+import { asksEntryCode } from "./entry-code.ts";
 import { isInvite, promisesOf } from "./inviting.ts";
 import { lockOf } from "./picking.ts";
 import { summaryOf } from "./reading.ts";
@@ -80,7 +81,7 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
     ...streakIn(rules, view, isBegun ? part : 0),
     joined: isBegun,
     asksAgreement: rules.mechanic === "INSTANT" && rules.asksAgreement && !isBegun,
-    asksCode: rules.mechanic === "CLAIM" && rules.asksCode,
+    asksCode: asksEntryCode(rules),
     nextAt: view === "DONE_TODAY" || isWaiting ? midnightAfter(now).toISOString() : null,
     permit: row.permit,
     commitment: isDrawn && view !== "SOON" && view !== "ENDED" ? { drawId, commitment: example.seal } : null,

@@ -14,6 +14,7 @@ import { capsOf } from "./caps.ts";
 import { claimStanding, needsOf } from "./claiming.ts";
 import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
 import { isUncovered } from "./cover.ts";
+import { asksEntryCode } from "./entry-code.ts";
 import { drawOfDay, lastShownDraw, type DrawRow } from "./draws.ts";
 import { ineligibility } from "./eligibility.ts";
 import { energyOwner } from "./money.ts";
@@ -169,7 +170,7 @@ export async function readCampaign(
     joined: own.entrant !== null,
     asksAgreement:
       rules.mechanic === "INSTANT" && rules.asksAgreement && own.entrant?.agreedVersion !== campaign.rulesVersion,
-    asksCode: rules.mechanic === "CLAIM" && rules.asksCode,
+    asksCode: asksEntryCode(rules),
     dayPoints: rules.mechanic === "CHECK_IN" ? rules.points : 0,
     lastDayPoints: rules.mechanic === "CHECK_IN" ? rules.lastPoints : 0,
     pour: rules.mechanic === "GROW" ? rules.pour : 0,

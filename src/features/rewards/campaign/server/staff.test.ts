@@ -9,6 +9,7 @@ import { campaignsOf } from "#tests/support/campaigns.ts";
 import { campaignStates } from "../contract.ts";
 import { budgetKind, faultsIn, mayMove } from "./approval.ts";
 import { exhaustedOn } from "./burn.ts";
+import { entryCodeOf } from "./entry-code.ts";
 import { seeds } from "./seed-table.ts";
 import { findCampaign } from "./store.ts";
 
@@ -118,6 +119,25 @@ describe("a campaign of the staff", () => {
     await app.settle();
     expect(await availableOf(database, account("REWARD_BUDGET", "test-eggs"))).toBe(0);
     expect((await (await staff("finance")).get("/api/staff/campaigns")).body.items).toHaveLength(1);
+  });
+
+  it("tells staff the outlet's code of today and of tomorrow where a claim asks one, and the code is taken", async () => {
+    const coffee = seeds.find((seed) => seed.activityId === "tomoro-coffee")!;
+    const drafted = { skin: coffee.skin, permitNumber: "", rules: JSON.stringify(coffee.rules) };
+    expect((await draft("test-coffee", drafted)).status).toBe(200);
+    const codes = (client: TestClient, activityId: string) =>
+      client.get(`/api/staff/campaigns/${activityId}/entry-codes`);
+    const day = dateInWib(clock.now());
+    const { body } = await codes(support, "test-coffee");
+    expect(body).toEqual({
+      items: [day, addDays(day, 1)].map((date) => ({ day: date, code: entryCodeOf(services, "test-coffee", date) })),
+    });
+    expect((await detail("test-coffee")).asksCode).toBe(true);
+    expect(codeOf(await codes(support, "no-such-event"))).toBe("CAMPAIGN_UNKNOWN");
+    expect((await codes(await staff("underwriter"), "test-coffee")).status).toBe(403);
+    await draft("test-no-code");
+    expect((await codes(support, "test-no-code")).body).toEqual({ items: [] });
+    expect((await detail("test-no-code")).asksCode).toBe(false);
   });
 
   it("is not proposed while something stands against it, and a draft that cannot be read is not kept", async () => {

@@ -14,6 +14,7 @@ import { pathOfCampaign } from "../skins-contract.ts";
 import {
   draftCampaign,
   getStaffCampaign,
+  listEntryCodes,
   listStaffCampaigns,
   listWinners,
   pauseCampaign,
@@ -29,6 +30,7 @@ import { faultsIn, mayMove, moveKind, proposeCampaign } from "./approval.ts";
 import { winnersOf } from "./awards.ts";
 import { exhaustedOn, givenByDay, perPerson, spentBy, waitingEpochs, type GivenOnDay, type Spent } from "./burn.ts";
 import { openDays } from "./draws.ts";
+import { asksEntryCode, entryCodesNow } from "./entry-code.ts";
 import { claimDays, proposeBetter } from "./improvement.ts";
 import { invited } from "./inviting.ts";
 import { campaignStates } from "./lifecycle.ts";
@@ -146,6 +148,7 @@ async function detailOf(
     usedRupiah: isFunded ? Math.max(0, row.budgetRupiah - leftRupiah - setAsideRupiah) : 0,
     days: everyDay(given.get(id) ?? [], today),
     faults: [...faults],
+    asksCode: asksEntryCode(row.rules),
     pick: await staffPick(services, reader, row),
     titles: row.title,
   };
@@ -190,6 +193,13 @@ function readingAnswers(api: Api): void {
   )(async ({ activityId }, { database, language, refuse }) => {
     const row = await findCampaign(database, activityId);
     return row ? detailOf(services, database, row, language) : refuse("CAMPAIGN_UNKNOWN");
+  });
+  answer(
+    api,
+    listEntryCodes,
+  )(async ({ activityId }, { database, refuse }) => {
+    const { rules } = (await findCampaign(database, activityId)) ?? refuse("CAMPAIGN_UNKNOWN");
+    return { items: asksEntryCode(rules) ? entryCodesNow(services, activityId) : [] };
   });
   answer(
     api,

@@ -18,6 +18,7 @@ import { Section, Title } from "#web/ui/text/text.tsx";
 import { AmountField, DateField, TextArea } from "#web/ui/text-field/text-field.tsx";
 import {
   getStaffCampaign,
+  listEntryCodes,
   pauseCampaign,
   proposeForApproval,
   proposeImprovement,
@@ -35,7 +36,11 @@ export const handle: ScreenHandle<{ campaign: StaffCampaign }> = {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { campaign: await call(getStaffCampaign, { activityId: params.activityId }, { context }) };
+  const { activityId } = params;
+  const campaign = await call(getStaffCampaign, { activityId }, { context });
+  // Only where there are some: the trail tells who saw codes.
+  const codes = campaign.asksCode ? (await call(listEntryCodes, { activityId }, { context })).items : [];
+  return { campaign, codes };
 }
 
 const forms = defineForms({
@@ -49,7 +54,7 @@ const forms = defineForms({
 export const action = forms.action;
 type Outcome = Route.ComponentProps["actionData"];
 
-export default function StaffCampaignPage({ loaderData: { campaign }, actionData }: Route.ComponentProps) {
+export default function StaffCampaignPage({ loaderData: { campaign, codes }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { activityId, title, state, faults, path } = campaign;
   return (
@@ -87,6 +92,7 @@ export default function StaffCampaignPage({ loaderData: { campaign }, actionData
         </div>
         <div>
           <Figures campaign={campaign} />
+          {codes.length > 0 && <EntryCodes codes={codes} />}
           <Acts campaign={campaign} outcome={actionData} />
         </div>
       </div>
@@ -148,6 +154,20 @@ function Figures({ campaign }: { campaign: StaffCampaign }) {
       <ReceiptLine label={t("exhausted")}>
         <Exhausted campaign={campaign} />
       </ReceiptLine>
+    </Receipt>
+  );
+}
+
+/** What stands at the outlet: it is told nowhere else. */
+function EntryCodes({ codes }: Pick<Route.ComponentProps["loaderData"], "codes">) {
+  const t = useTexts(texts);
+  return (
+    <Receipt heading={t("entryCodes")}>
+      {codes.map(({ day, code }) => (
+        <ReceiptLine key={day} label={<DateText date={day} style="short" />}>
+          {code}
+        </ReceiptLine>
+      ))}
     </Receipt>
   );
 }

@@ -130,6 +130,11 @@ export const texts = defineTexts({
     en: "The proposal waits for somebody else's check.",
     zh: "提案等待他人复核。",
   },
+  entryCodes: {
+    id: "Kode gerai, berganti pukul 00.00 WIB",
+    en: "The outlet's codes, changing at 00:00 WIB",
+    zh: "门店代码，每日 00:00（WIB）更换",
+  },
   winners: { id: "Pemenang", en: "Winners", zh: "获奖者" },
   winnersOf: { id: "Pemenang {name}", en: "Winners of {name}", zh: "{name} 获奖者" },
   noWinners: { id: "Belum ada hadiah.", en: "No awards yet.", zh: "暂无奖品。" },
