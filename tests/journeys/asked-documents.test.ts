@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { caseOf, madeCase, staffPhone } from "#tests/support/console.ts";
-import { pictureOf, press } from "#tests/support/information.ts";
+import { pictureOf, press, sendChosen } from "#tests/support/information.ts";
 
 const says = (who: Phone) => who.page.locator("main").innerText();
 
@@ -12,7 +12,7 @@ async function upload(who: Phone, type: string): Promise<void> {
   await who.page.goto(`${who.origin}/webview/additional-again/upload/${type}`);
   await who.look(`again-upload-${type}`);
   await who.page.setInputFiles("[name=photo]", await pictureOf(who, person, "selfie"));
-  await press(who, "document_upload");
+  await sendChosen(who);
   await who.page.waitForURL(/saved=1/);
   await who.look(`again-upload-${type}-saved`);
 }

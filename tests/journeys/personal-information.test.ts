@@ -1,6 +1,6 @@
 /** From an empty account to all that an application needs, with and without script; and the contact who is asked by SMS. */
 import { expect, it } from "vitest";
-import { fillBirthDate } from "#tests/support/information.ts";
+import { fillBirthDate, sendChosen } from "#tests/support/information.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { sandboxPersons, type SandboxPerson } from "#server/outside/sandbox-bank/persons.ts";
 
@@ -133,7 +133,7 @@ async function giveRest(visitor: Phone, person: SandboxPerson, contactNumber: st
   await visitor.look("contacts");
   await visitor.open("/webview/additional-info/upload/salary-slip");
   await page.setInputFiles("[name=photo]", [await picture(visitor, person, "salary-slip")]);
-  await press(visitor, "document_upload");
+  await sendChosen(visitor);
   await page.locator(".photos-picture").waitFor();
   await visitor.look("upload");
   await visitor.open("/webview/bank-account");
@@ -225,7 +225,7 @@ it("A file that is no photo is refused in words beside those that are kept, and 
     good,
     { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") },
   ]);
-  await press(visitor, "document_upload");
+  await sendChosen(visitor);
   await page.getByText("notes.jpg").first().waitFor();
   await page.locator(".photos-picture").waitFor();
   await visitor.look("upload-refused");

@@ -146,6 +146,47 @@ describe("photos", () => {
     await page.click("#go");
     await page.waitForURL("**/done");
   });
+  const text = { name: "KTP.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };
+  const atOnce = (path: string) => show(path, formPage(inner, 'enctype="multipart/form-data" data-send-at-once'));
+  test("A file that is chosen in a form which says so is sent at once, and a second one after a refusal too.", async () => {
+    await atOnce("/at-once");
+    answers.set("/at-once", {
+      status: 422,
+      html: formPage(inner, 'enctype="multipart/form-data" data-send-at-once').replace("<main>", "<main><p>Foto buram</p>"),
+    });
+    await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
+    await page.setInputFiles("input[type=file]", text);
+    await page.waitForSelector("text=Foto buram");
+    expect(await page.evaluate(() => "chosen" in document.documentElement.dataset)).toBe(false);
+    answers.clear();
+    await page.setInputFiles("input[type=file]", text);
+    await page.waitForURL("**/done");
+    expect(posts).toHaveLength(2);
+  });
+  test("A file that is chosen before the script has come is sent as soon as it is there.", async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((go) => (release = go));
+    await page.route("**/assets/upload-*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await atOnce("/before");
+    await page.setInputFiles("input[type=file]", text);
+    expect(posts).toHaveLength(0);
+    release();
+    await page.waitForURL("**/done");
+    expect(posts).toHaveLength(1);
+  });
+  test("While a file is chosen the page says so, for what would lead away from it.", async () => {
+    await upload("/chosen");
+    await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
+    const isSaid = () => page.evaluate(() => "chosen" in document.documentElement.dataset);
+    expect(await isSaid()).toBe(false);
+    await page.setInputFiles("input[type=file]", text);
+    expect([await isSaid(), posts]).toEqual([true, []]);
+    await page.setInputFiles("input[type=file]", []);
+    expect(await isSaid()).toBe(false);
+  });
   test("A script that a broken network kept away is asked for again when a photo is chosen.", async () => {
     await page.route("**/assets/upload-*", (route) => route.abort(), { times: 1 });
     await upload("/again");

@@ -113,6 +113,14 @@ function show(answer: XMLHttpRequest, asked: URL): void {
   document.dispatchEvent(new Event("tunai:swapped"));
 }
 
+/** Says in the page whether a file is chosen and not yet stored: what leads away from it then hides. */
+const sayChosen = (): unknown =>
+  document.documentElement.toggleAttribute("data-chosen", all<HTMLFormElement>("form").some(hasFiles));
+/** Nothing that was chosen is lost by leaving where choosing is all that there is to do. */
+function sendAtOnce(form: HTMLFormElement | null): void {
+  if (form?.matches("[data-send-at-once]") && hasFiles(form)) form.requestSubmit();
+}
+
 // The field may now leave its words, which are in the browser's language, to the page's own.
 document.documentElement.dataset["uploads"] = "";
 document.addEventListener("tunai:upload", (event) => {
@@ -121,8 +129,20 @@ document.addEventListener("tunai:upload", (event) => {
   event.preventDefault();
   upload(form, submitter).catch(failed);
 });
+document.addEventListener("tunai:swapped", sayChosen);
+sayChosen();
+// Chosen before this script came. What a browser brings back with a page was sent from it before.
+const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+if (arrival?.type === "navigate") all<HTMLFormElement>("form").forEach(sendAtOnce);
+
 on("change", "input[type=file]", (element) => {
   const field = element as HTMLInputElement;
+  showChosen(field);
+  sayChosen();
+  sendAtOnce(field.form);
+});
+
+function showChosen(field: HTMLInputElement): void {
   const preview = near(field, "[data-preview]");
   if (!preview) return;
   for (const old of all<HTMLImageElement>("img", preview)) URL.revokeObjectURL(old.src);
@@ -135,4 +155,4 @@ on("change", "input[type=file]", (element) => {
   });
   preview.replaceChildren(...pictures);
   preview.hidden = !pictures.length;
-});
+}

@@ -147,7 +147,6 @@ async function giveIncomeEvidence(visitor: Visitor, folder: string): Promise<Sen
     };
   }, null);
   await visitor.engine.choose("[name=photo]", await phonePhoto(folder));
-  await visitor.press(tracked("document_upload"));
   await visitor.see(".photos-picture");
   return visitor.run(() => JSON.parse(sessionStorage.getItem("sent") ?? "null") as SentPhoto, null);
 }

@@ -36,6 +36,8 @@ export interface FormProps {
   live?: string;
   /** Has file fields. */
   upload?: boolean;
+  /** What is chosen in its file field is sent at once, by script; without it the form's button does it. */
+  atOnce?: boolean;
   /** Asks for one thing only: what is wrong with it stands at its field, and not above the form once more. */
   single?: boolean;
   /** Shows nothing of its own but what goes wrong: takes no room between the parts around it. */
@@ -83,6 +85,7 @@ export function Form(props: FormProps) {
       encType={props.upload ? "multipart/form-data" : undefined}
       data-enhance=""
       data-live={props.live}
+      data-send-at-once={props.atOnce ? "" : undefined}
       data-after-load={props.afterLoad ? "" : undefined}
       data-message-network={t("networkProblem")}
     >

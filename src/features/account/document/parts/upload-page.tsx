@@ -67,6 +67,7 @@ export function UploadPage({
           upload
           failure={failed?.isOne ? failed.answer.failure : undefined}
           single
+          atOnce
         >
           <input type="hidden" name="intent" value="photos" />
           <FileField
@@ -86,9 +87,11 @@ export function UploadPage({
       )}
       {below}
       {photos.length > 0 && (
-        <ActionBar>
-          <ButtonLink to={done}>{t("back")}</ButtonLink>
-        </ActionBar>
+        <div className="unless-chosen">
+          <ActionBar>
+            <ButtonLink to={done}>{t("back")}</ButtonLink>
+          </ActionBar>
+        </div>
       )}
     </Stack>
   );

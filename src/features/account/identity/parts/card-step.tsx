@@ -38,7 +38,11 @@ export function CardStep({
           <Button kind={stored ? "secondary" : "primary"} track="identity_card_save">
             {t("saveCard")}
           </Button>
-          {stored && <ButtonLink to={next}>{t("keepCard")}</ButtonLink>}
+          {stored && (
+            <span className="unless-chosen">
+              <ButtonLink to={next}>{t("keepCard")}</ButtonLink>
+            </span>
+          )}
         </ActionBar>
       </ActionForm>
     </>
