@@ -152,7 +152,10 @@ describe("photos", () => {
     await atOnce("/at-once");
     answers.set("/at-once", {
       status: 422,
-      html: formPage(inner, 'enctype="multipart/form-data" data-send-at-once').replace("<main>", "<main><p>Foto buram</p>"),
+      html: formPage(inner, 'enctype="multipart/form-data" data-send-at-once').replace(
+        "<main>",
+        "<main><p>Foto buram</p>",
+      ),
     });
     await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
     await page.setInputFiles("input[type=file]", text);
