@@ -184,7 +184,7 @@ export const chart = {
     owner: "borrower",
     meaning: "A borrower's chances to play; the campaign stands after the id.",
   },
-  TICKET_USED: { asset: "TICKET", normal: "CREDIT", meaning: "Draw tickets played or expired." },
+  TICKET_USED: { asset: "TICKET", normal: "CREDIT", meaning: "Draw tickets played, expired or taken back." },
 } as const satisfies Record<string, AccountKind>;
 
 export type AccountKindName = keyof typeof chart;
@@ -294,6 +294,7 @@ export const transferKinds = {
   COUPON_REDEEMED: { debit: ["REWARD_BUDGET"], credit: ["DISCOUNT_COST"], reversible: true },
   TICKET_EARNED: { debit: ["TICKET_ISSUED"], credit: ["TICKET"] },
   TICKET_USED: { debit: ["TICKET"], credit: ["TICKET_USED"] },
+  TICKET_REVOKED: { debit: ["TICKET"], credit: ["TICKET_USED"] },
   TICKET_EXPIRED: { debit: ["TICKET"], credit: ["TICKET_USED"] },
 } as const satisfies Record<string, TransferKind>;
 

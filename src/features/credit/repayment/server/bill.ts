@@ -42,6 +42,20 @@ export async function stateOfLoan(
   return { state: stateOf(loanTerms(loan), events, on ?? today), events, today };
 }
 
+/** What of a loan is owed, for whoever gave something for its payment: the loan itself, and which instalments; null where it never went out. */
+export async function owedOf(
+  services: Services,
+  trx: Reader,
+  borrowerId: string,
+  loanId: string,
+): Promise<{ isLoanOpen: boolean; dueDates: BusinessDate[] } | null> {
+  const loan = await findLoan(trx, borrowerId, loanId);
+  const found = loan && (await stateOfLoan(services, trx, loan));
+  if (!found) return null;
+  const open = found.state.rows.filter(({ status }) => status !== "PAID");
+  return { isLoanOpen: loan.state !== "PAID_OFF", dueDates: open.map(({ dueOn }) => dueOn) };
+}
+
 function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
   const dueToday = state.dueNowRupiah;
   return {

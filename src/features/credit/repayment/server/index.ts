@@ -36,7 +36,7 @@ import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 
 export { balanceOfBorrower } from "./balance.ts";
-export { alsoOwed, billOf, billOfLoan, loansToPay, paymentsOf, paymentsOfLoans, stateOfLoan } from "./bill.ts";
+export { alsoOwed, billOf, billOfLoan, loansToPay, owedOf, paymentsOf, paymentsOfLoans, stateOfLoan } from "./bill.ts";
 export { recordEvent, type EventOutcome } from "./books.ts";
 export { instalmentPaid, loanPaidOff, paymentReversed } from "./events.ts";
 export type { EventFacts, StoredEvent } from "./store.ts";

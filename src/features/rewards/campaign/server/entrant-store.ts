@@ -166,6 +166,25 @@ export async function writeGiven(
     .execute();
 }
 
+/** In which campaigns this epoch of a task counted, and what it brought. */
+export async function findTask(
+  reader: Reader,
+  borrowerId: string,
+  task: CampaignTask,
+  epoch: string,
+): Promise<{ campaignId: string; given: number }[]> {
+  const rows = await reader
+    .selectFrom("campaign_task")
+    .select(["campaign_id", "given"])
+    .where("borrower_id", "=", borrowerId)
+    .where("task", "=", task)
+    .where("epoch", "=", epoch)
+    .where("given", ">", 0)
+    .orderBy("campaign_id")
+    .execute();
+  return rows.map((row) => ({ campaignId: row.campaign_id, given: row.given }));
+}
+
 export async function tasksDone(
   reader: Reader,
   borrowerId: string,

@@ -48,6 +48,7 @@ import { work } from "./sweeps.ts";
 import { ruleTextOf } from "./rule-text.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
 import { join, pour, pressToday, rest } from "./taking-part.ts";
+import { takingBack } from "./taking-back.ts";
 import { taskSubscriptions } from "./tasks.ts";
 import { playsOf } from "./tickets.ts";
 import { words } from "./words.ts";
@@ -230,7 +231,7 @@ export const domain: Domain = {
   words,
   lifecycles: [campaignStates, drawStates, awardStates],
   proposals: [budgetKind, moveKind, improvementKind, resultKind],
-  subscribes: taskSubscriptions,
+  subscribes: [...taskSubscriptions, takingBack],
   mergeAssets: [mergedCampaigns],
   lostAtClosing: lostOfCampaigns,
   answers,

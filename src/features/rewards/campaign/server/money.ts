@@ -139,7 +139,7 @@ export async function release(
 export async function moveUnits(
   services: Services,
   trx: Transaction,
-  kind: "TICKET_EARNED" | "TICKET_USED" | "TICKET_EXPIRED" | "POINTS_EARNED" | "POINTS_SPENT" | "POINTS_EXPIRED",
+  kind: `TICKET_${"EARNED" | "USED" | "EXPIRED" | "REVOKED"}` | `POINTS_${"EARNED" | "SPENT" | "EXPIRED" | "REVOKED"}`,
   { id, owner, amount, reference }: { id: string; owner: string; amount: number; reference: string },
 ): Promise<void> {
   const isPoints = kind.startsWith("POINTS");

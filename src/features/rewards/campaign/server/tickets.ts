@@ -118,6 +118,35 @@ export async function ticketsLeft(reader: Reader, borrowerId: string, campaignId
   return rows.map((row) => row.ticket_id);
 }
 
+/** Takes tickets of a task that were not played away, the newest first. @returns how many */
+export async function removeTickets(
+  trx: Transaction,
+  borrowerId: string,
+  campaignId: string,
+  task: CampaignTask,
+  max: number,
+): Promise<number> {
+  if (max <= 0) return 0;
+  const rows = await trx
+    .deleteFrom("campaign_ticket")
+    .where("borrower_id", "=", borrowerId)
+    .where("ticket_id", "in", ({ selectFrom }) =>
+      selectFrom("campaign_ticket")
+        .select("ticket_id")
+        .where("borrower_id", "=", borrowerId)
+        .where("campaign_id", "=", campaignId)
+        .where("task", "=", task)
+        .where("played_at", "is", null)
+        .orderBy("got_at", "desc")
+        .orderBy("ticket_id")
+        .limit(max)
+        .forUpdate(),
+    )
+    .returning("ticket_id")
+    .execute();
+  return rows.length;
+}
+
 /** What somebody played in a campaign, newest first. */
 export async function playsOf(
   reader: Reader,

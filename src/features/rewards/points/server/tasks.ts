@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { dateInWib, daysBetween } from "#shared/dates.ts";
 import { passwordSet } from "#features/account/login/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { instalmentPaid, loanPaidOff, paymentReversed, stateOfLoan } from "#features/credit/repayment/server/index.ts";
+import { instalmentPaid, loanPaidOff, owedOf, paymentReversed } from "#features/credit/repayment/server/index.ts";
 import { earnPoints, revokePoints } from "./giving.ts";
 import { pointsOfSource } from "./store.ts";
 import { taskTitles } from "./titles.ts";
@@ -48,14 +48,15 @@ async function takeBack(
   trx: Transaction,
   { borrowerId, loanId, paymentId }: { borrowerId: string; loanId: string; paymentId: string },
 ): Promise<void> {
-  const loan = await findLoan(trx, borrowerId, loanId);
-  if (!loan) return;
-  const owed = await stateOfLoan(services, trx, loan);
+  const owed = await owedOf(services, trx, borrowerId, loanId);
+  if (!owed) return;
   const given = [
-    ...(loan.state === "PAID_OFF" ? [] : [{ source: `paid_off_${loanId}`, task: "FINISH_ORDER" as const, of: "loan" }]),
-    ...(owed?.state.rows ?? [])
-      .filter(({ status }) => status !== "PAID")
-      .map(({ dueOn }) => ({ source: sourceOfInstalment(loanId, dueOn), task: "PAYMENT_SUCCESS" as const, of: dueOn })),
+    ...(owed.isLoanOpen ? [{ source: `paid_off_${loanId}`, task: "FINISH_ORDER" as const, of: "loan" }] : []),
+    ...owed.dueDates.map((dueOn) => ({
+      source: sourceOfInstalment(loanId, dueOn),
+      task: "PAYMENT_SUCCESS" as const,
+      of: dueOn,
+    })),
   ];
   for (const { source, task, of } of given) {
     const points = await pointsOfSource(trx, borrowerId, source);

@@ -1,0 +1,70 @@
+/**
+ * A payment that was taken back takes along what it brought, as far as it is there: what is owed again counts for nothing that is claimed
+ * later, tickets that were not played and energy that was not poured end. What was given stays until people take it back.
+ * // Product decisions, rewards 10, 12
+ */
+import { mergedWith } from "#features/account/account-merge/server/index.ts";
+import { owedOf, paymentReversed } from "#features/credit/repayment/server/index.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { after } from "#server/domain-events.ts";
+import { account, availableOf, isPosted, lockBalance } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import type { CampaignTask } from "../rules-contract.ts";
+import { findTask, writeGiven } from "./entrant-store.ts";
+import { removeFacts } from "./merge-store.ts";
+import { energyOwner, moveUnits } from "./money.ts";
+import { campaignById, type CampaignRow } from "./store.ts";
+import { removeTickets } from "./tickets.ts";
+
+export const takingBack = after(
+  paymentReversed,
+  "campaign-reversed",
+  async (services, trx, { borrowerId, loanId }): Promise<void> => {
+    const owed = await owedOf(services, trx, borrowerId, loanId);
+    if (!owed) return;
+    const accounts = await mergedWith(trx, borrowerId);
+    const facts = [
+      ...(owed.isLoanOpen ? [{ fact: "LOAN_PAID_OFF", eventId: `paid_off_${loanId}` }] : []),
+      ...owed.dueDates.map((dueOn) => ({ fact: "INSTALMENT_PAID", eventId: `instalment_${loanId}_${dueOn}` })),
+    ];
+    const tasks: { task: CampaignTask; epoch: string }[] = [
+      ...(owed.isLoanOpen ? [{ task: "FINISH_ORDER" as const, epoch: loanId }] : []),
+      ...owed.dueDates.map((dueOn) => ({ task: "PAYMENT_SUCCESS" as const, epoch: `${loanId}:${dueOn}` })),
+    ];
+    for (const one of accounts) {
+      await removeFacts(trx, one, facts);
+      for (const { task, epoch } of tasks)
+        for (const { campaignId, given } of await findTask(trx, one, task, epoch)) {
+          const campaign = await campaignById(trx, campaignId);
+          if (campaign) await takeUnits(services, trx, campaign, { done: one, accounts, task, epoch, given });
+        }
+    }
+  },
+);
+
+/** From the account that did the task first, then from the one that has taken its tickets and energy in. */
+async function takeUnits(
+  services: Services,
+  trx: Transaction,
+  campaign: CampaignRow,
+  of: { done: string; accounts: readonly string[]; task: CampaignTask; epoch: string; given: number },
+): Promise<void> {
+  const { done, accounts, task, epoch } = of;
+  let left = of.given;
+  for (const holder of new Set([done, ...accounts])) {
+    const id = `taken_back_${campaign.activityId}_${holder}_${task}_${epoch}`;
+    if (left === 0 || (await isPosted(trx, id))) continue;
+    const isTickets = campaign.mechanic === "INSTANT";
+    const owner = energyOwner(holder, campaign.activityId);
+    const own = account(isTickets ? "TICKET" : "POINTS", owner);
+    await lockBalance(trx, own);
+    // Of a campaign that is over nothing is there any more.
+    const there = Math.min(left, await availableOf(trx, own));
+    const amount = isTickets ? await removeTickets(trx, holder, campaign.id, task, there) : there;
+    if (amount <= 0) continue;
+    const kind = isTickets ? "TICKET_REVOKED" : "POINTS_REVOKED";
+    await moveUnits(services, trx, kind, { id, owner, amount, reference: `campaign_${campaign.activityId}` });
+    left -= amount;
+  }
+  if (left < of.given) await writeGiven(trx, done, campaign.id, { task, epoch, given: left });
+}
