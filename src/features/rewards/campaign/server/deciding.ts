@@ -2,14 +2,19 @@
  * What becomes of an award that was not given at once: given, held, or refused. What the domain that wrote it holds is decided by a
  * review of its own; what the engine holds waits in the queue of `held.ts`. // Product decisions, rewards 1, 6
  */
+import { absorbedBy } from "#features/account/account-merge/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import { pay, type AwardRow } from "./awards.ts";
+import { lockDraw } from "./draws.ts";
+import { awardsWaiting, lockAward } from "./held-store.ts";
 import { awardStates } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
 import { costOf } from "./prizes.ts";
+import { heldMoneyBack } from "./reserves.ts";
 import { campaignById } from "./store.ts";
+import { waiting } from "./waiting.ts";
 
 interface Decided {
   actor: Actor;
@@ -62,10 +67,28 @@ export async function refuseWaiting(
     from: ["PENDING", "HELD"],
     to: "REFUSED",
   });
-  // What a draw had set aside goes to its next reserve, and back with its day.
-  if (!isMoved || row.epoch === null || row.isByChance) return isMoved;
-  const { netRupiah } = await costOf(services, trx, row.prize, false);
+  // What a draw had set aside goes to its next reserve, and back with its day; a coupon that waits has left its day.
+  if (!isMoved || row.epoch === null || (row.isByChance && row.epoch !== waiting)) return isMoved;
+  const { netRupiah, taxRupiah } = await costOf(services, trx, row.prize, row.isByChance);
   const { activityId } = (await campaignById(trx, row.campaignId))!;
-  await moveBack(services, trx, { activityId, epoch: row.epoch, rupiah: netRupiah, id: `refused_${row.id}` });
+  const rupiah = netRupiah + taxRupiah;
+  await moveBack(services, trx, { activityId, epoch: row.epoch, rupiah, id: `refused_${row.id}` });
   return true;
+}
+
+/**
+ * Refuses all that still waits for the holder of a closed account, as the page of the closing said: nothing is paid into the wallet of
+ * somebody who is gone. Of a draw the next reserve wins what somebody was to look at. // Spec account 6
+ */
+export async function refuseOfClosed(services: Services, trx: Transaction, borrowerId: string): Promise<void> {
+  const decided = { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" } as const;
+  for (const { id } of await awardsWaiting(trx, [borrowerId, ...(await absorbedBy(trx, borrowerId))])) {
+    const row = await lockAward(trx, id);
+    if (!row) continue;
+    // Of a day that closes now it must be certain whether its money is still kept.
+    if (row.drawId !== null) await lockDraw(trx, row.drawId);
+    const isQueued = row.state === "HELD" && row.dueAt !== null;
+    if (!(await refuseWaiting(services, trx, row, decided)) || !isQueued) continue;
+    await heldMoneyBack(services, trx, (await campaignById(trx, row.campaignId))!, row, "REFUSE");
+  }
 }

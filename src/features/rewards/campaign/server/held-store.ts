@@ -88,6 +88,17 @@ export async function everyAwardOf(reader: Reader, borrowerId: string, max: numb
   return rows.map(rowOf);
 }
 
+/** Prizes of these accounts that wait for a day, a look or a code. */
+export function awardsWaiting(reader: Reader, borrowerIds: readonly string[]): Promise<{ id: string }[]> {
+  return reader
+    .selectFrom("campaign_award")
+    .select("id")
+    .where("borrower_id", "in", [...borrowerIds])
+    .where("state", "in", ["PENDING", "HELD"])
+    .orderBy("id")
+    .execute();
+}
+
 /** Whether something that this person won is looked at. */
 export async function hasHeld(reader: Reader, borrowerId: string): Promise<boolean> {
   const row = await reader

@@ -1,6 +1,8 @@
 /** Campaigns: answers to the domain's calls, and what other domains may ask of it. */
+import { accountClosed } from "#features/account/cancellation/server/index.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
+import { after } from "#server/domain-events.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import type { Database } from "#server/database.server.ts";
@@ -26,6 +28,7 @@ import { budgetKind, moveKind } from "./approval.ts";
 import { claim } from "./claiming.ts";
 import { drawAnswers } from "./draw-answers.ts";
 import { coveredOn } from "./draws.ts";
+import { refuseOfClosed } from "./deciding.ts";
 import { checkEntryCode } from "./entry-code.ts";
 import { hasHeld } from "./held-store.ts";
 import { improvementKind } from "./improvement.ts";
@@ -231,7 +234,13 @@ export const domain: Domain = {
   words,
   lifecycles: [campaignStates, drawStates, awardStates],
   proposals: [budgetKind, moveKind, improvementKind, resultKind],
-  subscribes: [...taskSubscriptions, takingBack],
+  subscribes: [
+    ...taskSubscriptions,
+    takingBack,
+    after(accountClosed, "campaign-awards-refused", (services, trx, { borrowerId }) =>
+      refuseOfClosed(services, trx, borrowerId),
+    ),
+  ],
   mergeAssets: [mergedCampaigns],
   lostAtClosing: lostOfCampaigns,
   answers,

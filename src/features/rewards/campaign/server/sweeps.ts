@@ -15,7 +15,8 @@ import { tellPrize } from "./notices.ts";
 import { releasePool, sharePools } from "./picking.ts";
 import { sendReminders } from "./reminders.ts";
 import { tellStops } from "./stopping.ts";
-import { giveWaiting } from "./deciding.ts";
+import { giveWaiting, refuseWaiting } from "./deciding.ts";
+import { prizeOwnerOf } from "./owner.ts";
 import { campaignById, campaignsInState, type CampaignRow } from "./store.ts";
 import { witheredTrees } from "./entrant-store.ts";
 import { wither } from "./taking-part.ts";
@@ -110,6 +111,9 @@ async function giveAwards(services: Services): Promise<number> {
     await pendingAwards(services.database, awardsAtOnce),
     (row) =>
       transact(services.database, async (trx) => {
+        // Written while its account closed: nothing goes to a wallet that is nobody's.
+        if (!(await prizeOwnerOf(trx, row.borrowerId)))
+          return refuseWaiting(services, trx, row, { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" });
         if (await cannotGiveYet(trx, row)) return false;
         if (!(await giveWaiting(services, trx, row, { actor: "SYSTEM", cause: "PAID" }))) return false;
         const { borrowerId, id: awardId, prize, drawId } = row;
