@@ -311,6 +311,7 @@ export interface CampaignAward {
   prize: Json;
   prize_key: string;
   state: string;
+  usable_from: Timestamp | null;
   won_at: Timestamp;
 }
 

@@ -23,6 +23,8 @@ export interface AwardRow {
   state: AwardState;
   drawId: string | null;
   wonAt: Date;
+  /** Of a coupon: from when on it may be used; null: at once. */
+  usableFrom: Date | null;
 }
 
 export interface Winning {
@@ -81,7 +83,7 @@ export async function awardPrize(
     return insertAward(services, trx, campaign, winning, "PENDING");
   const row = await insertAward(services, trx, campaign, winning, "GIVEN");
   if (row) {
-    await pay(services, trx, campaign, row, winning.usableFrom);
+    await pay(services, trx, campaign, row);
     await tellGiven(services, trx, campaign, row);
   }
   return row;
@@ -111,7 +113,7 @@ export async function insertAward(
   services: Services,
   trx: Transaction,
   campaign: CampaignRow,
-  { borrowerId, cause, prizeKey, prize, isByChance, epoch, drawId, givenFrom }: Winning,
+  { borrowerId, cause, prizeKey, prize, isByChance, epoch, drawId, usableFrom, givenFrom }: Winning,
   to: "GIVEN" | "PENDING" | "HELD" | Hold,
 ): Promise<AwardRow | null> {
   const now = services.clock.now();
@@ -133,6 +135,7 @@ export async function insertAward(
       draw_id: drawId,
       won_at: now,
       given_from: givenFrom ?? null,
+      usable_from: usableFrom ?? null,
       changed_at: now,
       held_at: state === "HELD" ? now : null,
       ...(hold ? { held_for: [...hold.reasons], due_at: hold.dueAt } : {}),
@@ -153,17 +156,12 @@ export async function insertAward(
     state,
     drawId,
     wonAt: now,
+    usableFrom: usableFrom ?? null,
   };
 }
 
 /** Gives the prize of an award. @throws Refusal BUDGET_OUT, OUT_OF_STOCK */
-export async function pay(
-  services: Services,
-  trx: Transaction,
-  campaign: CampaignRow,
-  row: AwardRow,
-  usableFrom?: Date,
-): Promise<void> {
+export async function pay(services: Services, trx: Transaction, campaign: CampaignRow, row: AwardRow): Promise<void> {
   const outcome = await givePrize(services, trx, {
     borrowerId: row.borrowerId,
     awardId: row.id,
@@ -172,7 +170,7 @@ export async function pay(
     prize: row.prize,
     isByChance: row.isByChance,
     title: campaign.title,
-    usableFrom,
+    ...(row.usableFrom ? { usableFrom: row.usableFrom } : {}),
   });
   if (outcome === "BUDGET_OUT") throw new Refusal<ActionProblems>("BUDGET_OUT");
   if (outcome === "OUT_OF_STOCK") throw new Refusal("OUT_OF_STOCK");
@@ -219,6 +217,7 @@ const all = (reader: Reader) =>
       "campaign_award.epoch",
       "campaign_award.state",
       "campaign_award.won_at",
+      "campaign_award.usable_from",
       "campaign.activity_id",
       "campaign_draw.draw_id as draw_name",
       "campaign_award.draw_id",
@@ -278,6 +277,7 @@ const rowOf = (row: Selected): AwardRow => ({
   state: row.state as AwardState,
   drawId: row.draw_id,
   wonAt: row.won_at,
+  usableFrom: row.usable_from,
 });
 
 /** An award as a row, by what it was for, of one or of any of several accounts; null where there is none. */

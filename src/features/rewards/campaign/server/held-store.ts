@@ -38,6 +38,7 @@ const rowOf = (row: Selected): HeldRow => ({
   state: row.state as AwardState,
   drawId: row.draw_id,
   wonAt: row.won_at,
+  usableFrom: row.usable_from,
   activityId: row.activity_id,
   title: row.title as unknown as Text,
   drawName: row.draw_name,

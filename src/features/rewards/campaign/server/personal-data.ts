@@ -51,6 +51,7 @@ const tables: readonly PersonalTable[] = [
       "draw_id",
       "won_at",
       "given_from",
+      "usable_from",
       "changed_at",
       "held_at",
       "due_at",

@@ -4,7 +4,8 @@ import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
-import { insertFact } from "./store.ts";
+import { awardPrize } from "./awards.ts";
+import { findCampaign, insertFact } from "./store.ts";
 
 const app = await testApp({ campaigns: true });
 const { services, clock } = app;
@@ -30,6 +31,43 @@ it("A coupon that is claimed between an approval and its signature waits, its pr
   await app.settle();
   expect([await aside(), (await coupons()).length]).toEqual([0, 1]);
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
+});
+
+it("What a finished loan brought stays unusable for its three days, also where the coupon waits for a signature first.", async () => {
+  const at = clock.now();
+  const campaign = (await findCampaign(database, "get-coupon"))!;
+  const given = async (usableFrom: Date) => {
+    const ripe = await ripeBorrower(app);
+    await approvedLoan(app, ripe);
+    const winning = {
+      borrowerId: ripe.borrowerId,
+      cause: "claim_ONCE",
+      prizeKey: "COUPON_10000",
+      prize: { kind: "COUPON", couponKey: "interest-10000" },
+      isByChance: false,
+      epoch: null,
+      drawId: null,
+      usableFrom,
+    } as const;
+    const award = await transact(database, (trx) => awardPrize(services, trx, campaign, winning));
+    expect(award?.state).toBe("PENDING");
+    return ripe.borrowerId;
+  };
+  const hours = (count: number) => new Date(at.getTime() + count * 3_600_000);
+  const [later, sooner] = [await given(hours(72)), await given(hours(1))];
+  clock.advance(25 * 3_600_000);
+  await app.settle();
+  await app.settle();
+  const couponOf = (borrowerId: string) =>
+    database
+      .selectFrom("coupon")
+      .select(["usable_from", "expires_at", "obtained_at"])
+      .where("borrower_id", "=", borrowerId)
+      .executeTakeFirstOrThrow();
+  expect((await couponOf(later)).usable_from).toEqual(hours(72));
+  // Where the days were over before it was given, it is as long of use as any other.
+  const { usable_from: from, obtained_at: obtained, expires_at: ends } = await couponOf(sooner);
+  expect([from, ends.getTime() - from.getTime()]).toEqual([obtained, 15 * 86_400_000]);
 });
 
 it("A proven address of mail gives a coupon once, also in another account.", async () => {

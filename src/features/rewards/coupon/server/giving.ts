@@ -65,7 +65,8 @@ export async function giveCoupon(services: Services, trx: Transaction, award: Co
   const stockOwner = stockOwnerOf(activityId, couponKey);
   if (!(await takeFromStock(services, trx, { id, stockOwner, budget, taxRupiah, awardId })))
     return { outcome: "OUT_OF_STOCK" };
-  const usableFrom = award.usableFrom ?? now;
+  // Given later than that, it is usable at once and as long as any other.
+  const usableFrom = award.usableFrom && award.usableFrom > now ? award.usableFrom : now;
   const { validDays, validFrom: _validFrom, ...terms } = definition;
   const expiresAt = new Date(usableFrom.getTime() + validDays * 86_400_000);
   const coupon = { ...terms, borrowerId, id, awardId, activityId, stockOwner, budgetOwner: budget, title };
