@@ -6,7 +6,9 @@ import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { typedCrockford } from "#shared/fields/crockford.ts";
 import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
-import { awardStates, campaignViews, ineligibleReasons } from "#features/rewards/campaign/contract.ts";
+import { awardStates, campaignViews, ineligibleReasons, type AwardState } from "#features/rewards/campaign/contract.ts";
+
+export type { AwardState };
 
 /** What an inviter sees of a friend. Never a name, an application, a refusal, an amount or lateness. // Product decisions, rewards 6 */
 export const invitationStates = ["JOINED", "COUNTED", "CHECKING", "REWARDED", "NOT_COUNTED", "ENDED"] as const;
@@ -72,6 +74,8 @@ const friend = v.object({
   joinedMonth: v.string(),
   state: v.picklist(invitationStates),
   reason: v.nullable(v.picklist(invitationReasons)),
+  /** COUNTED: how one's own coupon for this friend stands; null where the event had none left, and in the other states. */
+  coupon: v.nullable(v.picklist(awardStates)),
   /** The reward in money for this friend; null where there is none. */
   reward: v.nullable(
     v.object({
@@ -110,7 +114,12 @@ export const getInvitationCode = defineCall({
     // Typed by hand: in small letters, in groups, or with letters that look like digits.
     code: v.pipe(v.string("CODE_FORMAT"), v.maxLength(40, "CODE_FORMAT")),
   }),
-  output: v.object({ code: v.string(), couponRupiah: answeredRupiah, cashRupiah: answeredRupiah }),
+  output: v.object({
+    code: v.string(),
+    /** What both get; 0 where budget or stock do not cover it any more. */
+    couponRupiah: answeredRupiah,
+    cashRupiah: answeredRupiah,
+  }),
   problems: {
     ...unknown("INVITATION_UNKNOWN", {
       id: "Kode undangan ini tidak dikenal atau tidak berlaku lagi. Anda tetap dapat mendaftar tanpa kode.",

@@ -121,7 +121,18 @@ export const texts = defineTexts({
     en: "Waiting for a verified identity.",
     zh: "等待完成身份验证。",
   },
-  sayCOUNTED: { id: "Kupon sudah untuk Anda berdua.", en: "You both have your coupon.", zh: "双方均已获得优惠券。" },
+  sayCOUNTED: { id: "Identitasnya terverifikasi.", en: "The identity is verified.", zh: "已完成身份验证。" },
+  couponGiven: { id: "Kupon Anda sudah diberikan.", en: "You have your coupon.", zh: "您已获得优惠券。" },
+  couponWaits: {
+    id: "Kupon Anda diberikan setelah pengajuan Anda selesai.",
+    en: "Your coupon comes once your open application is over.",
+    zh: "您的优惠券将在您的申请结束后发放。",
+  },
+  couponNone: {
+    id: "Kupon event sudah habis saat itu.",
+    en: "The event had no coupons left then.",
+    zh: "当时活动优惠券已发完。",
+  },
   sayCHECKING: {
     id: `Kami memeriksanya dulu, paling lama ${rewardReviewDays} hari kerja.`,
     en: `We are looking at it first, for ${rewardReviewDays} working days at most.`,
@@ -171,6 +182,11 @@ export const texts = defineTexts({
     id: "Daftar dengan nomor ponsel. Setelah identitas Anda terverifikasi, Anda berdua mendapat kupon bunga {coupon}.",
     en: "Register with your mobile number. Once your identity is verified, you both get an interest coupon of {coupon}.",
     zh: "用手机号码注册。完成身份验证后，双方各得 {coupon} 利息券。",
+  },
+  landLeadNone: {
+    id: "Daftar dengan nomor ponsel. Kupon event ini sudah habis; undangannya tetap dapat dipakai.",
+    en: "Register with your mobile number. The event has no coupons left; the invitation itself still counts.",
+    zh: "用手机号码注册。活动优惠券已发完，邀请仍然有效。",
   },
   landNone: {
     id: "Daftar dengan nomor ponsel. Anda tidak perlu diundang untuk memakai {brand}.",
@@ -234,6 +250,11 @@ export const texts = defineTexts({
     id: "Boleh dikosongkan: Anda tetap dapat mendaftar, tanpa undangan dan tanpa kuponnya.",
     en: "You may leave this empty: you can still register, without the invitation and without its coupon.",
     zh: "可不勾选：您仍可注册，但不含邀请及其优惠券。",
+  },
+  link1HintNone: {
+    id: "Boleh dikosongkan: Anda tetap dapat mendaftar, tanpa undangan.",
+    en: "You may leave this empty: you can still register, without the invitation.",
+    zh: "可不勾选：您仍可在没有邀请的情况下注册。",
   },
   loggedIn: {
     id: "Anda sudah punya akun. Undangan hanya berlaku saat mendaftar.",

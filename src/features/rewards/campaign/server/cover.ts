@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { prizesOf } from "../rules-contract.ts";
-import { costOfFriend, isInvite } from "./inviting.ts";
+import { costOfFriend, coversCoupons, isInvite } from "./inviting.ts";
 import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
 
@@ -30,9 +30,10 @@ export async function isUncovered(
   isBegun: boolean,
 ): Promise<boolean> {
   if (campaign.state !== "RUNNING") return false;
-  const [rupiah, left] = await Promise.all([
+  const [rupiah, left, hasCoupons] = await Promise.all([
     costOfNext(services, reader, campaign, isBegun),
     availableOf(reader, account("REWARD_BUDGET", campaign.activityId)),
+    isInvite(campaign) ? coversCoupons(services, reader, campaign) : true,
   ]);
-  return rupiah > 0 && left < rupiah;
+  return !hasCoupons || (rupiah > 0 && left < rupiah);
 }

@@ -58,7 +58,14 @@ import { words } from "./words.ts";
 
 export { awardOfCause } from "./awards.ts";
 export { giveWaiting, holdWaiting, refuseWaiting } from "./deciding.ts";
-export { awardInvite, inviteCampaignAt, inviteCampaignById, promisesOf, type InviteCampaign } from "./inviting.ts";
+export {
+  awardInvite,
+  coversCoupons,
+  inviteCampaignAt,
+  inviteCampaignById,
+  promisesOf,
+  type InviteCampaign,
+} from "./inviting.ts";
 export { derivedId } from "./money.ts";
 export { readCampaign } from "./reading.ts";
 export { sandboxCampaigns } from "./seeds.ts";

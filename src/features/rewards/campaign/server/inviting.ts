@@ -4,7 +4,7 @@ import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
 import { prizesOf, type PrizeRule, type RulesOf } from "../rules-contract.ts";
 import { awardIdOf, awardOfCause, awardPrize, insertAward, type AwardRow } from "./awards.ts";
-import { takePiece, wholeCampaign } from "./counters.ts";
+import { piecesLeft, takePiece, wholeCampaign } from "./counters.ts";
 import { setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
 import { campaignById, rowOf, type CampaignRow } from "./store.ts";
@@ -55,6 +55,20 @@ export async function costOfFriend(services: Services, reader: Reader, campaign:
   const { couponRupiah, cashRupiah } = await promisesOf(services, reader, campaign);
   return 2 * couponRupiah + cashRupiah;
 }
+
+/** Whether budget and stock still cover the coupon of both for one more friend: without cover it is promised to nobody. */
+export async function coversCoupons(services: Services, reader: Reader, campaign: InviteCampaign): Promise<boolean> {
+  const { id, activityId, rules } = campaign;
+  const { prizeKey, prize } = lineOf(rules, rules.verified);
+  const [{ netRupiah }, budget, coupons, pieces] = await Promise.all([
+    costOf(services, reader, prize, false),
+    availableOf(reader, account("REWARD_BUDGET", activityId)),
+    prize.kind === "COUPON" ? availableOf(reader, account("COUPON_STOCK", `${activityId}:${prize.couponKey}`)) : both,
+    piecesLeft(reader, id, wholeCampaign),
+  ]);
+  return budget >= both * netRupiah && coupons >= both && (pieces.get(prizeKey) ?? both) >= both;
+}
+const both = 2;
 
 function lineOf(rules: RulesOf<"INVITE">, prizeKey: string): PrizeRule {
   const line = prizesOf(rules).find((one) => one.prizeKey === prizeKey);

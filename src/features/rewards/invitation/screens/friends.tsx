@@ -63,9 +63,19 @@ const tones: Readonly<Record<InvitationState, "plain" | "info" | "attention" | "
   ENDED: "plain",
 };
 
-function FriendLine({ friend: { tail, joinedMonth, state, reason, reward } }: { friend: Friend }) {
+/** What is said of a friend: of a coupon only what is there. */
+function wordsOf({ reason, state, coupon }: Friend): keyof typeof texts {
+  if (reason !== null) return reason;
+  if (state !== "COUNTED") return `say${state}`;
+  if (coupon === null) return "couponNone";
+  if (coupon === "GIVEN") return "couponGiven";
+  return coupon === "PENDING" || coupon === "HELD" ? "couponWaits" : "sayCOUNTED";
+}
+
+function FriendLine({ friend }: { friend: Friend }) {
   const t = useTexts(texts);
   const language = useLanguage();
+  const { tail, joinedMonth, state, reward } = friend;
   const month = formatMonth(`${joinedMonth}-01`, language);
   const isWaiting = reward?.state === "PENDING" && reward.givenFrom !== null;
   return (
@@ -81,7 +91,7 @@ function FriendLine({ friend: { tail, joinedMonth, state, reason, reward } }: { 
                 amount: formatRupiah(reward.amountRupiah),
                 when: formatDate(dateInWib(new Date(reward.givenFrom!)), language),
               })
-            : t(reason ?? `say${state}`)}
+            : t(wordsOf(friend))}
         </span>
       </span>
       <span className="invite-friend-state">

@@ -78,7 +78,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       answer={answer}
       intro={<Intro offer={offer ?? { kind: "NONE" }} scene={scene} />}
     >
-      {offer?.kind === "KNOWN" && <Connect cash={formatRupiah(offer.cashRupiah)} />}
+      {offer?.kind === "KNOWN" && <Connect cash={formatRupiah(offer.cashRupiah)} hasCoupon={offer.couponRupiah > 0} />}
     </AskStep>
   );
 }
@@ -89,12 +89,13 @@ function Intro({ offer, scene }: { offer: Offer; scene: Scene }) {
   const t = useTexts(texts);
   const brand = useFrame().brand.name;
   const isKnown = offer.kind === "KNOWN";
+  const leadOf = (rupiah: number) => (rupiah > 0 ? t("landLead", { coupon: formatRupiah(rupiah) }) : t("landLeadNone"));
   return (
     <Stack gap="loose">
       <div className="campaign-art">
         <InviteArt scene={scene} friends={isKnown ? 0 : 2} />
       </div>
-      <Title lead={isKnown ? t("landLead", { coupon: formatRupiah(offer.couponRupiah) }) : t("landNone", { brand })}>
+      <Title lead={isKnown ? leadOf(offer.couponRupiah) : t("landNone", { brand })}>
         {t(isKnown ? "landHeading" : "landHeadingNone", { brand })}
       </Title>
       {offer.kind === "UNKNOWN" && <Notice kind="attention">{t("unknownCode")}</Notice>}
@@ -141,11 +142,11 @@ function WhoSees() {
   );
 }
 
-function Connect({ cash }: { cash: string }) {
+function Connect({ cash, hasCoupon }: { cash: string; hasCoupon: boolean }) {
   const t = useTexts(texts);
   return (
     <Stack gap="tight">
-      <Checkbox name="connect" required={false} hint={t("link1Hint")}>
+      <Checkbox name="connect" required={false} hint={t(hasCoupon ? "link1Hint" : "link1HintNone")}>
         {t("link1", { cash })}
       </Checkbox>
     </Stack>

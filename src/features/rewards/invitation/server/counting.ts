@@ -1,21 +1,24 @@
 /** A friend registers by a code and verifies the identity: both get their coupon. Every step counts once, however often it is told. // Product decisions, rewards 6 */
+import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import { borrowerStatus, registrationOf } from "#features/account/login/server/index.ts";
 import { networkOfNumber, numberOf } from "#features/account/verification/server/index.ts";
 import {
   awardInvite,
+  awardOfCause,
   creditEverywhere,
   inviteCampaignAt,
   inviteCampaignById,
+  type AwardRow,
   type InviteCampaign,
 } from "#features/rewards/campaign/server/index.ts";
 import { earnPoints } from "#features/rewards/points/server/index.ts";
-import type { Transaction } from "#server/database.server.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
-import { codeOf, type InvitationReason } from "../contract.ts";
+import { codeOf, type AwardState, type InvitationReason } from "../contract.ts";
 import { invitationStates } from "./lifecycle.ts";
 import { knownPerson, marksOf } from "./marks.ts";
-import { tellCounted } from "./notices.ts";
+import { tellCounted, tellWithoutCoupon } from "./notices.ts";
 import { openCheck } from "./checks.ts";
 import {
   guestById,
@@ -32,6 +35,20 @@ import {
 export const friendCause = (invitationId: string): string => `invited_${invitationId}`;
 export const inviterCause = (invitationId: string): string => `friend_${invitationId}`;
 export const cashCause = (invitationId: string, tries: number): string => `first_loan_${invitationId}_${tries}`;
+
+/** What was given stays with the account that got it, and what waits goes along with a merge: it is with one of the person's accounts. */
+export const awardOfPerson = async (
+  reader: Reader,
+  campaignId: string,
+  borrowerId: string,
+  cause: string,
+): Promise<AwardRow | null> => awardOfCause(reader, campaignId, await mergedWith(reader, borrowerId), cause);
+
+/** How the inviter's own coupon for a friend stands; null where nothing covered it. The friend's is the friend's business. */
+export const couponOf = async (
+  reader: Reader,
+  { campaignId, borrowerId, id }: InvitationRow,
+): Promise<AwardState | null> => (await awardOfPerson(reader, campaignId, borrowerId, inviterCause(id)))?.state ?? null;
 
 /**
  * By whom a borrower came, from the code of the registration: written once, and never later than that. Null for who came by nobody:
@@ -140,8 +157,10 @@ async function count(services: Services, trx: Transaction, standing: Standing, a
     { borrowerId: guest.inviterId, cause: inviterCause(row.id) },
     { borrowerId: guest.borrowerId, cause: friendCause(row.id) },
   ].toSorted((a, b) => (a.borrowerId < b.borrowerId ? -1 : 1));
-  for (const { borrowerId, cause } of coupons)
-    await awardInvite(services, trx, campaign, { borrowerId, cause, for: "verified", held });
+  for (const { borrowerId, cause } of coupons) {
+    const award = await awardInvite(services, trx, campaign, { borrowerId, cause, for: "verified", held });
+    if (!award && borrowerId === guest.borrowerId) await tellWithoutCoupon(services, trx, { borrowerId, id: row.id });
+  }
   if (held === null) await noteCounted(services, trx, row, ["JOINED"], "SYSTEM");
   else await openCheck(services, trx, row, marks);
 }
@@ -150,10 +169,11 @@ async function count(services: Services, trx: Transaction, standing: Standing, a
 export async function noteCounted(
   services: Services,
   trx: Transaction,
-  { borrowerId, id }: InvitationRow,
+  row: InvitationRow,
   from: readonly ["JOINED"] | readonly ["CHECKING"],
   actor: Actor,
 ): Promise<void> {
+  const { borrowerId, id } = row;
   const at = services.clock.now();
   const isCounted = await invitationStates.move(trx, {
     id,
@@ -166,7 +186,7 @@ export async function noteCounted(
     set: { counted_at: at, changed_at: at },
   });
   if (!isCounted) return;
-  await tellCounted(services, trx, { borrowerId, id });
+  await tellCounted(services, trx, { borrowerId, id, coupon: await couponOf(trx, row) });
   await creditEverywhere(services, trx, borrowerId, { task: "SHARE_MGM", epoch: id, at });
   await earnPoints(services, trx, { borrowerId, task: "SHARE_MGM", source: `invitation_${id}`, at });
 }

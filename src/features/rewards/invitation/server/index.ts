@@ -3,7 +3,7 @@ import { accountClosed } from "#features/account/cancellation/server/index.ts";
 import { identityVerified } from "#features/account/identity/server/index.ts";
 import { borrowerRegistered } from "#features/account/login/server/index.ts";
 import { loanActivated, payoutReturned } from "#features/credit/disbursement/server/index.ts";
-import { inviteCampaignAt, promisesOf } from "#features/rewards/campaign/server/index.ts";
+import { coversCoupons, inviteCampaignAt, promisesOf } from "#features/rewards/campaign/server/index.ts";
 import { siteOriginOf } from "#server/brand.server.ts";
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
@@ -55,7 +55,11 @@ function answers(api: Api): void {
       inviteCampaignAt(database, services.clock.now()),
     ]);
     if (!code || !ownerId || !campaign) return refuse("INVITATION_UNKNOWN");
-    return { code, ...(await promisesOf(services, database, campaign)) };
+    const [promises, isCovered] = await Promise.all([
+      promisesOf(services, database, campaign),
+      coversCoupons(services, database, campaign),
+    ]);
+    return { code, ...promises, ...(isCovered ? {} : { couponRupiah: 0 }) };
   });
 }
 

@@ -14,7 +14,7 @@ const app = await testApp({ campaigns: true, environment: { TRUSTED_HOPS: "1" } 
 const { services, clock } = app;
 const { database, random } = services;
 await app.settle();
-const { borrower, fresh, enter, inviter, friend, verify, announce, paidOut, later } = inviting(app);
+const { borrower, fresh, enter, inviter, inviteId, friend, verify, announce, paidOut, later } = inviting(app);
 const { friendsOf, wallet, couponsOf, awardsOf } = inviting(app);
 const day = 86_400_000;
 
@@ -32,6 +32,7 @@ describe("an invitation", () => {
         joinedMonth: clock.now().toISOString().slice(0, 7),
         state: "JOINED",
         reason: null,
+        coupon: null,
         reward: null,
       },
     ]);
@@ -127,6 +128,47 @@ describe("a code", () => {
       const card = await host.client.get("/api/invitation/card", { "Accept-Language": language });
       expect([card.status, card.headers.get("content-type")]).toEqual([200, "image/png"]);
     }
+  });
+});
+
+describe("a coupon that is not there", () => {
+  it("is promised to nobody and said to be nobody's, and the friend hears that there was none", async () => {
+    const host = await inviter();
+    const [early, guest] = [await friend({ code: host.code }), await friend({ code: host.code })];
+    await verify(early.borrowerId);
+    expect((await friendsOf(host.borrowerId))[1]).toMatchObject({ state: "COUNTED", coupon: "GIVEN" });
+    const own = database.updateTable("campaign_award").where("borrower_id", "=", host.borrowerId);
+    // As while one's own application waits for its signature.
+    await own.set({ state: "PENDING" }).execute();
+    expect((await friendsOf(host.borrowerId))[1]).toMatchObject({ state: "COUNTED", coupon: "PENDING" });
+    await own.set({ state: "GIVEN" }).execute();
+    const stock = database.updateTable("campaign_stock").where("campaign_id", "=", await inviteId());
+    const { max } = await database
+      .selectFrom("campaign_stock")
+      .select("max")
+      .where("campaign_id", "=", await inviteId())
+      .executeTakeFirstOrThrow();
+    await stock.set(({ ref }) => ({ max: ref("given") })).execute();
+    const code = (await app.client().get(`/api/invitation/code/${host.code}`)).body;
+    expect(code).toEqual({ code: host.code, couponRupiah: 0, cashRupiah: 150_000 });
+    expect((await (await fresh(host.borrowerId)).get("/api/invitation")).body).toMatchObject({
+      view: "BUDGET_OUT",
+      code: null,
+    });
+    await verify(guest.borrowerId);
+    expect([await couponsOf(host.borrowerId), await couponsOf(guest.borrowerId)]).toEqual([1, 0]);
+    expect((await friendsOf(host.borrowerId))[0]).toMatchObject({ state: "COUNTED", coupon: null });
+    const told = async (borrowerId: string): Promise<string[]> => {
+      const client = await fresh(borrowerId);
+      const { items } = (await client.get("/api/message")).body;
+      const read = items.map(({ id }: { id: string }) => client.get(`/api/message/${id}`, { "Accept-Language": "en" }));
+      return (await Promise.all(read)).map(({ text }) => text);
+    };
+    const inviters = await told(host.borrowerId);
+    expect(inviters.filter((body) => body.includes("no coupons left"))).toHaveLength(1);
+    expect(inviters.filter((body) => body.includes("The interest coupon is yours"))).toHaveLength(1);
+    expect((await told(guest.borrowerId)).filter((body) => body.includes("ran out of coupons"))).toHaveLength(1);
+    await stock.set({ max }).execute();
   });
 });
 

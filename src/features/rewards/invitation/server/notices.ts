@@ -1,23 +1,67 @@
-/** What an inviter is told: that a friend counts, and that a reward is in the wallet. Nothing of the friend. // Product decisions, rewards 11 */
-import { defineNotice, notify, type Notice } from "#features/platform/notice/server/index.ts";
+/** What an inviter is told: that a friend counts, and that a reward is in the wallet; nothing of the friend. And a friend, that no coupon was left. // Product decisions, rewards 11 */
+import { defineNotice, notify, type Notice, type NoticeTexts } from "#features/platform/notice/server/index.ts";
 import type { AwardRow } from "#features/rewards/campaign/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import type { Text } from "#shared/texts.ts";
+import type { AwardState } from "../contract.ts";
 
 type Reward = { amountRupiah: number };
 
-const counted = defineNotice<Record<string, never>>({
+/** How the inviter's own coupon stands; the friend's is the friend's business. Those told before there was a choice have none. */
+type Counted = { coupon: string };
+const countedTitle: Text = { id: "Seorang teman bergabung", en: "A friend has joined", zh: "一位好友已加入" };
+const countedWords = (coupon: Text): NoticeTexts => ({
+  title: countedTitle,
+  body: {
+    id: `Seorang teman mendaftar dengan kode Anda dan identitasnya sudah terverifikasi. ${coupon.id}`,
+    en: `A friend registered with your code and has a verified identity. ${coupon.en}`,
+    zh: `一位好友使用您的邀请码注册并已完成身份验证。${coupon.zh}`,
+  },
+});
+
+const counted = defineNotice<Counted>({
   kind: "invitation.counted",
   topic: "REWARD",
   channels: ["INBOX"],
   link: () => ({ path: "/webview/invitation/detail" }),
+  example: { coupon: "GIVEN" },
+  texts: countedWords({
+    id: "Kupon bunga sudah menjadi milik Anda.",
+    en: "The interest coupon is yours.",
+    zh: "利息券已归您所有。",
+  }),
+  variants: {
+    WAITS: countedWords({
+      id: "Kupon bunga Anda sudah disisihkan dan diberikan setelah pengajuan Anda yang sedang berjalan selesai.",
+      en: "Your interest coupon is set aside, and given once the application that you have open is over.",
+      zh: "您的利息券已预留，待您正在办理的申请结束后发放。",
+    }),
+    NONE: countedWords({
+      id: "Kupon event ini sudah habis, jadi kali ini tidak ada kupon.",
+      en: "The event has no coupons left, so there is none this time.",
+      zh: "活动优惠券已发完，此次没有优惠券。",
+    }),
+  },
+  prepare: async (_services, { values }) => {
+    const { coupon } = values;
+    const variant = coupon === "PENDING" || coupon === "HELD" ? "WAITS" : coupon === "NONE" ? "NONE" : null;
+    return { values, ...(variant ? { variant } : {}) };
+  },
+});
+
+const withoutCoupon = defineNotice<Record<string, never>>({
+  kind: "invitation.without_coupon",
+  topic: "REWARD",
+  channels: ["INBOX"],
+  link: () => ({ path: "/webview/activity-center" }),
   example: {},
   texts: {
-    title: { id: "Seorang teman bergabung", en: "A friend has joined", zh: "一位好友已加入" },
+    title: { id: "Kupon undangan sudah habis", en: "No coupons left", zh: "邀请优惠券已发完" },
     body: {
-      id: "Seorang teman mendaftar dengan kode Anda dan identitasnya sudah terverifikasi. Kupon bunga sudah menjadi milik Anda berdua.",
-      en: "A friend registered with your code and has a verified identity. The interest coupon is now yours, and your friend has one too.",
-      zh: "一位好友使用您的邀请码注册并已完成身份验证。您与好友各获得一张利息券。",
+      id: "Identitas Anda sudah terverifikasi, tetapi kupon event undangan habis sebelum giliran Anda. Tidak ada yang berkurang dari Anda.",
+      en: "Your identity is verified, but the invitation event ran out of coupons before you. Nothing was taken from you.",
+      zh: "您已完成身份验证，但邀请活动的优惠券已提前发完，您没有任何损失。",
     },
   },
 });
@@ -38,15 +82,22 @@ const rewarded = defineNotice<Reward>({
   },
 });
 
-export const notices = [counted, rewarded] as unknown as readonly Notice<never>[];
+export const notices = [counted, withoutCoupon, rewarded] as unknown as readonly Notice<never>[];
 
 interface About {
   borrowerId: string;
   id: string;
 }
 
-export const tellCounted = (services: Services, trx: Transaction, { borrowerId, id }: About): Promise<boolean> =>
-  notify(services, trx, counted, { id, borrowerId, values: {} });
+export const tellCounted = (
+  services: Services,
+  trx: Transaction,
+  { borrowerId, id, coupon }: About & { coupon: AwardState | null },
+): Promise<boolean> => notify(services, trx, counted, { id, borrowerId, values: { coupon: coupon ?? "NONE" } });
+
+/** To the friend, who came for it. */
+export const tellWithoutCoupon = (services: Services, trx: Transaction, { borrowerId, id }: About): Promise<boolean> =>
+  notify(services, trx, withoutCoupon, { id, borrowerId, values: {} });
 
 export const tellRewarded = (
   services: Services,

@@ -1,17 +1,16 @@
 /** The payout of a friend's first loan: money for the inviter, shown at once and given after some days. // Product decisions, rewards 6 */
-import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import {
   awardInvite,
-  awardOfCause,
   giveWaiting,
   holdWaiting,
   refuseWaiting,
   type AwardRow,
 } from "#features/rewards/campaign/server/index.ts";
-import { transact, type Transaction, type Reader } from "#server/database.server.ts";
+import { transact, type Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
 import {
+  awardOfPerson,
   cashCause,
   countFriend,
   end,
@@ -105,14 +104,6 @@ const awardsOf = async (trx: Transaction, { row, guest, campaign }: Standing): P
 };
 const cashOf = (trx: Transaction, { row, campaign }: Standing): Promise<AwardRow | null> =>
   awardOfPerson(trx, campaign.id, row.borrowerId, cashCause(row.id, row.cashTries));
-
-/** What was given stays with the account that got it, and what waits goes along with a merge: it is with one of the person's accounts. */
-export const awardOfPerson = async (
-  reader: Reader,
-  campaignId: string,
-  borrowerId: string,
-  cause: string,
-): Promise<AwardRow | null> => awardOfCause(reader, campaignId, await mergedWith(reader, borrowerId), cause);
 
 async function standingOfInvitation(trx: Transaction, invitationId: string): Promise<Standing | null> {
   const guest = await guestOfInvitation(trx, invitationId);

@@ -8,8 +8,7 @@ import { dateInWib, instantOf } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Friend, Invitation } from "../contract.ts";
 import { drawnCode } from "./codes.ts";
-import { cashCause } from "./counting.ts";
-import { awardOfPerson } from "./rewarding.ts";
+import { awardOfPerson, cashCause, couponOf } from "./counting.ts";
 import { cashSince, insertCode, listInvitations, ownCode, tallyOf, type InvitationRow } from "./store.ts";
 
 /** The borrower's own code where there was none: drawn when it is first asked for, and the same ever after. */
@@ -59,10 +58,10 @@ export async function invitationOf(
 }
 
 async function friendOf(reader: Database, row: InvitationRow): Promise<Friend> {
-  const award =
-    row.cashTries > 0
-      ? await awardOfPerson(reader, row.campaignId, row.borrowerId, cashCause(row.id, row.cashTries))
-      : null;
+  const [award, coupon] = await Promise.all([
+    row.cashTries > 0 ? awardOfPerson(reader, row.campaignId, row.borrowerId, cashCause(row.id, row.cashTries)) : null,
+    row.state === "COUNTED" ? couponOf(reader, row) : null,
+  ]);
   const amountRupiah = award?.prize.kind === "CASH" ? award.prize.rupiah : 0;
   return {
     invitationId: row.id,
@@ -70,6 +69,7 @@ async function friendOf(reader: Database, row: InvitationRow): Promise<Friend> {
     joinedMonth: dateInWib(row.joinedAt).slice(0, 7),
     state: row.state,
     reason: row.reason,
+    coupon,
     // What was refused is no reward, and its reason may be the friend's business.
     reward:
       award && award.state !== "REFUSED"
