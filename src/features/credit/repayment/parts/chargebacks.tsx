@@ -11,6 +11,7 @@ import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { formatRupiah } from "#shared/money.ts";
 import type { ChargebackPayment } from "../chargeback-contract.ts";
 import { staffTexts } from "../staff/texts.ts";
+import { PaymentLink } from "./payment-link.tsx";
 
 interface ActionForms {
   ask: BoundForm;
@@ -83,6 +84,7 @@ function Actions({ payment, ask, suspense }: ActionForms & { payment: Chargeback
   return (
     <>
       <Heading level={3}>{t("reversalHeading", { amount: formatRupiah(payment.amountRupiah) })}</Heading>
+      <PaymentLink receiptId={receiptId} />
       {where === "GONE" && <Notice kind="attention">{t("chargebackGone")}</Notice>}
       <ActionForm of={ask} id="ask" hidden={{ receiptId }}>
         <Row>

@@ -28,6 +28,7 @@ import {
   type UnmatchedPayment,
 } from "../staff-contract.ts";
 import { Chargebacks } from "../parts/chargebacks.tsx";
+import { PaymentLink } from "../parts/payment-link.tsx";
 import { ReturnForm } from "../parts/return-form.tsx";
 import { staffTexts } from "./texts.ts";
 
@@ -94,6 +95,7 @@ export default function Payments({
       )}
       {opened && (
         <section id="assign" className="section">
+          <PaymentLink receiptId={opened.receiptId} />
           {proposal && (
             <AssignmentWaits payment={opened} proposal={proposal} maker={names[proposal.makerId] ?? proposal.makerId} />
           )}

@@ -119,5 +119,6 @@ export const staffTexts = defineTexts({
     zh: "银行的说明及时间。",
   },
   proposeReversal: { id: "Usulkan pembatalan", en: "Propose the reversal", zh: "提议撤销" },
+  toPayment: { id: "Lihat pembayaran ini", en: "See this payment", zh: "查看此笔来款" },
   toCheck: { id: "Buka usulan ini", en: "Open this proposal", zh: "打开此提案" },
 });
