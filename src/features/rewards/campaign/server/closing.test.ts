@@ -9,6 +9,10 @@ import { dateInWib } from "#shared/dates.ts";
 import { approvedLoan, ripeBorrower } from "#tests/support/approved-loan.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf, type Taker } from "#tests/support/campaigns.ts";
+import { refuseOfClosed } from "./deciding.ts";
+import { findDraw } from "./draws.ts";
+import { findCampaign } from "./store.ts";
+import { drawWinners } from "./weighted-draws.ts";
 import { lostOfCampaigns } from "./merging.ts";
 
 const app = await testApp({ campaigns: true });
@@ -73,6 +77,28 @@ it("Money that somebody was to look at is refused: nobody can give it to who is 
   expect(await aside(`egg-win:${day}`)).toBe(6_667);
   await close(held);
   expect([await awardsOf(held), await wallet(held), await aside(`egg-win:${day}`)]).toEqual([["REFUSED"], 0, 0]);
+  await clean();
+});
+
+it("A prize of a draw that is not paid yet is refused, and its money leaves the day.", async () => {
+  await nextDay(8);
+  const day = dateInWib(clock.now());
+  const { borrowerId, client } = await borrower();
+  await act(client, "wish-dream", "join", { agree: true, wishKey: "WISH_50000" });
+  await act(client, "wish-dream", "check-in");
+  await nextDay(8);
+  clock.advance(3 * 3_600_000);
+  const campaign = (await findCampaign(database, "wish-dream"))!;
+  const draw = (await findDraw(database, `wish-dream:${day}`))!;
+  expect(await drawWinners(services, campaign, draw.id)).toBe(true);
+  expect([await awardsOf(borrowerId), await aside(`wish-dream:${day}`)]).toEqual([["PENDING"], 66_667]);
+  await transact(database, async (trx) => {
+    await setBorrowerStatus(services, trx, borrowerId, "CLOSED");
+    await refuseOfClosed(services, trx, borrowerId);
+  });
+  expect([await awardsOf(borrowerId), await aside(`wish-dream:${day}`)]).toEqual([["REFUSED"], 0]);
+  await app.settle();
+  expect(await wallet(borrowerId)).toBe(0);
   await clean();
 });
 

@@ -86,9 +86,15 @@ export async function refuseOfClosed(services: Services, trx: Transaction, borro
     const row = await lockAward(trx, id);
     if (!row) continue;
     // Of a day that closes now it must be certain whether its money is still kept.
-    if (row.drawId !== null) await lockDraw(trx, row.drawId);
-    const isQueued = row.state === "HELD" && row.dueAt !== null;
-    if (!(await refuseWaiting(services, trx, row, decided)) || !isQueued) continue;
-    await heldMoneyBack(services, trx, (await campaignById(trx, row.campaignId))!, row, "REFUSE");
+    const draw = row.drawId === null ? null : await lockDraw(trx, row.drawId);
+    if (!(await refuseWaiting(services, trx, row, decided))) continue;
+    const campaign = (await campaignById(trx, row.campaignId))!;
+    if (row.state === "HELD" && row.dueAt !== null) await heldMoneyBack(services, trx, campaign, row, "REFUSE");
+    else if (draw && draw.state !== "OPEN" && row.epoch === draw.day) {
+      // A day that is still open gives back what it did not need when it closes.
+      const { netRupiah, taxRupiah } = await costOf(services, trx, row.prize, true);
+      const rupiah = netRupiah + taxRupiah;
+      await moveBack(services, trx, { activityId: row.activityId, epoch: draw.day, rupiah, id: `refused_${row.id}` });
+    }
   }
 }
