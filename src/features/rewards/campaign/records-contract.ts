@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { actionProblems, award } from "./contract.ts";
-import { campaignTasks, recordTypes } from "./rules-contract.ts";
+import { campaignTasks, recordTypes, ticketSources } from "./rules-contract.ts";
 
 const count = answeredRupiah;
 
@@ -31,7 +31,7 @@ export const listCampaignRecords = defineCall({
     tickets: v.array(
       v.object({
         ticketId: v.string(),
-        task: v.picklist(campaignTasks),
+        task: v.picklist(ticketSources),
         gotAt: instant,
         /** Null until it is played. */
         play: v.nullable(v.object({ drawId: v.string(), choice: count, prizeKey: v.string(), at: instant })),

@@ -8,6 +8,9 @@ export type Mechanic = (typeof mechanics)[number];
 /** What a person does for a campaign. None of them is to apply, to borrow, or to borrow more or longer. // Product decisions, rewards 1, 9 */
 export const campaignTasks = ["DAILY_SIGN_IN", "PAYMENT_SUCCESS", "FINISH_ORDER", "SHARE_MGM", "SET_PASSWORD"] as const;
 export type CampaignTask = (typeof campaignTasks)[number];
+/** What brings a ticket: a task, or a ticket that was played before. */
+export const ticketSources = [...campaignTasks, "PRIZE"] as const;
+export type TicketSource = (typeof ticketSources)[number];
 /** Tasks that only somebody with a loan can do: no main prize may be out of reach without them. */
 export const loanTasks: readonly CampaignTask[] = ["PAYMENT_SUCCESS", "FINISH_ORDER"];
 
@@ -31,7 +34,8 @@ export const prize = v.variant("kind", [
   v.strictObject({ kind: v.literal("CASH"), rupiah: positive }),
   v.strictObject({ kind: v.literal("COUPON"), couponKey: v.pipe(v.string(), v.regex(/^[a-z0-9-]{3,40}$/)) }),
   v.strictObject({ kind: v.literal("POINTS"), points: positive }),
-  v.strictObject({ kind: v.literal("TICKET"), tickets: positive }),
+  /** Of an INSTANT campaign: more plays of it. */
+  v.strictObject({ kind: v.literal("TICKET"), tickets: v.pipe(positive, v.maxValue(100)) }),
   v.strictObject({ kind: v.literal("VOUCHER"), voucherKey: key, rupiah: positive }),
   v.strictObject({ kind: v.literal("NOTHING") }),
 ]);

@@ -26,6 +26,7 @@ export const campaignFaults = [
   "PERMIT_MISSING",
   "OUT_OF_REACH",
   "COVER_UNKNOWN",
+  "TICKET_NO_PLAY",
   "STOCK_BY_DAY",
   "BUDGET_SHORT",
   "TAX_UNVERIFIED",

@@ -202,6 +202,7 @@ export const codeTexts = defineTexts({
   PLATFORMS: { id: "Jumlah platform", en: "Number of platforms", zh: "平台数量" },
   PRINCIPAL: { id: "Pokok", en: "Principal", zh: "本金" },
   PRIVACY: { id: "Kebijakan privasi", en: "Privacy policy", zh: "隐私政策" },
+  PRIZE: { id: "Hadiah event", en: "Prize of an event", zh: "活动奖品" },
   PROFILE_COMPLETED: { id: "Profil lengkap", en: "Profile complete", zh: "资料已完整" },
   PROPERTY_CERTIFICATE: { id: "Sertifikat properti", en: "Property certificate", zh: "房产证" },
   PROPOSED: { id: "Diusulkan", en: "Proposed", zh: "已提议" },

@@ -119,6 +119,11 @@ describe("a campaign's main prize", () => {
     const unbounded = { ...couponRules, prizes: couponRules.prizes.map((line) => ({ ...line, stock: 0 })) };
     expect(faultsOf({ ...sober, mechanic: "CLAIM", rules: couponRules }, 0)).toEqual([]);
     expect(faultsOf({ ...sober, mechanic: "CLAIM", rules: unbounded }, 0)).toEqual(["COVER_UNKNOWN"]);
+    // Tickets are played in an instant draw and nowhere else.
+    const tickets = { kind: "TICKET", tickets: 2 } as const;
+    const claimed = { ...couponRules, prizes: couponRules.prizes.map((line) => ({ ...line, prize: tickets })) };
+    expect(faultsOf({ ...sober, mechanic: "CLAIM", rules: claimed }, 0)).toEqual(["TICKET_NO_PLAY"]);
+    expect(faultsOf({ ...sober, rules: withLine({ prize: tickets }) }, 5)).toEqual([]);
   });
 });
 

@@ -87,6 +87,9 @@ export function faultsOf(campaign: CampaignRow, dayRupiah: number): CampaignFaul
     ...(asksPermit(campaign) && permit === null ? (["PERMIT_MISSING"] as const) : []),
     ...(forLoansByName.test(activityId) || isInReach(rules) ? [] : (["OUT_OF_REACH"] as const)),
     ...(lines.some((line) => isUnbounded(campaign, line)) ? (["COVER_UNKNOWN"] as const) : []),
+    ...(rules.mechanic !== "INSTANT" && lines.some(({ prize }) => prize.kind === "TICKET")
+      ? (["TICKET_NO_PLAY"] as const)
+      : []),
     ...(isDaily(campaign) && lines.some(({ stock }) => stock > 0) ? (["STOCK_BY_DAY"] as const) : []),
     ...(dayRupiah > budgetRupiah ? (["BUDGET_SHORT"] as const) : []),
   ];

@@ -9,6 +9,7 @@ import { derivedId, moveBack, setAsideOf } from "./money.ts";
 import { tellPrize } from "./notices.ts";
 import { costOf, givePrize } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
+import { giveTickets } from "./tickets.ts";
 import { hasToWait, setWaitingAside, waiting } from "./waiting.ts";
 
 export interface AwardRow {
@@ -162,15 +163,18 @@ export async function insertAward(
 
 /** Gives the prize of an award. @throws Refusal BUDGET_OUT, OUT_OF_STOCK */
 export async function pay(services: Services, trx: Transaction, campaign: CampaignRow, row: AwardRow): Promise<void> {
+  const { borrowerId, id: awardId, prize, isByChance, usableFrom } = row;
+  if (prize.kind === "TICKET" && campaign.rules.mechanic === "INSTANT")
+    return giveTickets(services, trx, campaign, { borrowerId, awardId, tickets: prize.tickets });
   const outcome = await givePrize(services, trx, {
-    borrowerId: row.borrowerId,
-    awardId: row.id,
+    borrowerId,
+    awardId,
     activityId: campaign.activityId,
     budget: await budgetOf(services, trx, campaign, row),
-    prize: row.prize,
-    isByChance: row.isByChance,
+    prize,
+    isByChance,
     title: campaign.title,
-    ...(row.usableFrom ? { usableFrom: row.usableFrom } : {}),
+    ...(usableFrom ? { usableFrom } : {}),
   });
   if (outcome === "BUDGET_OUT") throw new Refusal<ActionProblems>("BUDGET_OUT");
   if (outcome === "OUT_OF_STOCK") throw new Refusal("OUT_OF_STOCK");

@@ -108,6 +108,36 @@ it("a check-in that counts is few round trips", async () => {
 });
 
 describe("an egg", () => {
+  it("may hold more tickets, which are there at once, in the books too, and are played like any other", async () => {
+    const { id, rules } = await database
+      .selectFrom("campaign")
+      .select(["id", "rules"])
+      .where("activity_id", "=", "egg-lose")
+      .executeTakeFirstOrThrow();
+    const line = { prizeKey: "TICKETS", prize: { kind: "TICKET", tickets: 2 } };
+    const bound = { stock: 0, perDay: 0, ppm: 1_000_000, costPoints: 0 };
+    const withTickets = JSON.stringify({ ...(rules as object), prizes: [{ ...line, ...bound }] });
+    await database.updateTable("campaign").set({ rules: withTickets }).where("id", "=", id).execute();
+    const { borrowerId, client } = await borrower();
+    await act(client, "egg-lose", "check-in");
+    const [ticketId] = (await see(client, "egg-lose")).ticketIds;
+    const { status, body } = await act(client, "egg-lose", "play", { ticketId, choice: 1 });
+    expect([status, body.prizeKey]).toEqual([200, "TICKETS"]);
+    const { ticketIds } = await see(client, "egg-lose");
+    expect(ticketIds).toHaveLength(2);
+    expect(await availableOf(database, account("TICKET", `${borrowerId}:egg-lose`))).toBe(2);
+    expect((await act(client, "egg-lose", "play", { ticketId: ticketIds[0], choice: 2 })).status).toBe(200);
+    const { tickets } = (await client.get("/api/activity/egg-lose/records")).body;
+    const sources = tickets.map(({ task }: { task: string }) => task).toSorted();
+    expect(sources).toEqual(["DAILY_SIGN_IN", "PRIZE", "PRIZE", "PRIZE", "PRIZE"]);
+    await database
+      .updateTable("campaign")
+      .set({ rules: JSON.stringify(rules) })
+      .where("id", "=", id)
+      .execute();
+    expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
   it("is opened by a ticket once, whoever presses how often, and tells what the others held", async () => {
     const { borrowerId, client } = await borrower();
     expect((await see(client, "egg-win")).ticketIds).toEqual([]);

@@ -55,7 +55,7 @@ export type PrizeOutcome = "GIVEN" | "KNOWN" | "BUDGET_OUT" | "OUT_OF_STOCK";
 
 /**
  * Gives a prize once per award, in the caller's transaction. BUDGET_OUT and OUT_OF_STOCK: nothing was given, and the caller undoes
- * what it wrote. Tickets are the campaign's own and are not given here.
+ * what it wrote. Tickets are the campaign's own and are not given here: no other campaign with a prize of tickets is approved.
  * @throws RangeError for a prize of tickets
  */
 export async function givePrize(services: Services, trx: Transaction, award: PrizeAward): Promise<PrizeOutcome> {

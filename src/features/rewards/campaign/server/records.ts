@@ -1,7 +1,7 @@
 /** What one person did in a campaign: points by what brought them, tickets, tasks. // Product decisions, rewards 1, 7 */
 import type { Reader } from "#server/database.server.ts";
 import { type BusinessDate, dateInWib } from "#shared/dates.ts";
-import type { CampaignTask, RecordType, RulesOf } from "../rules-contract.ts";
+import type { RecordType, RulesOf, TicketSource } from "../rules-contract.ts";
 import type { CampaignRow } from "./store.ts";
 import { findEntrant, tasksDone } from "./entrant-store.ts";
 
@@ -151,7 +151,7 @@ export async function wishSources(
 
 export interface TicketRecord {
   ticketId: string;
-  task: CampaignTask;
+  task: TicketSource;
   gotAt: Date;
   play: { drawId: string; choice: number; prizeKey: string; at: Date } | null;
 }
@@ -170,7 +170,7 @@ export async function ticketRecords(reader: Reader, { id }: CampaignRow, borrowe
     .execute();
   return rows.map((row) => ({
     ticketId: row.ticket_id,
-    task: row.task as CampaignTask,
+    task: row.task as TicketSource,
     gotAt: row.got_at,
     play:
       row.played_at === null || row.draw_name === null

@@ -2,7 +2,9 @@
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { crockfordLetters } from "#shared/fields/crockford.ts";
-import type { CampaignTask } from "../rules-contract.ts";
+import type { CampaignTask, TicketSource } from "../rules-contract.ts";
+import { energyOwner, moveUnits } from "./money.ts";
+import type { CampaignRow } from "./store.ts";
 
 const nameLength = 10;
 
@@ -15,7 +17,7 @@ export async function issueTicket(
   trx: Transaction,
   borrowerId: string,
   campaignId: string,
-  task: CampaignTask,
+  task: TicketSource,
 ): Promise<string> {
   const ticketId = drawnName(services);
   await trx
@@ -29,6 +31,22 @@ export async function issueTicket(
     })
     .execute();
   return ticketId;
+}
+
+/** Gives tickets that were won with another one, once per award. */
+export async function giveTickets(
+  services: Services,
+  trx: Transaction,
+  { id, activityId }: Pick<CampaignRow, "id" | "activityId">,
+  { borrowerId, awardId, tickets }: { borrowerId: string; awardId: string; tickets: number },
+): Promise<void> {
+  for (let ticket = 0; ticket < tickets; ticket++) await issueTicket(services, trx, borrowerId, id, "PRIZE");
+  await moveUnits(services, trx, "TICKET_EARNED", {
+    id: `award_${awardId}`,
+    owner: energyOwner(borrowerId, activityId),
+    amount: tickets,
+    reference: `campaign_${activityId}`,
+  });
 }
 
 export interface Ticket {

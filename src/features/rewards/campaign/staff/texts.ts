@@ -104,6 +104,11 @@ export const texts = defineTexts({
     en: "A prize of money has no limit of pieces.",
     zh: "有价奖品未设数量上限。",
   },
+  TICKET_NO_PLAY: {
+    id: "Tiket hanya bisa menjadi hadiah di event undian langsung.",
+    en: "Tickets can be a prize of an instant draw alone: nothing else is played with them.",
+    zh: "抽奖券只能作为即时抽奖活动的奖品。",
+  },
   STOCK_BY_DAY: {
     id: "Hadiah undian dibatasi per hari (perDay), bukan untuk seluruh event.",
     en: "What is drawn is bounded by the day (perDay), not for the whole campaign.",
