@@ -2,8 +2,10 @@
  * What domains keep of the same money beside the ledger: each says where its rows and the ledger differ. Asked by the whole audit, which
  * reports what it finds; money goes on, for the ledger itself is whole. // Rewards 2, docs/decisions/310
  */
+import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
+import type { AccountKindName, TransferKindName } from "./chart.ts";
 
 export interface BookCheck {
   /** What has to be equal, `domain-what`: `coupon-holds`. */
@@ -42,3 +44,22 @@ export async function checkBooks(
       for (const difference of await check.differences(reader)) found.push({ check: check.name, ...difference });
   return found;
 }
+
+/** Of a check's query: what is held, by reference (`reference`, `rupiah`), in holds of one kind that have not ended. */
+export const openHolds = (kind: TransferKindName): RawBuilder<unknown> =>
+  sql`(select h.reference, sum(h.amount)::bigint as rupiah from ledger_transfer h
+    where h.phase = 'PENDING' and h.kind = ${kind}
+    and not exists (select from ledger_transfer e where e.pending_id = h.id) group by h.reference)`;
+
+/** Of a check's query: the accounts of one kind (`account_id`, `posted`, `held`). */
+export const balancesOf = (kind: AccountKindName): RawBuilder<unknown> =>
+  sql`(select account_id, posted, held from ledger_balance where account_id like ${`${kind}/%`})`;
+
+/** Of a check's query: what moved on each account of one kind (`account_id`, `kind`, `net`: in less out), and what is held there (`HELD`). */
+export const movementsOf = (kind: AccountKindName): RawBuilder<unknown> =>
+  sql`(select b.account_id, t.kind, sum(case when t.credit_account_id = b.account_id then t.amount else -t.amount end)::bigint as net
+      from ${balancesOf(kind)} b join ledger_transfer t on b.account_id in (t.credit_account_id, t.debit_account_id)
+      where t.phase in ('PLAIN', 'POSTED') group by 1, 2
+    union all select b.account_id, 'HELD', sum(h.amount)::bigint
+      from ${balancesOf(kind)} b join ledger_transfer h on h.debit_account_id = b.account_id
+      where h.phase = 'PENDING' and not exists (select from ledger_transfer e where e.pending_id = h.id) group by 1)`;

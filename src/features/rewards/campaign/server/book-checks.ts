@@ -1,7 +1,13 @@
 /** Where a campaign's money is: what went in is what was given, taxed, redeemed and released, is held, or is left. // Rewards 2 */
 import { sql } from "kysely";
 import type { Reader } from "#server/database.server.ts";
-import { maxDifferences, type BookCheck, type BookDifference } from "#server/ledger/book-checks.ts";
+import {
+  balancesOf,
+  maxDifferences,
+  movementsOf,
+  type BookCheck,
+  type BookDifference,
+} from "#server/ledger/book-checks.ts";
 
 /** Whole rupiah of one campaign, the accounts of its days among it. */
 export interface CampaignMoney {
@@ -21,21 +27,16 @@ export interface CampaignMoney {
 export async function moneyOfCampaigns(reader: Reader): Promise<CampaignMoney[]> {
   const { rows } = await sql<CampaignMoney>`
     with budget as (select account_id, posted, held, split_part(substr(account_id, length('REWARD_BUDGET/') + 1), ':', 1) as activity_id
-        from ledger_balance where account_id like 'REWARD_BUDGET/%'),
-      flow as (select b.activity_id, t.kind, case when t.credit_account_id = b.account_id then t.amount else -t.amount end as net
-        from ledger_transfer t join budget b on b.account_id in (t.credit_account_id, t.debit_account_id)
-        where t.phase in ('PLAIN', 'POSTED')),
-      open as (select b.activity_id, h.amount from ledger_transfer h join budget b on b.account_id = h.debit_account_id
-        where h.phase = 'PENDING' and not exists (select from ledger_transfer e where e.pending_id = h.id)),
+        from ${balancesOf("REWARD_BUDGET")} b),
       of_campaign as (select activity_id as id,
           coalesce(sum(net) filter (where kind = 'REWARD_FUNDED'), 0)::bigint as funded,
           coalesce(-sum(net) filter (where kind in ('REWARD', 'REWARD_REVOKED', 'VOUCHER_GIVEN')), 0)::bigint as given,
           coalesce(-sum(net) filter (where kind = 'PRIZE_TAX'), 0)::bigint as tax,
           coalesce(-sum(net) filter (where kind = 'COUPON_REDEEMED'), 0)::bigint as redeemed,
-          coalesce(-sum(net) filter (where kind = 'REWARD_RELEASED'), 0)::bigint as released
-        from flow group by 1)
-    select c.id as "activityId", c.funded, c.given, c.tax, c.redeemed, c.released,
-      coalesce((select sum(amount) from open o where o.activity_id = c.id), 0)::bigint as held,
+          coalesce(-sum(net) filter (where kind = 'REWARD_RELEASED'), 0)::bigint as released,
+          coalesce(sum(net) filter (where kind = 'HELD'), 0)::bigint as held
+        from ${movementsOf("REWARD_BUDGET")} m join budget using (account_id) group by 1)
+    select c.id as "activityId", c.funded, c.given, c.tax, c.redeemed, c.released, c.held,
       (select sum(posted - held) from budget b where b.activity_id = c.id)::bigint as left,
       coalesce((select sum(b.posted - b.held) from budget b join campaign_draw d on b.account_id = 'REWARD_BUDGET/' || d.draw_id
         where b.activity_id = c.id and d.state in ('DRAWN', 'EMPTY')

@@ -1,14 +1,18 @@
 /** Withdrawals under way hold their money, and a wallet is what its records add up to. // Rewards 2 */
 import { sql } from "kysely";
-import { maxDifferences, type BookCheck, type BookDifference } from "#server/ledger/book-checks.ts";
+import {
+  balancesOf,
+  maxDifferences,
+  openHolds,
+  type BookCheck,
+  type BookDifference,
+} from "#server/ledger/book-checks.ts";
 
 const withdrawalHolds: BookCheck = {
   name: "wallet-withdrawals",
   async differences(reader) {
     const { rows } = await sql<BookDifference>`
-      with held as (select h.reference, sum(h.amount)::bigint as rupiah from ledger_transfer h
-          where h.phase = 'PENDING' and h.kind = 'WALLET_WITHDRAWAL'
-          and not exists (select from ledger_transfer e where e.pending_id = h.id) group by h.reference),
+      with held as ${openHolds("WALLET_WITHDRAWAL")},
         pending as (select id::text as reference, amount_rupiah as rupiah from wallet_withdrawal where state = 'PENDING')
       select 'withdrawal_' || reference as about, coalesce(pending.rupiah, 0)::text as expected,
         coalesce(held.rupiah, 0)::text as found
@@ -25,7 +29,7 @@ const walletRecords: BookCheck = {
       with recorded as (select 'WALLET/' || borrower_id as account_id,
           sum(case when kind in ('REWARD', 'GIVEN_BACK') then amount_rupiah else -amount_rupiah end)::bigint as rupiah
           from wallet_record group by borrower_id),
-        posted as (select account_id, (posted - held)::bigint as rupiah from ledger_balance where account_id like 'WALLET/%')
+        posted as (select account_id, (posted - held)::bigint as rupiah from ${balancesOf("WALLET")} b)
       select account_id as about, coalesce(recorded.rupiah, 0)::text as expected, coalesce(posted.rupiah, 0)::text as found
       from recorded full join posted using (account_id) where coalesce(recorded.rupiah, 0) <> coalesce(posted.rupiah, 0)
       order by account_id limit ${maxDifferences}`.execute(reader);
