@@ -1,5 +1,6 @@
 /** The house rules about what is written: texts in three languages, records of decisions, and what is cited. */
-import { basename } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
 import { languages } from "#shared/texts.ts";
 import {
@@ -80,6 +81,20 @@ describe("the records", () => {
     none(
       records.filter((_, index) => numbers.indexOf(numbers[index] as string) !== index).map(({ path }) => path),
       "Two decisions share a number. Renumber one:",
+    );
+  });
+
+  it("lead one to another by links under which a file is", () => {
+    const files = new Set(allFiles);
+    const documents = sources.filter(({ path }) => /^docs\/.*\.md$/.test(path));
+    none(
+      documents.flatMap(({ path, text }) =>
+        [...text.matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g)]
+          .map((link) => link[1] as string)
+          .filter((link) => !files.has(normalize(join(dirname(path), link))) && !existsSync(join(dirname(path), link)))
+          .map((link) => `${path}: ${link}`),
+      ),
+      "These links lead nowhere. Name the file as it is called:",
     );
   });
 });

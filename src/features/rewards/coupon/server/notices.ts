@@ -44,10 +44,10 @@ const ends = defineNotice<About>({
 
 export const notices = [obtained, ends] as unknown as readonly Notice<never>[];
 
-type Told = Pick<CouponRow, "borrowerId" | "id" | "expiresAt">;
+type NotifiedCoupon = Pick<CouponRow, "borrowerId" | "id" | "expiresAt">;
 const tell =
   (notice: Notice<About>) =>
-  (services: Services, trx: Transaction, { borrowerId, id, expiresAt }: Told): Promise<boolean> =>
+  (services: Services, trx: Transaction, { borrowerId, id, expiresAt }: NotifiedCoupon): Promise<boolean> =>
     notify(services, trx, notice, { id, borrowerId, values: { endsOn: dateInWib(expiresAt) } });
 
 export const tellObtained = tell(obtained);

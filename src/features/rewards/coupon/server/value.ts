@@ -15,10 +15,10 @@ export function discountOf({ effect, maxRupiah, ppm }: CouponTerms, interestRupi
 export const interestOf = (terms: LoanTerms): number =>
   sumRupiah(scheduleOf(terms).map(({ interestRupiah }) => interestRupiah));
 
-type Asked = Pick<CouponRow, "state" | "usableFrom" | "expiresAt" | keyof CouponTerms>;
+type UsableCoupon = Pick<CouponRow, "state" | "usableFrom" | "expiresAt" | keyof CouponTerms>;
 
 /** Why it cannot be used at this moment, wherever; null where it can. */
-export function unusableNow(coupon: Asked, now: Date): UnusableReason | null {
+export function unusableNow(coupon: UsableCoupon, now: Date): UnusableReason | null {
   if (coupon.state === "RESERVED") return "RESERVED";
   if (coupon.state === "USED") return "USED";
   if (coupon.state !== "OBTAINED" || coupon.expiresAt <= now) return "ENDED";
@@ -27,7 +27,7 @@ export function unusableNow(coupon: Asked, now: Date): UnusableReason | null {
 
 /** Why it cannot be used on a loan of these terms; null where it can. */
 export function unusableOn(
-  coupon: Asked,
+  coupon: UsableCoupon,
   about: { terms: LoanTerms; hadLoan: boolean; use: "APPLICATION" | "BILL"; now: Date },
 ): UnusableReason | null {
   const { terms, hadLoan, use, now } = about;
