@@ -134,7 +134,7 @@ const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] =>
   domains.flatMap((domain) => domain[kind] ?? []).map(asWritten);
 
 /** Pages about one borrower, whosever domain brings them: below a layout that says whom they are about. */
-const aboutBorrower = /^staff\/(?:borrowers|loans|payments|cases|reviews|complaints)\/:/;
+const aboutBorrower = /^staff\/(?:borrowers|loans|payments|cases|reviews|complaints|rewards\/review)\/:/;
 const staffScreens = screensOf("staff");
 const isAboutBorrower = ({ path = "" }: RouteConfigEntry): boolean => aboutBorrower.test(path);
 

@@ -3,8 +3,15 @@ import * as v from "valibot";
 import { defineCall } from "#shared/contract.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
 
-/** Pages about a borrower: the second word of their address. */
-export const headPlaces = ["borrowers", "loans", "payments", "cases", "reviews", "complaints"] as const;
+/** Pages about a borrower: the second word of their address. `awards` stand at an address of their own. */
+export const headPlaces = ["borrowers", "loans", "payments", "cases", "reviews", "complaints", "awards"] as const;
+
+/** Which of these places a page of the console is, and whose; null where it is none. */
+export function headPlaceOf(pathname: string): { place: (typeof headPlaces)[number]; id: string } | null {
+  const [, word = "", id = ""] = /^\/staff\/(rewards\/review|\w+)\/([^/]+)/.exec(pathname) ?? [];
+  const place = headPlaces.find((one) => one === (word === "rewards/review" ? "awards" : word));
+  return place ? { place, id } : null;
+}
 
 /** FROZEN_BY_OWNER: the owner objected; LOCKED: wrong codes or passwords; WRITTEN_OFF: an old loan is owed still. */
 export const headFlags = [

@@ -6,14 +6,12 @@ import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { getBorrowerHead, headPlaces, type BorrowerHead } from "../head-contract.ts";
+import { getBorrowerHead, headPlaceOf, type BorrowerHead } from "../head-contract.ts";
 import { headTexts } from "../parts/head-texts.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [, , place, id = ""] = new URL(request.url).pathname.split("/");
-  const known = headPlaces.find((one) => one === place);
-  if (!known) return { head: null };
-  return call(getBorrowerHead, { place: known, id }, { context });
+  const shown = headPlaceOf(new URL(request.url).pathname);
+  return shown ? call(getBorrowerHead, shown, { context }) : { head: null };
 }
 
 export default function AboutBorrower({ loaderData: { head } }: Route.ComponentProps) {

@@ -1,9 +1,12 @@
 /** What stands above each of the console's pages about a borrower, and what an officer holds pictures against. */
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, it } from "vitest";
+import routes from "../../../../routes.ts";
 import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
 import { repaying } from "#tests/support/repaying.ts";
+import { headPlaceOf, headPlaces } from "../head-contract.ts";
 
 const app = await testApp();
 const { services } = app;
@@ -45,7 +48,7 @@ it("names whoever a case or a complaint is about, and nobody where there is nobo
   });
   const { complaintId } = await complaintsOf(app).handedIn();
   expect(await head("complaints", complaintId)).toBeNull();
-  for (const place of ["borrowers", "loans", "cases", "reviews", "complaints"])
+  for (const place of ["borrowers", "loans", "cases", "reviews", "complaints", "awards"])
     expect(await head(place, services.random.uuid()), place).toBeNull();
   expect(await head("payments", `pay_${"0".repeat(32)}`)).toBeNull();
 });
@@ -97,4 +100,14 @@ it("shows beside the pictures what was typed, masked, and how alike the faces ar
   });
   expect(faces).toMatchObject([{ purpose: "IDENTITY", outcome: "MATCH", livenessPpm: 985_000 }]);
   expect(faces[0].similarityPpm).toBeGreaterThan(800_000);
+});
+
+it("Every place that may be asked has a page below the layout, and every page there a place.", () => {
+  const walk = (entries: readonly RouteConfigEntry[]): readonly RouteConfigEntry[] =>
+    entries.flatMap((entry) => [entry, ...walk(entry.children ?? [])]);
+  const below = walk(routes).find(({ file }) => file.endsWith("about-borrower.tsx"))?.children ?? [];
+  const places = below.map(({ path = "" }) => headPlaceOf(`/${path.replaceAll(/:\w+/g, "x")}`)?.place);
+  expect(new Set(places)).toEqual(new Set(headPlaces));
+  expect(headPlaceOf("/staff/rewards/review/x")).toEqual({ place: "awards", id: "x" });
+  expect(headPlaceOf("/staff/rewards/review")).toBeNull();
 });

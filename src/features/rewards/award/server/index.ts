@@ -113,6 +113,7 @@ export const domain: Domain = {
     revokingAnswers(api);
   },
   proposals: [revokeKind],
+  borrowerOf: { awards: async (_services, reader, awardId) => (await anyAward(reader, awardId))?.borrowerId ?? null },
   workLists,
   words,
 };
