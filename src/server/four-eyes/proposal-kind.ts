@@ -64,6 +64,8 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
   tier?: "AMOUNT";
   /** What it is about, in a word for the list: a name, a reference; by default the subject's id. */
   subject?(proposal: Proposal<Payload, Secret>): string;
+  /** The console's page about that; null, and by default, where there is none. */
+  subjectTo?(proposal: Proposal<Payload, Secret>): `/staff/${string}` | null;
   show(
     services: Services,
     reader: Reader,

@@ -24,6 +24,8 @@ const line = {
   text: v.string(),
   /** What it is about: a name, a reference. */
   subject: v.string(),
+  /** The console's page about that, where it has one. */
+  subjectTo: v.nullable(v.string()),
   state: v.picklist(proposalStates),
   borrowerId: v.nullable(v.string()),
   amountRupiah: v.nullable(unboundedRupiah),

@@ -52,7 +52,7 @@ export function returnedAnswers(api: Api): void {
       countsWith: `borrower:${transfer.borrowerId}`,
       reason,
     } as const;
-    const facts = { deed, loanNumber: loan?.number ?? null };
+    const facts = { deed, loanId: loan?.id ?? null, loanNumber: loan?.number ?? null };
     if (deed !== "SEND_AGAIN") return proposeMoney(services, trx, principal.staff, { ...input, facts });
     if (!(await rulesOf(services, transfer.purpose).mayResend?.(trx, transfer))) return refuse("RESEND_IMPOSSIBLE");
     // What the checker compares is the account as it is verified now; it is looked up again when the order leaves.

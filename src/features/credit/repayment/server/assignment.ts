@@ -39,16 +39,22 @@ export const assignmentKind = defineProposal<Assignment>({
   },
   tier: "AMOUNT",
   subject: ({ payload: { loanId, loanNumber } }) => loanNumber ?? loanId,
+  subjectTo: ({ payload: { loanId } }) => `/staff/loans/${loanId}`,
   async show(_services, reader, { subjectId, borrowerId, payload: { loanId, loanNumber } }) {
     const receipt = await findReceipt(reader, subjectId);
     const number = loanNumber ?? (await findLoan(reader, borrowerId ?? "", loanId))?.number;
     return {
       lines: [
-        { kind: "ID", label: texts.loanOf, id: number ?? loanId },
+        { kind: "ID", label: texts.loanOf, id: number ?? loanId, to: `/staff/loans/${loanId}` },
         ...(receipt
           ? [
               { kind: "TEXT", label: texts.rail, text: texts[receipt.rail] } as const,
-              { kind: "ID", label: texts.reference, id: receipt.reference } as const,
+              {
+                kind: "ID",
+                label: texts.reference,
+                id: receipt.reference,
+                to: `/staff/payments/${subjectId}`,
+              } as const,
               { kind: "DATE", label: texts.paid, date: dateInWib(receipt.paidAt) } as const,
               { kind: "TEXT", label: texts.cause, text: texts[receipt.unmatchedCause ?? "UNKNOWN_REFERENCE"] } as const,
             ]

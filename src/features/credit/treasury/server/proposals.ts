@@ -81,6 +81,7 @@ export function defineMoneyProposal(deed: MoneyAction, does: { carryOut: CarryOu
     permissions: { read: "money.read", propose: "money.propose", check: "money.check" },
     tier: "AMOUNT",
     subject: ({ subjectId, payload }) => String(payload["loanNumber"] ?? payload["reference"] ?? subjectId),
+    subjectTo: loanPage,
     show: async (_services, _reader, proposal) => ({ lines: linesOf(proposal) }),
     carryOut: (services, trx, proposal, checkerId) => does.carryOut(services, trx, rowOf(proposal), checkerId),
     isStale: (services, reader, proposal) => does.isStale(services, reader, rowOf(proposal)),
@@ -97,6 +98,10 @@ export const rowOf = (proposal: Proposal<ProposalFacts, Payee>): MoneyProposalRo
   payee: proposal.secret,
 });
 
+/** The page of the loan that it is about; null where it is about none, or its row is from before loans were named by id. */
+const loanPage = ({ payload }: Pick<Proposal<ProposalFacts, Payee>, "payload">): `/staff/loans/${string}` | null =>
+  payload["loanId"] == null ? null : `/staff/loans/${payload["loanId"]}`;
+
 const decisions = ["COUNT", "RECOVERED", "WRITE_OFF", "SEND_AGAIN", "GIVE_BACK", "STANDS"] as const;
 
 function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, Payee>): ShownLine[] {
@@ -107,6 +112,7 @@ function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, Payee>)
   };
   const decision = decisions.find((one) => one === payload["deed"]);
   const receivedOn = fact("receivedOn");
+  const [loanNumber, to] = [fact("loanNumber"), loanPage({ payload })];
   const { bankName, masked, accountName } = secret ? shownPayee(secret) : {};
   return [
     ...(decision ? [{ kind: "TEXT", label: texts.factAction, text: texts[decision] } as const] : []),
@@ -115,7 +121,9 @@ function linesOf({ subjectId, payload, secret }: Proposal<ProposalFacts, Payee>)
     ...(receivedOn !== null && isBusinessDate(receivedOn)
       ? [{ kind: "DATE", label: texts.factReceivedOn, date: receivedOn } as const]
       : []),
-    ...said(texts.factLoan, "loanNumber"),
+    ...(loanNumber === null
+      ? []
+      : [{ kind: "ID", label: texts.factLoan, id: loanNumber, ...(to ? { to } : {}) } as const]),
     { kind: "ID", label: texts.factReference, id: fact("reference") ?? subjectId },
   ];
 }

@@ -15,6 +15,7 @@ const kettle = defineProposal<{ cups: number }>({
   payload: v.object({ cups: v.number() }),
   permissions: { read: "content.edit", propose: "content.edit", check: "content.check" },
   subject: ({ subjectId }) => `the ${subjectId}`,
+  subjectTo: ({ subjectId }) => (subjectId === "kettle-1" ? "/staff/contents" : null),
   show: async (_services, _reader, { payload }) => ({
     lines: [
       { kind: "TEXT", label: { id: "Cangkir", en: "Cups", zh: "杯数" }, text: String(payload.cups) },
@@ -72,6 +73,7 @@ it("are listed to those who may see their kind, waiting and ended ones apart, wi
       kind: "kettle.pour",
       text: "Pour",
       subject: "the kettle-1",
+      subjectTo: "/staff/contents",
       state: "OPEN",
       mayCheck: true,
       makerId,

@@ -96,6 +96,7 @@ function lineOf({ kind, proposal, tierRupiah, mayCheck }: ProposalView, language
     kind: kind.kind,
     text: say(kind.text, language),
     subject: kind.subject?.(proposal) ?? proposal.subjectId,
+    subjectTo: kind.subjectTo?.(proposal) ?? null,
     state: proposal.state,
     borrowerId: proposal.borrowerId,
     amountRupiah: proposal.amountRupiah,

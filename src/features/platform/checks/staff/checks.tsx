@@ -87,7 +87,11 @@ function columns(t: (key: keyof typeof texts) => string, nameOf: (id: string | n
     {
       key: "subject",
       label: t("subject"),
-      show: (one: ProposalLine) => <span className="console-id">{one.subject}</span>,
+      show: (one: ProposalLine) => (
+        <a className="console-id" href={one.subjectTo ?? `${path}/${one.proposalId}`}>
+          {one.subject}
+        </a>
+      ),
     },
     {
       key: "amount",
