@@ -6,11 +6,13 @@ import { absorbedBy } from "#features/account/account-merge/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Actor } from "#server/lifecycle.ts";
 import type { Services } from "#server/services.ts";
+import type { AwardEndReason } from "../contract.ts";
 import { pay, type AwardRow } from "./awards.ts";
 import { lockDraw } from "./draws.ts";
 import { awardsWaiting, lockAward } from "./held-store.ts";
 import { awardStates } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
+import { tellHeld, tellRefused } from "./notices.ts";
 import { costOf } from "./prizes.ts";
 import { heldMoneyBack } from "./reserves.ts";
 import { campaignById } from "./store.ts";
@@ -46,17 +48,8 @@ export async function giveWaiting(
   return isMoved;
 }
 
-/** Holds an award that waits, until somebody has looked at it. False where it does not wait (any more). */
-export const holdWaiting = (services: Services, trx: Transaction, row: AwardRow, decided: Decided): Promise<boolean> =>
-  awardStates.move(trx, {
-    ...common(services, row, decided),
-    from: ["PENDING"],
-    to: "HELD",
-    set: { changed_at: services.clock.now(), held_at: services.clock.now() },
-  });
-
-/** Refuses an award that waits or is held; what was set aside for it goes back to the campaign. False where somebody was first. */
-export async function refuseWaiting(
+/** Holds an award that waits, until somebody has looked at it; its owner is told. False where it does not wait (any more). */
+export async function holdWaiting(
   services: Services,
   trx: Transaction,
   row: AwardRow,
@@ -64,9 +57,31 @@ export async function refuseWaiting(
 ): Promise<boolean> {
   const isMoved = await awardStates.move(trx, {
     ...common(services, row, decided),
+    from: ["PENDING"],
+    to: "HELD",
+    set: { changed_at: services.clock.now(), held_at: services.clock.now() },
+  });
+  if (isMoved) await tellHeld(services, trx, { borrowerId: row.borrowerId, awardId: row.id });
+  return isMoved;
+}
+
+/**
+ * Refuses an award that waits or is held; what was set aside for it goes back to the campaign. False where somebody was first.
+ * @param told the reason that its owner is told; nobody is where it is missing
+ */
+export async function refuseWaiting(
+  services: Services,
+  trx: Transaction,
+  row: AwardRow,
+  { told, ...decided }: Decided & { told?: AwardEndReason },
+): Promise<boolean> {
+  const isMoved = await awardStates.move(trx, {
+    ...common(services, row, decided),
     from: ["PENDING", "HELD"],
     to: "REFUSED",
   });
+  if (isMoved && told)
+    await tellRefused(services, trx, { borrowerId: row.borrowerId, awardId: row.id, reason: told });
   // What a draw had set aside goes to its next reserve, and back with its day; a coupon that waits has left its day.
   if (!isMoved || row.epoch === null || (row.isByChance && row.epoch !== waiting)) return isMoved;
   const { netRupiah, taxRupiah } = await costOf(services, trx, row.prize, row.isByChance);

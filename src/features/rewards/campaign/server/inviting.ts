@@ -6,6 +6,7 @@ import { prizesOf, type PrizeRule, type RulesOf } from "../rules-contract.ts";
 import { awardIdOf, awardOfCause, awardPrize, insertAward, type AwardRow } from "./awards.ts";
 import { piecesLeft, takePiece, wholeCampaign } from "./counters.ts";
 import { setAside } from "./money.ts";
+import { tellHeld } from "./notices.ts";
 import { costOf } from "./prizes.ts";
 import { campaignById, rowOf, type CampaignRow } from "./store.ts";
 
@@ -128,7 +129,8 @@ export async function awardInvite(
     // Held ones are given by whoever looked at them.
     ...(waits ? { givenFrom: dueAt ?? services.clock.now() } : {}),
   };
-  return waits
-    ? insertAward(services, trx, campaign, winning, held === null ? "PENDING" : "HELD")
-    : awardPrize(services, trx, campaign, winning);
+  if (!waits) return awardPrize(services, trx, campaign, winning);
+  const award = await insertAward(services, trx, campaign, winning, held === null ? "PENDING" : "HELD");
+  if (award && held !== null) await tellHeld(services, trx, { borrowerId, awardId: award.id });
+  return award;
 }

@@ -15,6 +15,29 @@ const { friendsOf, wallet, couponsOf, awardsOf, caseOf } = inviting(app);
 const status = (borrowerId: string, is: "ACTIVE" | "BLOCKED") =>
   database.updateTable("borrower").set({ status: is }).where("borrower_id", "=", borrowerId).execute();
 
+const toldOf = async (borrowerId: string) =>
+  (
+    await database
+      .selectFrom("notice")
+      .select("kind")
+      .where("borrower_id", "=", borrowerId)
+      .where("kind", "like", "campaign.award%")
+      .orderBy("created_at")
+      .execute()
+  ).map(({ kind }) => kind);
+
+it("what is held, and what is refused after the look, is told to the owner of each reward", async () => {
+  const host = await inviter();
+  const friends = [];
+  for (let count = 0; count < 3; count++) friends.push(await friend({ code: host.code, address: "172.16.9.3" }));
+  const guest = friends[2]!;
+  await verify(guest.borrowerId);
+  for (const { borrowerId } of [host, guest]) expect(await toldOf(borrowerId)).toEqual(["campaign.award_held"]);
+  await decide(host.borrowerId, "REJECT");
+  for (const { borrowerId } of [host, guest])
+    expect(await toldOf(borrowerId)).toEqual(["campaign.award_held", "campaign.award_refused"]);
+});
+
 it("marks lead to a look: three friends of one network are held, and given when somebody finds nothing", async () => {
   const host = await inviter();
   const friends = [];

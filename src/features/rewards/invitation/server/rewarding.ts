@@ -36,6 +36,9 @@ import {
   type InvitationRow,
 } from "./store.ts";
 
+/** What the owner of a refused reward is told, on either side: any other reason of the list would speak of the other one. */
+const told = "TERMS_NOT_MET";
+
 const dayMilliseconds = 86_400_000;
 
 /** The friend's first loan was paid out: its reward waits from now on. What this person borrows later brings nothing. */
@@ -122,7 +125,7 @@ export async function giveDue(services: Services, invitationId: string): Promise
     if (row.checkedAt === null) {
       const known = await knownPerson(services, trx, guest);
       if (known) {
-        await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "NOT_NEW" });
+        await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "NOT_NEW", told });
         return end(services, trx, row, "NOT_COUNTED", { reason: known === "INVITER" ? "SAME_PERSON" : null });
       }
       const marks = await marksOf(services, trx, guest);
@@ -168,7 +171,7 @@ export async function decideHeld(
   const { row } = standing;
   const awards = (await awardsOf(trx, standing)).filter(({ state }) => state === "HELD");
   if (!isApproved) {
-    for (const award of awards) await refuseWaiting(services, trx, award, { actor, cause: "REVIEW_REJECTED" });
+    for (const award of awards) await refuseWaiting(services, trx, award, { actor, cause: "REVIEW_REJECTED", told });
     return end(services, trx, row, "NOT_COUNTED", { reason: null, cause: "REVIEW_REJECTED", actor });
   }
   const at = services.clock.now();
@@ -253,9 +256,12 @@ async function endWithInviter(services: Services, trx: Transaction, invitationId
   if (!standing) return;
   const { row } = standing;
   // The friend's too where it is held: with the inviter goes the case in which somebody would have decided about it.
-  for (const award of await awardsOf(trx, standing))
-    if (award.state === "PENDING" || award.state === "HELD")
-      await refuseWaiting(services, trx, award, { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" });
+  for (const award of await awardsOf(trx, standing)) {
+    if (award.state !== "PENDING" && award.state !== "HELD") continue;
+    const isFriends = award.borrowerId !== row.borrowerId;
+    const decided = { actor: "SYSTEM", cause: "ACCOUNT_CLOSED" } as const;
+    await refuseWaiting(services, trx, award, isFriends ? { ...decided, told } : decided);
+  }
   await withdrawCheck(services, trx, row);
   await end(services, trx, row, "ENDED", { reason: "CLOSED" });
 }
