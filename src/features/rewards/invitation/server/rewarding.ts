@@ -246,7 +246,9 @@ export async function noteClosed(services: Services, trx: Transaction, borrowerI
   if (standing) {
     const { row } = standing;
     await forgetTail(trx, row.id);
-    if (row.cashAt === null && row.state !== "CHECKING") await end(services, trx, row, "ENDED", { reason: "CLOSED" });
+    // That the friend left is the friend's business.
+    if (row.cashAt === null && row.state !== "CHECKING")
+      await end(services, trx, row, "ENDED", { reason: null, cause: "CLOSED" });
   }
   for (const { id } of await openInvitations(trx, borrowerId)) await endWithInviter(services, trx, id);
 }

@@ -68,7 +68,8 @@ async function friendOf(reader: Database, row: InvitationRow): Promise<Friend> {
     tail: row.tail,
     joinedMonth: dateInWib(row.joinedAt).slice(0, 7),
     state: row.state,
-    reason: row.reason,
+    // Whose account was closed is not told: it is a friend's, or one's own.
+    reason: row.reason === "CLOSED" ? null : row.reason,
     coupon,
     // What was refused is no reward, and its reason may be the friend's business.
     reward:
