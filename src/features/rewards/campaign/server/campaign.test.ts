@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { givePoints } from "#features/rewards/points/server/index.ts";
+import { earnPoints, givePoints } from "#features/rewards/points/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
@@ -85,6 +85,30 @@ describe("a daily check-in", () => {
     expect((await see(late, "check-in-daily")).streak).toBe(0);
     expect((await act(late, "check-in-daily", "check-in")).body).toMatchObject({ streak: 1, points: 5 });
   });
+});
+
+it("a check-in on a day whose points are used up counts for the streak, with what is left of the cap", async () => {
+  const { borrowerId } = await borrower(false);
+  const earned = (points: number) =>
+    transact(database, (trx) =>
+      earnPoints(services, trx, {
+        borrowerId,
+        task: "CHECK_IN",
+        source: services.random.uuid(),
+        at: clock.now(),
+        points,
+      }),
+    );
+  const press = async () => (await act(await fresh(borrowerId), "check-in-daily", "check-in")).body;
+  for (const [streak, before, points] of [
+    [1, 498, 2],
+    [2, 500, 0],
+    [3, 0, 5],
+  ] as const) {
+    await nextDay();
+    if (before > 0) expect(await earned(before)).toBe("GIVEN");
+    expect(await press()).toMatchObject({ streak, points });
+  }
 });
 
 /** Round trips between a check-in's begin and its commit, both among them: on two cores they are most of what one costs. */

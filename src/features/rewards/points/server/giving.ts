@@ -10,6 +10,7 @@ import type { Text } from "#shared/texts.ts";
 import type { PointsTask } from "../contract.ts";
 import { pointsRules } from "./rules.ts";
 import {
+  countedPoints,
   countPoints,
   insertPointsRecord,
   lockAndCount,
@@ -100,6 +101,23 @@ export async function earnPoints(
   }
   await giveNew(services, trx, { borrowerId, source, points: by, activityId, title: taskTitles[task] });
   return "GIVEN";
+}
+
+/**
+ * Gives what a task brings, or what is left of the day's cap where that is less: what one did is kept also on a day that is full.
+ * @returns how many were given
+ */
+export async function earnUpTo(
+  services: Services,
+  trx: Transaction,
+  earned: EarnedTask & { points: number },
+): Promise<number> {
+  if ((await earnPoints(services, trx, earned)) !== "CAP_REACHED") return earned.points;
+  // Under the lock of the account, which the first try took.
+  const day = dateInWib(earned.at);
+  const left = pointsRules(day).maxADay - (await countedPoints(trx, earned.borrowerId, `day:${day}`));
+  if (left <= 0 || (await earnPoints(services, trx, { ...earned, points: left })) === "CAP_REACHED") return 0;
+  return left;
 }
 
 const timesOf = (task: PointsTask, day: BusinessDate, { max, per }: { max: number; per: "MONTH" | "EVER" }) => ({

@@ -14,6 +14,7 @@ import { words } from "./words.ts";
 
 export {
   earnPoints,
+  earnUpTo,
   giveBackPoints,
   givePoints,
   revokePoints,

@@ -180,6 +180,17 @@ export async function lockAndCount(
   return rows.length > 0;
 }
 
+/** What a counter stands at; 0 where nothing was counted yet. */
+export async function countedPoints(reader: Reader, borrowerId: string, key: string): Promise<number> {
+  const row = await reader
+    .selectFrom("points_counter")
+    .select("used")
+    .where("borrower_id", "=", borrowerId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.used ?? 0;
+}
+
 /** Takes back what was counted just before, where another cap of the same task was reached. */
 export async function uncountPoints(trx: Transaction, borrowerId: string, key: string, by: number): Promise<void> {
   await sql`update points_counter set used = used - ${by} where borrower_id = ${borrowerId} and key = ${key}`.execute(
