@@ -9,11 +9,12 @@ import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import type { Campaign, CampaignView } from "../contract.ts";
+import type { Award, Campaign, CampaignView } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { ActTold, type ActOutcome } from "./act.tsx";
 import { Facts, Fairness, missingNeed, Needs, Prizes, Tasks } from "./campaign-tables.tsx";
 import { prizeWords, unbroken } from "./prize-words.ts";
+import { wonTexts } from "./won-texts.ts";
 import { RulesPage } from "./rules-page.tsx";
 
 export interface CampaignFrameProps {
@@ -157,11 +158,17 @@ function soonWords(t: ReturnType<typeof useTexts<typeof texts>>, when: string, d
   return days === 1 ? t("soonTomorrow", { when }) : t("soonDays", { when, days });
 }
 
+/** Nobody is congratulated on what is not given. */
+function WonWords({ award: { state, prize } }: { award: Award }) {
+  const [won, others] = [useTexts(texts), useTexts(wonTexts)];
+  const words = { prize: prizeWords(prize, useLanguage()) };
+  return <>{unbroken(state === "GIVEN" ? won("wonLead", words) : others(state, words))}</>;
+}
+
 /** The state in one sentence. */
-function StateWords({ campaign }: { campaign: Campaign }) {
+export function StateWords({ campaign }: { campaign: Campaign }) {
   const t = useTexts(texts);
   const moment = useMoment();
-  const language = useLanguage();
   const { now } = useFrame();
   const { view, reason, opensAt, nextAt, award } = campaign;
   switch (view) {
@@ -174,7 +181,7 @@ function StateWords({ campaign }: { campaign: Campaign }) {
     case "DONE_TODAY":
       return nextAt ? <>{t("doneLead", { when: moment(nextAt) })}</> : null;
     case "WON":
-      return award ? <>{unbroken(t("wonLead", { prize: prizeWords(award.prize, language) }))}</> : null;
+      return award ? <WonWords award={award} /> : null;
     case "LOST":
       return <>{t(campaign.mechanic === "PICK" ? "pickLostLead" : "lostLead")}</>;
     case "WAITING":
