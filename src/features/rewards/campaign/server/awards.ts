@@ -91,12 +91,12 @@ export async function awardPrize(
 }
 
 /**
- * Money that came at once is told like a prize of a draw. A coupon tells of itself, points stand in their own record and would be
+ * Money and vouchers that came at once are told like a prize of a draw. A coupon tells of itself, points stand in their own record and would be
  * a message for each egg, and an invitation says whose reward it is.
  */
 async function tellGiven(services: Services, trx: Transaction, campaign: CampaignRow, row: AwardRow): Promise<void> {
   const { borrowerId, id: awardId, prize } = row;
-  if (prize.kind === "CASH" && campaign.rules.mechanic !== "INVITE")
+  if ((prize.kind === "CASH" || prize.kind === "VOUCHER") && campaign.rules.mechanic !== "INVITE")
     await tellPrize(services, trx, { borrowerId, awardId, prize, campaign });
 }
 

@@ -80,8 +80,7 @@ export async function refuseWaiting(
     from: ["PENDING", "HELD"],
     to: "REFUSED",
   });
-  if (isMoved && told)
-    await tellRefused(services, trx, { borrowerId: row.borrowerId, awardId: row.id, reason: told });
+  if (isMoved && told) await tellRefused(services, trx, { borrowerId: row.borrowerId, awardId: row.id, reason: told });
   // What a draw had set aside goes to its next reserve, and back with its day; a coupon that waits has left its day.
   if (!isMoved || row.epoch === null || (row.isByChance && row.epoch !== waiting)) return isMoved;
   const { netRupiah, taxRupiah } = await costOf(services, trx, row.prize, row.isByChance);

@@ -2,6 +2,7 @@
 import type { Reader } from "#server/database.server.ts";
 import type { ObtainableCoupon } from "#features/rewards/coupon/server/index.ts";
 import type { ShopItem } from "#features/rewards/points/server/index.ts";
+import { voucherCodesLeft } from "#features/rewards/voucher/server/index.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
@@ -41,6 +42,15 @@ function titleOf(prize: Prize): Text {
 
 const describe = ({ kind }: Prize): Text => (kind === "COUPON" ? texts.shopCoupon : texts.shopVoucher);
 
+/** More codes than this are not counted. */
+const maxCodes = 10_000;
+/** A voucher without a code is not given, however many pieces the rules promise; null where it takes none. */
+const codesFor = async (reader: Reader, prize: Prize): Promise<number | null> =>
+  prize.kind === "VOUCHER" ? voucherCodesLeft(reader, prize.voucherKey, maxCodes) : null;
+
+const smaller = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
 /** The items of the shops that run now. */
 export async function shopItems(services: Services, reader: Reader, borrowerId: string): Promise<ShopItem[]> {
   const now = services.clock.now();
@@ -51,8 +61,9 @@ export async function shopItems(services: Services, reader: Reader, borrowerId: 
     const sold = rules.prizes.filter(({ costPoints }) => costPoints > 0);
     const usedIn = async (prizeKey: string): Promise<number> =>
       rules.timesAMonth > 0 ? usedOf(reader, claimsKey({ activityId, borrowerId, prizeKey, month })) : 0;
-    const [left, used] = await Promise.all([
+    const [left, codes, used] = await Promise.all([
       piecesLeft(reader, campaign.id, wholeCampaign),
+      Promise.all(sold.map(({ prize }) => codesFor(reader, prize))),
       Promise.all(sold.map(({ prizeKey }) => usedIn(prizeKey))),
     ]);
     return sold.map(({ prizeKey, prize, stock, costPoints }, n) => ({
@@ -60,7 +71,7 @@ export async function shopItems(services: Services, reader: Reader, borrowerId: 
       title: titleOf(prize),
       description: describe(prize),
       points: costPoints,
-      stockLeft: stock > 0 ? (left.get(prizeKey) ?? stock) : null,
+      stockLeft: smaller(stock > 0 ? (left.get(prizeKey) ?? stock) : null, codes[n]!),
       leftThisMonth: rules.timesAMonth > 0 ? Math.max(0, rules.timesAMonth - used[n]!) : null,
       closesAt,
       activityId,

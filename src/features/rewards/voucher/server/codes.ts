@@ -62,6 +62,16 @@ export async function hasVoucherCode(reader: Reader, voucherKey: string): Promis
   return row !== undefined;
 }
 
+/** How many codes of this voucher are left, counted no further than a most. */
+export async function voucherCodesLeft(reader: Reader, voucherKey: string, max: number): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from (
+      select 1 from voucher_code where voucher_key = ${voucherKey} and borrower_id is null limit ${max}) as free`.execute(
+    reader,
+  );
+  return rows[0]!.left;
+}
+
 /** The code of an award, for its owner; null where there is none. */
 export async function voucherCodeOf(
   { keys }: Pick<Services, "keys">,

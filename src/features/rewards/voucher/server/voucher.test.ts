@@ -47,6 +47,10 @@ it("A code is given once, to its owner's eyes alone; none left takes no points."
   const { borrowerId, client } = await collector();
   expect(codeOf(await claim(client, "points-shop", "PHONE_25000"))).toBe("OUT_OF_STOCK");
   expect(await points(borrowerId)).toBe(6_000);
+  const itemLeft = async (of: TestClient) =>
+    (await of.get("/api/points")).body.items.find((item: { prizeKey: string }) => item.prizeKey === "PHONE_25000")
+      .stockLeft;
+  expect(await itemLeft(client)).toBe(0);
   expect((await load({ voucherKey: "PHONE_CREDIT", codes: "PULSA-0001\nPULSA-0002\n", count: 2 })).body).toEqual({
     loaded: 2,
     known: 0,
@@ -58,6 +62,9 @@ it("A code is given once, to its owner's eyes alone; none left takes no points."
   const { body } = await claim(client, "points-shop", "PHONE_25000");
   expect(body.state).toBe("GIVEN");
   expect(await points(borrowerId)).toBe(3_500);
+  expect(await itemLeft(client)).toBe(1);
+  const told = await database.selectFrom("notice").select("kind").where("borrower_id", "=", borrowerId).execute();
+  expect(told).toEqual([{ kind: "campaign.prize" }]);
   const path = `/api/activity/points-shop?award=${body.awardId}`;
   expect((await client.get(path)).body.voucherCode).toMatch(/^PULSA-000[12]$/);
   const other = await collector();
