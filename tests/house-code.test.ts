@@ -85,6 +85,13 @@ describe("the code", () => {
     );
   });
 
+  it("hangs nothing on the services from outside", () => {
+    none(
+      places(productSources, /\bnew WeakMap<Services\b/),
+      "A registry that nobody sees is no wiring. Make it a field of Services or of Domain:",
+    );
+  });
+
   it("draws chance from the random port alone", () => {
     none(
       places(

@@ -1,5 +1,4 @@
 /** Codes and facts of what happened, written for staff by the words that each domain hands in. */
-import type { Api } from "#server/call/pipeline.ts";
 import { formatDate, formatInstant } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
@@ -26,10 +25,9 @@ export function wordOf(services: Services, kind: keyof ConsoleWords, code: strin
 }
 
 /** What happened, by its code; what staff did, by the words of the call that they made (`POST /api/staff/…`). */
-export function happeningText({ mounted, services }: Api, what: string, language: Language): string {
-  const policy = mounted.get(what)?.call.policy;
-  if (policy?.who === "staff" && "trail" in policy) return say(policy.trail, language);
-  return wordOf(services, "happenings", what, language);
+export function happeningText(services: Services, what: string, language: Language): string {
+  const trail = services.trailTexts.get(what);
+  return trail ? say(trail, language) : wordOf(services, "happenings", what, language);
 }
 
 /** Facts on one line: amounts as money, dates as dates, empty ones left out; empty where there are none. */

@@ -93,6 +93,7 @@ export async function openServices(environment: Environment, domains: readonly D
       sweeps,
       tally,
       sitePages: createSitePages(),
+      trailTexts: new Map(),
       log,
       disk,
       keys,

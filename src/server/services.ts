@@ -1,4 +1,5 @@
 /** What every answer, job and sweep of the server stands on. Made once at the start (`open-services.ts`) and passed on, never imported as a global. */
+import type { Text } from "#shared/texts.ts";
 import type { Brand } from "#server/brand.server.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.server.ts";
@@ -33,6 +34,8 @@ export interface Services {
   tally: Tally;
   /** The website's public pages; domains add those that their data brings in `work`. */
   sitePages: SitePages;
+  /** What each call of staff is called in the trail, by method and path: filled as they are mounted. */
+  trailTexts: Map<string, Text>;
   log: Log;
   /** Whether there is room for new writes. */
   disk: DiskSpace;

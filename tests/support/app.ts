@@ -131,6 +131,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     sweeps: createSweeps(),
     tally,
     sitePages: createSitePages(),
+    trailTexts: new Map(),
     log,
     disk,
     keys,

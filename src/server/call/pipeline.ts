@@ -99,6 +99,7 @@ function mount(api: Api, call: Call, handler: Handler, once: boolean): void {
     throw new Error(`${name}: a call with an idempotent policy is answered by answerOnce, any other by answer.`);
   checkLimits(call, name);
   const isRead = call.method === "GET" || call.policy.who === "webhook";
+  if (call.policy.who === "staff" && "trail" in call.policy) api.services.trailTexts.set(name, call.policy.trail);
   api.mounted.set(name, { call, handler, once, bodyLimits: isRead ? null : callLimits(call) });
 }
 

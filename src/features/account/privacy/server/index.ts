@@ -211,7 +211,7 @@ function historyAnswers(api: Api): void {
       id,
       at: at.toISOString(),
       roles: [...roles],
-      purpose: happeningText(api, action, language),
+      purpose: happeningText(api.services, action, language),
     }));
     return { items, nextCursor };
   });

@@ -48,7 +48,7 @@ export async function timelineOf(api: Api, borrowerId: string, input: TimelineIn
   const items = (await withDeliveries(services, page)).map((one) => ({
     ...one,
     at: one.at.toISOString(),
-    text: happeningText(api, one.what, language),
+    text: happeningText(api.services, one.what, language),
     details: factsText(services, titled(services, one.facts, language), language),
   }));
   return { items, nextBefore: older.length > page.length ? (items.at(-1)?.at ?? null) : null };

@@ -11,10 +11,9 @@ import { borrowersAmong, listEntries } from "./store.ts";
 import { trailOf, writeEvent, type EventInput } from "./trail.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
-import { knowCalls, personalData } from "./personal-data.ts";
+import { personalData } from "./personal-data.ts";
 
 function answers(api: Api): void {
-  knowCalls(api);
   answer(
     api,
     listAuditEntries,
@@ -30,7 +29,7 @@ function answers(api: Api): void {
     const { page, nextCursor } = listPage(rows, limit, ({ at, id }) => cursorInTime(new Date(at), id));
     const items = page.map((entry) => ({
       ...entry,
-      text: happeningText(api, entry.action, language),
+      text: happeningText(services, entry.action, language),
       details: factsText(services, entry.facts, language),
     }));
     return { items, nextCursor };

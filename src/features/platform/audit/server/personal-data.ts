@@ -1,17 +1,10 @@
 /** What staff did and saw. It stays: without a name, and its reasons fall with the borrower's key. */
-import type { Api } from "#server/call/pipeline.ts";
 import { happeningText } from "#server/console-words.ts";
 import { personalDataOf, type InWords, type PersonalTable } from "#server/personal-data/index.ts";
-import type { Services } from "#server/services.ts";
-
-const apis = new WeakMap<Services, Api>();
-/** What staff did is said by the words of the call that they made: only who mounted the calls knows them. */
-export const knowCalls = (api: Api): void => void apis.set(api.services, api);
 
 const actionInWords: InWords = (services, row, language) => {
-  const api = apis.get(services);
   const action = String(row["action"]);
-  const text = api ? happeningText(api, action, language) : action;
+  const text = happeningText(services, action, language);
   return text === action ? null : text;
 };
 
