@@ -34,8 +34,8 @@ export interface ChartKind {
   /** What is counted, from what and when. */
   definition: Text;
   parts: readonly ChartPart[];
-  /** Parts that the server knows alone: one for each sweep that says what waits for it, of the metrics named. */
-  sweeps?: { metric: string; beside: ChartBeside };
+  /** Parts that the server knows alone: one for each sweep that says what waits for it, or each list of work, of the metrics named. */
+  waiting?: { of: "SWEEPS" | "WORK_LISTS"; metric: string; beside: ChartBeside };
 }
 
 export const chartPart = (metric: string, dimension: string, id: string, en: string, zh: string): ChartPart => ({

@@ -99,11 +99,34 @@ export const healthCharts: readonly ChartKind[] = [
       zh: "每项定时处理：最近一次统计时已到期但尚未处理的条目数，以及最早一条已到期多久。最多统计 1,000 条。",
     },
     parts: [],
-    sweeps: {
+    waiting: {
+      of: "SWEEPS",
       metric: "sweep.waiting_count",
       beside: {
         metric: "sweep.oldest_due_seconds",
         label: { id: "Tertua sudah waktunya", en: "Oldest is due for", zh: "最久到期" },
+        unit: "SECONDS",
+      },
+    },
+  },
+  {
+    key: "work-by-age",
+    group: "OPERATION",
+    shape: "STANDING",
+    unit: "COUNT",
+    title: { id: "Pekerjaan petugas menurut umur", en: "Work of staff by age", zh: "员工待办及等待时长" },
+    definition: {
+      id: "Untuk setiap daftar pekerjaan petugas: berapa yang menunggu saat terakhir dihitung, serta sudah berapa lama yang tertua menunggu.",
+      en: "For each list of work of staff: how much waits when last counted, and for how long the oldest has waited.",
+      zh: "每个员工待办列表：最近一次统计时等待处理的数量，以及最早一项已等待多久。",
+    },
+    parts: [],
+    waiting: {
+      of: "WORK_LISTS",
+      metric: "work.waiting_count",
+      beside: {
+        metric: "work.oldest_seconds",
+        label: { id: "Tertua menunggu", en: "Oldest has waited", zh: "最久等待" },
         unit: "SECONDS",
       },
     },

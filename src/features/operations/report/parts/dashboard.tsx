@@ -69,9 +69,9 @@ export function Dashboard({ report, days, group, path }: DashboardProps) {
 type Answered = ReplyOf<typeof getReport>["charts"][number]["series"];
 
 /** What the answer says, with the tone and unit that the chart gives each part. */
-function seriesOf({ parts, sweeps }: ChartKind, answered: Answered, language: Language): ChartSeries[] {
-  if (sweeps) {
-    const { metric, beside } = sweeps;
+function seriesOf({ parts, waiting }: ChartKind, answered: Answered, language: Language): ChartSeries[] {
+  if (waiting) {
+    const { metric, beside } = waiting;
     const [drawn, told] = [metric, beside.metric].map((wanted) => answered.filter((one) => one.metric === wanted));
     return (drawn ?? []).map(({ label, values }, index) => ({
       label,

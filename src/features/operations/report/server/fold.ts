@@ -25,6 +25,8 @@ export const standingMetrics: readonly string[] = [
   "event.oldest_due_seconds",
   "sweep.waiting_count",
   "sweep.oldest_due_seconds",
+  "work.waiting_count",
+  "work.oldest_seconds",
 ];
 
 export const foldSweep: Sweep = {

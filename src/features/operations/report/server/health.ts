@@ -1,4 +1,5 @@
 /** How partners, jobs and sweeps did, by the day: from what the processes counted, and from what waits now. */
+import type { Domain, WorkList } from "#server/domain.ts";
 import type { ReportPart, ReportValue } from "#server/report.ts";
 import { deliveriesWaiting } from "#server/domain-events.ts";
 import { medianOf } from "#server/outside/measured.ts";
@@ -11,6 +12,9 @@ const metricOf: Readonly<Record<string, string>> = {
   "sweep.rows": "sweep.rows_count",
 };
 
+export const workListsOf = (domains: readonly Domain[]): WorkList[] =>
+  domains.flatMap(({ workLists }) => workLists ?? []);
+
 export const health: ReportPart = {
   async days(reader, range) {
     const counts = await talliesBetween(reader, range);
@@ -22,14 +26,27 @@ export const health: ReportPart = {
       ...medians(counts.filter(({ metric }) => metric === "partner.times")),
     ];
   },
-  async standing({ jobs, clock, sweeps }, reader, day) {
+  async standing(services, reader, day) {
+    const { jobs, clock, sweeps, domains } = services;
     const now = clock.now();
     const [backlog, deliveries, work] = await Promise.all([
       jobs.backlog(),
       deliveriesWaiting(reader, now),
       waitingWork(reader, sweeps.list(), now),
     ]);
+    const lists = await Promise.all(
+      workListsOf(domains).map(async ({ key, count }) => ({ key, ...(await count(services)) })),
+    );
     return [
+      ...lists.flatMap(({ key: dimension, count, oldestAt }) => [
+        { day, metric: "work.waiting_count", dimension, value: count },
+        {
+          day,
+          metric: "work.oldest_seconds",
+          dimension,
+          value: oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 1000)) : 0,
+        },
+      ]),
       ...work.flatMap(({ sweep: dimension, waiting, oldestDueSeconds }) => [
         { day, metric: "sweep.waiting_count", dimension, value: waiting },
         { day, metric: "sweep.oldest_due_seconds", dimension, value: oldestDueSeconds },

@@ -10,7 +10,7 @@ import type { ChartKind, ChartPart } from "../chart-contract.ts";
 import { getReport, getReportCsv } from "../contract.ts";
 import { foldOf, valuesOf } from "./store.ts";
 import { foldSweep, standingMetrics } from "./fold.ts";
-import { health } from "./health.ts";
+import { health, workListsOf } from "./health.ts";
 
 function answers(api: Api): void {
   const { services } = api;
@@ -50,18 +50,18 @@ const rangeOf = ({ clock }: Services, days: string) => {
   return { from: addDays(to, 1 - Number(days)), to };
 };
 
-/** A chart with the parts that only the registered sweeps know: how much waits for each, and for how long. */
-function wholeOf({ sweeps }: Services, kind: ChartKind): ChartKind {
-  if (!kind.sweeps) return kind;
-  const { metric, beside } = kind.sweeps;
-  const parts = sweeps.list().flatMap(({ name: dimension, waits }): ChartPart[] =>
-    waits
-      ? [
-          { metric, dimension, label: waits.text },
-          { ...beside, dimension },
-        ]
-      : [],
-  );
+/** A chart with the parts that only the registered sweeps, or the lists of work handed in, know: how much waits for each, and for how long. */
+function wholeOf({ sweeps, domains }: Services, kind: ChartKind): ChartKind {
+  if (!kind.waiting) return kind;
+  const { of, metric, beside } = kind.waiting;
+  const named =
+    of === "SWEEPS"
+      ? sweeps.list().flatMap(({ name, waits }) => (waits ? [{ dimension: name, label: waits.text }] : []))
+      : workListsOf(domains).map(({ key, text }) => ({ dimension: key, label: text }));
+  const parts = named.flatMap(({ dimension, label }): ChartPart[] => [
+    { metric, dimension, label },
+    { ...beside, dimension },
+  ]);
   return { ...kind, parts };
 }
 

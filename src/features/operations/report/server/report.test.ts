@@ -103,6 +103,28 @@ it("counts what partners answered, how long they took, and what jobs and sweeps 
   expect(await counted()).toMatchObject({ reminders: 1, oldest: 360 });
 });
 
+it("tells of each list of work how much waits, and for how long the oldest has", async () => {
+  await sendApplication(await applicant(app, "review"));
+  await app.settle();
+  minutes(10);
+  await foldDays(services);
+  const chart = (await report(7, "OPERATION")).charts.find(({ key }) => key === "work-by-age")!;
+  const admin = await app.staff(services.random.uuid(), ["admin"]);
+  const { lists } = (await admin.get("/api/staff/home")).body;
+  const last = (metric: string, dimension: string) =>
+    chart.series.find((one) => one.metric === metric && one.dimension === dimension)?.values.at(-1);
+  const waiting = lists.filter(({ count }: { count: number }) => count > 0);
+  expect(waiting.length).toBeGreaterThan(0);
+  for (const { key, count, oldestAt } of waiting) {
+    expect(last("work.waiting_count", key), key).toBe(count);
+    expect(last("work.oldest_seconds", key), key).toBe(
+      Math.floor((clock.now().getTime() - Date.parse(oldestAt)) / 1000),
+    );
+  }
+  const csv = await auditor.get("/api/staff/report/work-by-age/csv?days=7");
+  expect([csv.status, csv.text.split("\r\n")[0]]).toEqual([200, expect.stringContaining("work.waiting_count")]);
+});
+
 it("folds once in five minutes, however often it is asked and by however many processes", async () => {
   expect(await foldDays(services)).toBe(0);
   minutes(5);
@@ -114,7 +136,7 @@ it("folds once in five minutes, however often it is asked and by however many pr
 it("leaves a day that is closed as it was, also where days were skipped, and counts an open one to the same rows again", async () => {
   const day = dateInWib(clock.now());
   // How long something waits grows with the minutes.
-  const folded = async () => (await rows()).filter(({ metric }) => !metric.startsWith("sweep."));
+  const folded = async () => (await rows()).filter(({ metric }) => !/^(?:sweep|work)\./.test(metric));
   const before = await folded();
   minutes(6);
   await foldDays(services);
