@@ -42,7 +42,8 @@ export async function openReview<Facts>(
 ): Promise<string> {
   kindOf(services, kind.kind);
   const openedAt = services.clock.now();
-  const promised = kind.promisedHours * hour;
+  const dueAt = (await kind.dueAt?.(services, trx)) ?? new Date(openedAt.getTime() + kind.promisedHours * hour);
+  const promised = dueAt.getTime() - openedAt.getTime();
   const row = {
     borrowerId,
     id: services.random.uuid(),
@@ -52,7 +53,7 @@ export async function openReview<Facts>(
     twoPeople: kind.twoPeople(facts),
     openedAt,
     promisedHours: kind.promisedHours,
-    dueAt: new Date(openedAt.getTime() + promised),
+    dueAt,
     remindAt: new Date(openedAt.getTime() + (promised * 2) / 3),
   };
   // Numbers are drawn; one that is taken is drawn again.

@@ -46,6 +46,8 @@ export interface ReviewKind<Facts = unknown> {
   text: Text;
   /** Hours from the request to its decision, as the borrower is told; they stand still while the borrower is asked for more. 1 to 720. */
   promisedHours: number;
+  /** By when it is decided, where the promise is no number of hours: working days. `promisedHours` after the request by default. */
+  dueAt?(services: Services, reader: Reader): Promise<Date>;
   /** What it is judged by: ids, codes, dates and flags. What is personal stays in the domain's own rows and comes by `show`. */
   facts: v.GenericSchema<unknown, Facts>;
   /** Photos that go with it (0 to 6 each time), whether a video may, and what may be asked for besides, as the borrower reads it. */

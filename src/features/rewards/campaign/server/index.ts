@@ -72,6 +72,7 @@ export { sandboxCampaigns } from "./seeds.ts";
 export { creditEverywhere, type DoneTask } from "./tasks.ts";
 export { helpWish } from "./wishing.ts";
 export type { AwardRow, Winning } from "./awards.ts";
+export { reviewDueAt } from "./review-clock.ts";
 export { sandboxEntryCodes } from "./entry-code.ts";
 export { decideHeld, heldAwards, holdAward, holdPending } from "./held.ts";
 export { costOf } from "./prizes.ts";

@@ -1,6 +1,7 @@
 /** What makes somebody look before money is given: devices, networks, rings, and an inviter who is looked at. // docs/decisions/282 */
 import { expect, it } from "vitest";
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
+import { reviewDueAt } from "#features/rewards/campaign/server/index.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
 import { invitationMarkTimes } from "#shared/promised-times.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -46,6 +47,8 @@ it("marks lead to a look: three friends of one network are held, and given when 
   expect((await friendsOf(host.borrowerId))[0].state).toBe("CHECKING");
   expect(await awardsOf(host.borrowerId)).toEqual([{ state: "HELD", prize_key: "COUPON_10000" }]);
   expect((await caseOf(host.borrowerId))?.facts).toMatchObject({ marks: ["NETWORK"] });
+  // Three working days, as in the queue of awards.
+  expect((await caseOf(host.borrowerId))?.due_at).toEqual(await reviewDueAt(services, database));
   await decide(host.borrowerId, "APPROVE");
   expect((await friendsOf(host.borrowerId))[0].state).toBe("COUNTED");
   expect([await couponsOf(host.borrowerId), await couponsOf(friends[2]!.borrowerId)]).toEqual([1, 1]);

@@ -2,6 +2,7 @@
 import type * as v from "valibot";
 import { defineReview } from "#features/platform/review/server/index.ts";
 import { registrationOf } from "#features/account/login/server/index.ts";
+import { reviewDueAt } from "#features/rewards/campaign/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { formatInstant } from "#shared/dates.ts";
 import { rewardReviewDays } from "#shared/promised-times.ts";
@@ -14,6 +15,7 @@ export const invitationReview = defineReview<v.InferOutput<typeof checkFacts>>({
   kind: checkKind,
   text: texts.kind,
   promisedHours: rewardReviewDays * 24,
+  dueAt: reviewDueAt,
   facts: checkFacts,
   // Nobody is asked for papers about a friend.
   evidence: { max: 0, asks: {} },
