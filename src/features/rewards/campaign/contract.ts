@@ -4,6 +4,7 @@ import { noInput, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
+import { entryCodeProblems } from "./entry-code-contract.ts";
 import { skins } from "./skins-contract.ts";
 import {
   campaignCaps,
@@ -303,24 +304,7 @@ export const claimPrize = defineCall({
   output: award,
   problems: {
     ...actionProblems,
-    CODE_WRONG: {
-      status: 422,
-      text: {
-        id: "Kode gerai tidak cocok. Sisa percobaan hari ini: {attemptsLeft}.",
-        en: "The outlet's code does not match. Tries left today: {attemptsLeft}.",
-        zh: "门店代码不正确，今日剩余次数：{attemptsLeft}。",
-      },
-      data: v.object({ attemptsLeft: count }),
-      field: "entryCode",
-    },
-    CODE_TRIES: {
-      status: 429,
-      text: {
-        id: "Percobaan hari ini sudah habis. Coba lagi besok.",
-        en: "There are no tries left today. Try again tomorrow.",
-        zh: "今日次数已用完，请明天再试。",
-      },
-    },
+    ...entryCodeProblems,
     POINTS_SHORT: {
       status: 409,
       text: { id: "Poin Anda belum cukup.", en: "You do not have enough points yet.", zh: "您的积分不足。" },

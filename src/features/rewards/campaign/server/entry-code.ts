@@ -3,8 +3,10 @@ import { Refusal } from "#server/call/refusal.ts";
 import { apart, transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
+import type { claimPrize } from "../contract.ts";
 import type { CampaignRules } from "../rules-contract.ts";
 import { takeCaps, usedOf } from "./counters.ts";
+import { midnightAfter } from "./running.ts";
 import { visibleCampaigns } from "./store.ts";
 
 export const triesADay = 5;
@@ -33,9 +35,13 @@ export async function sandboxEntryCodes(services: Services) {
     .flatMap(({ activityId }) => entryCodesNow(services, activityId).map((one) => ({ activityId, ...one })));
 }
 
+type ClaimProblems = (typeof claimPrize)["problems"];
+const hourMilliseconds = 3_600_000;
+const nextHour = (now: Date): Date => new Date((Math.floor(now.getTime() / hourMilliseconds) + 1) * hourMilliseconds);
+
 /**
  * Takes one try, whether the rest succeeds or not, and compares.
- * @throws Refusal CODE_TRIES, CODE_WRONG {attemptsLeft}
+ * @throws Refusal CODE_TRIES, CODE_TRIES_NETWORK {nextAt}, CODE_WRONG {attemptsLeft}
  */
 export async function checkEntryCode(
   services: Services,
@@ -53,9 +59,12 @@ export async function checkEntryCode(
       { key: own, borrowerId, max: triesADay },
       { key: network, borrowerId: null, max: triesAnHour },
     ];
-    if ((await takeCaps(trx, caps)) !== null) throw new Refusal("CODE_TRIES");
+    const usedUp = await takeCaps(trx, caps);
+    if (usedUp === own) throw new Refusal<ClaimProblems>("CODE_TRIES", { nextAt: midnightAfter(now).toISOString() });
+    if (usedUp === network)
+      throw new Refusal<ClaimProblems>("CODE_TRIES_NETWORK", { nextAt: nextHour(now).toISOString() });
     return triesADay - (await usedOf(trx, own));
   });
   if (entryCode !== entryCodeOf(services, activityId, today))
-    throw new Refusal<{ CODE_WRONG: never }>(...(["CODE_WRONG", { attemptsLeft: left }] as never));
+    throw new Refusal<ClaimProblems>("CODE_WRONG", { attemptsLeft: left });
 }
