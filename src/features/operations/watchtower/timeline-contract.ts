@@ -14,5 +14,7 @@ export const timelineEntry = openShape("TimelineEntry", {
   /** `what` and `facts` in the reader's language. */
   text: v.string(),
   details: v.string(),
+  /** The console's page of the loan that it is about; null on that page itself, and where it is about none. */
+  to: v.nullable(v.string()),
 });
 export type TimelineEntry = v.InferOutput<typeof timelineEntry>;

@@ -54,7 +54,11 @@ export default function BorrowerTimeline({
         columns={[
           { key: "when", label: t("when"), show: (item) => <InstantText at={item.at} style="short" /> },
           { key: "kind", label: t("kind"), show: (item) => <Badge>{t(item.kind)}</Badge> },
-          { key: "what", label: t("what"), show: (item) => item.text },
+          {
+            key: "what",
+            label: t("what"),
+            show: (item) => (item.to === null ? item.text : <a href={item.to}>{item.text}</a>),
+          },
           {
             key: "details",
             label: t("details"),

@@ -29,6 +29,16 @@ it("shows a loan with the figures of its bill, its payment, its transfer, its pa
   );
   const kinds = shown.postings.map(({ kind }: { kind: string }) => kind);
   expect(kinds).toEqual(expect.arrayContaining(["DISBURSEMENT", "REPAYMENT", "ALLOCATION"]));
+  const { items } = (await finance.get(`/api/staff/borrowers/${loan.borrowerId}/timeline`)).body;
+  const transfer = items.find(({ what }: { what: string }) => what.startsWith("TRANSFER_"));
+  expect(transfer).toMatchObject({
+    to: `/staff/loans/${loan.loanId}`,
+    details: expect.stringContaining(shown.loanNumber),
+  });
+  for (const one of shown.timeline) {
+    expect(one.to).toBeNull();
+    expect(one.details).not.toContain(shown.loanNumber);
+  }
   const texts = shown.timeline.map(({ text }: { text: string }) => text);
   expect(texts.length).toBeGreaterThan(2);
   expect(texts.filter((text: string) => /^[A-Z_]+$/.test(text))).toEqual([]);

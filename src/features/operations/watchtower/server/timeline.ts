@@ -2,6 +2,7 @@
 import type { Api } from "#server/call/pipeline.ts";
 import { factsText, happeningText, type Facts } from "#server/console-words.ts";
 import type { Happening } from "#server/domain.ts";
+import { loansInView } from "#features/credit/loan/server/index.ts";
 import { messageChannels, type MessageChannel } from "#server/outside/messaging/port.ts";
 import type { Services } from "#server/services.ts";
 import { deliveriesOf } from "#features/platform/delivery/server/index.ts";
@@ -45,12 +46,21 @@ export async function timelineOf(api: Api, borrowerId: string, input: TimelineIn
   // The next page begins before the last moment of this one, so this one holds all of that moment: a transaction's happenings share theirs.
   const last = older[pageSize - 1]?.at;
   const page = last === undefined ? older : older.filter(({ at }) => at >= last);
-  const items = (await withDeliveries(services, page)).map((one) => ({
-    ...one,
-    at: one.at.toISOString(),
-    text: happeningText(api.services, one.what, language),
-    details: factsText(services, titled(services, one.facts, language), language),
-  }));
+  // On a loan's own page its number stands above everything.
+  const isElsewhere = loanNumber === undefined;
+  const loans = isElsewhere ? await loansInView(services.database, borrowerId) : [];
+  const pages = new Map(loans.map(({ id, number }) => [number, `/staff/loans/${id}`]));
+  const items = (await withDeliveries(services, page)).map((one) => {
+    const { loan = null, ...others } = one.facts;
+    const facts = titled(services, isElsewhere ? one.facts : others, language);
+    return {
+      ...one,
+      at: one.at.toISOString(),
+      text: happeningText(services, one.what, language),
+      details: factsText(services, facts, language),
+      to: pages.get(String(loan)) ?? null,
+    };
+  });
   return { items, nextBefore: older.length > page.length ? (items.at(-1)?.at ?? null) : null };
 }
 
