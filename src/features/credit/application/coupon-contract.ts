@@ -13,7 +13,14 @@ export const couponQuote = v.object({
   instalments: v.array(v.object({ number: v.number(), dueOn: answeredDate, payableRupiah: answeredRupiah })),
   /** Every coupon that this loan could take, the best first; the chosen one is among them. */
   others: v.array(
-    v.object({ couponId: v.string(), title: v.string(), discountRupiah: answeredRupiah, expiresAt: instant }),
+    v.object({
+      couponId: v.string(),
+      title: v.string(),
+      discountRupiah: answeredRupiah,
+      expiresAt: instant,
+      /** Sending the application uses it up, also where that is cancelled or refused. */
+      isUsedBySubmission: v.boolean(),
+    }),
   ),
 });
 export type CouponQuote = v.InferOutput<typeof couponQuote>;

@@ -140,6 +140,11 @@ export const texts = defineTexts({
   },
   couponOff: { id: "Potongan {amount}", en: "{amount} off", zh: "抵扣 {amount}" },
   couponUntil: { id: "{title}, sampai {date}", en: "{title}, until {date}", zh: "{title}，有效期至 {date}" },
+  couponUsedBySubmission: {
+    id: "{title}, sampai {date}. Terpakai begitu pengajuan dikirim, juga bila dibatalkan atau ditolak.",
+    en: "{title}, until {date}. Sending the application uses it up, also where that is cancelled or refused.",
+    zh: "{title}，有效期至 {date}。提交申请即视为使用，取消或被拒也不退还。",
+  },
   couponNone: { id: "Tanpa kupon", en: "Without a coupon", zh: "不使用优惠券" },
   schedule: { id: "Jadwal cicilan", en: "Repayment schedule", zh: "还款计划" },
   scheduleNote: {

@@ -193,10 +193,13 @@ function CouponChoice({ coupon }: { coupon: CouponQuote | null }) {
       hint={t("couponHint")}
       defaultValues={[coupon.couponId ?? "NONE"]}
       choices={[
-        ...coupon.others.map(({ couponId, title, discountRupiah, expiresAt }) => ({
+        ...coupon.others.map(({ couponId, title, discountRupiah, expiresAt, isUsedBySubmission }) => ({
           value: couponId,
           label: t("couponOff", { amount: formatRupiah(discountRupiah) }),
-          detail: t("couponUntil", { title, date: formatDate(dateInWib(new Date(expiresAt)), language, "short") }),
+          detail: t(isUsedBySubmission ? "couponUsedBySubmission" : "couponUntil", {
+            title,
+            date: formatDate(dateInWib(new Date(expiresAt)), language, "short"),
+          }),
         })),
         { value: "NONE", label: t("couponNone") },
       ]}

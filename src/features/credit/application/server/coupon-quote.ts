@@ -36,11 +36,12 @@ export async function couponQuote(
     couponId: chosen?.discountId ?? null,
     discountRupiah,
     ...discountedSchedule(terms, discountRupiah),
-    others: offers.map(({ discountId, rupiah, title, expiresAt }) => ({
+    others: offers.map(({ discountId, rupiah, title, expiresAt, isUsedBySubmission }) => ({
       couponId: discountId,
       title: say(title, language),
       discountRupiah: rupiah,
       expiresAt: expiresAt.toISOString(),
+      isUsedBySubmission,
     })),
   };
 }

@@ -24,6 +24,8 @@ export interface DiscountOffer {
   /** What it was given for. */
   title: Text;
   expiresAt: Date;
+  /** Sending the application uses it up, whatever comes of it: told where that is chosen. // Product decisions, rewards 4 */
+  isUsedBySubmission: boolean;
 }
 
 export interface LoanDiscounts {

@@ -56,6 +56,10 @@ describe("the figures", () => {
     expect(await quote("&couponId=NONE")).toMatchObject({ couponId: null, discountRupiah: 0, totalRupiah: 1_180_000 });
     expect((await quote("&couponId=0190d100-0000-7000-8000-000000000009")).status.code).toBe("COUPON_UNKNOWN");
     const free = await coupon(app, of.borrowerId, "interest-free");
+    // What handing in would use up says so where it is chosen; others do not.
+    const { others } = (await of.client.get("/api/coupon/quote?amountRupiah=1000000&tenorDays=30")).body;
+    const usedUp = others.filter((one: { isUsedBySubmission: boolean }) => one.isUsedBySubmission);
+    expect([others.length, usedUp]).toMatchObject([3, [{ couponId: free.couponId }]]);
     expect((await quote(`&couponId=${free.couponId}`)).status).toMatchObject({
       code: "COUPON_NOT_USABLE",
       data: { reason: "TENOR_TOO_LONG" },

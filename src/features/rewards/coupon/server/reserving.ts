@@ -63,6 +63,7 @@ export const loanDiscounts: LoanDiscounts = {
         rupiah: discountOf(coupon, interestRupiah),
         title: coupon.title,
         expiresAt: coupon.expiresAt,
+        isUsedBySubmission: coupon.isUsedBySubmission,
       }))
       .sort((a, b) => b.rupiah - a.rupiah || a.expiresAt.getTime() - b.expiresAt.getTime());
   },
