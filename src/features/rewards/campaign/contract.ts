@@ -4,7 +4,7 @@ import { noInput, unknown as unknownProblem } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { ticked } from "#shared/fields/verification.ts";
-import { entryCodeProblems } from "./entry-code-contract.ts";
+import { entryCodeProblems } from "./outlet-contract.ts";
 import { skins } from "./skins-contract.ts";
 import {
   campaignCaps,

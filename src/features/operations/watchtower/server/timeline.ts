@@ -48,9 +48,12 @@ export async function timelineOf(api: Api, borrowerId: string, input: TimelineIn
   const page = last === undefined ? older : older.filter(({ at }) => at >= last);
   // On a loan's own page its number stands above everything.
   const isElsewhere = loanNumber === undefined;
-  const loans = isElsewhere ? await loansInView(services.database, borrowerId) : [];
+  const [delivered, loans] = await Promise.all([
+    withDeliveries(services, page),
+    isElsewhere ? loansInView(services.database, borrowerId) : [],
+  ]);
   const pages = new Map(loans.map(({ id, number }) => [number, `/staff/loans/${id}`]));
-  const items = (await withDeliveries(services, page)).map((one) => {
+  const items = delivered.map((one) => {
     const { loan = null, ...others } = one.facts;
     const facts = titled(services, isElsewhere ? one.facts : others, language);
     return {
