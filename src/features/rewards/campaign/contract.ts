@@ -37,7 +37,14 @@ export const campaignViews = [
 export type CampaignView = (typeof campaignViews)[number];
 
 /** Why somebody may not take part. NOT_NOW says nothing of a debt. */
-export const ineligibleReasons = ["IDENTITY_NEEDED", "AUDIENCE", "BREAK", "REVIEW", "NOT_NOW"] as const;
+export const ineligibleReasons = [
+  "IDENTITY_NEEDED",
+  "AUDIENCE",
+  "FIRST_LOAN_ONLY",
+  "BREAK",
+  "REVIEW",
+  "NOT_NOW",
+] as const;
 export type IneligibleReason = (typeof ineligibleReasons)[number];
 
 export const awardStates = ["PENDING", "HELD", "GIVEN", "REFUSED", "REVOKED"] as const;

@@ -88,6 +88,7 @@ export const texts = defineTexts({
     en: "This event is only for those who are 18 or older.",
     zh: "本活动仅限年满 18 岁的用户。",
   },
+  FIRST_LOAN_ONLY: { id: "Khusus pinjaman pertama.", en: "For first loans only.", zh: "仅限首次借款。" },
   BREAK: {
     id: "Anda sedang beristirahat dari event, seperti yang Anda pilih.",
     en: "You are resting from events, as you chose.",

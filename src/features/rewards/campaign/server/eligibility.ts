@@ -4,6 +4,7 @@ import { ripeLoanDays } from "#shared/promised-times.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
 import { listLoans, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { stateOfLoan } from "#features/credit/repayment/server/index.ts";
+import { isTooLateFor } from "#features/rewards/coupon/server/index.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, ageOn, dateInWib } from "#shared/dates.ts";
 import type { IneligibleReason } from "../contract.ts";
@@ -51,17 +52,36 @@ export async function ineligibilityOfRested(
 ): Promise<IneligibleReason | null> {
   const now = services.clock.now();
   const isAsked = asksIdentity(campaign);
-  const [identity, isHeld, isTroubled] = await Promise.all([
+  const [identity, isHeld, isTroubled, isTooLate] = await Promise.all([
     isAsked ? identityOf(services, reader, borrowerId) : null,
     isAsked && hasHeld(reader, borrowerId),
     isOfChance(campaign) && isInTrouble(services, reader, borrowerId),
+    hasNothingFor(services, reader, borrowerId, campaign),
   ]);
   if (isAsked) {
     if (!identity?.faceVerified) return "IDENTITY_NEEDED";
     if (ageOn(identity.birthDate, dateInWib(now)) < adultYears) return "AUDIENCE";
     if (isHeld) return "REVIEW";
   }
+  if (isTooLate) return "FIRST_LOAN_ONLY";
   return isTroubled ? "NOT_NOW" : null;
+}
+
+/** Whether all that may be claimed is for a first loan, and this person had one: it would take a piece and be refused when it is used. */
+async function hasNothingFor(
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+  { rules }: CampaignRow,
+): Promise<boolean> {
+  if (rules.mechanic !== "CLAIM") return false;
+  const tooLate = await Promise.all(
+    rules.prizes.map(
+      async ({ prize }) =>
+        prize.kind === "COUPON" && isTooLateFor(services, reader, { borrowerId, couponKey: prize.couponKey }),
+    ),
+  );
+  return tooLate.every(Boolean);
 }
 
 async function isInTrouble(services: Services, reader: Reader, borrowerId: string): Promise<boolean> {

@@ -32,5 +32,6 @@ export const texts = defineTexts({
   AUDIENCE: { id: "Bukan sasaran", en: "Not its audience", zh: "非目标人群" },
   BREAK: { id: "Sedang istirahat", en: "Taking a break", zh: "休息中" },
   REVIEW: { id: "Sedang diperiksa", en: "Under review", zh: "核查中" },
+  FIRST_LOAN_ONLY: { id: "Pinjaman pertama", en: "First loans only", zh: "仅限首次借款" },
   NOT_NOW: { id: "Belum sekarang", en: "Not now", zh: "暂不可" },
 });

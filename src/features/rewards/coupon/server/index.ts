@@ -18,6 +18,7 @@ import { words } from "./words.ts";
 
 export { couponsOfBorrower } from "./store.ts";
 export { giveCoupon, promiseOf, withdrawCoupon, type CouponAward, type CouponOutcome } from "./giving.ts";
+export { isTooLateFor } from "./reserving.ts";
 export type { ObtainableCoupon } from "./obtainable.ts";
 
 function answers(api: Api): void {

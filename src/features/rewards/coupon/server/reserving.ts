@@ -5,6 +5,7 @@ import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
 import { within, type Fitted } from "#server/domain-events.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { borrowerContact } from "#features/account/login/server/index.ts";
 import { loanActivated } from "#features/credit/disbursement/server/index.ts";
@@ -21,7 +22,7 @@ import { unusableTexts } from "../texts.ts";
 import type { UnusableReason } from "../contract.ts";
 import { backToStock, freePromise, holdPromise } from "./holds.ts";
 import { couponStates } from "./lifecycle.ts";
-import { couponsOf, findCoupon, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
+import { couponsOf, definitionsOn, findCoupon, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
 import { discountOf, interestOf, unusableOn } from "./value.ts";
 
 /** More than anybody holds at once. */
@@ -32,6 +33,16 @@ async function hadLoan(reader: Reader, borrowerId: string): Promise<boolean> {
   return (await listLoansOfPerson(reader, borrowerId, undefined, 100)).some(
     ({ state, disbursedOn }) => disbursedOn !== null || state === "DISBURSING",
   );
+}
+
+/** Whether a coupon of this key would be refused to the person for ever: it is for a first loan, and there was one. */
+export async function isTooLateFor(
+  services: Services,
+  reader: Reader,
+  { borrowerId, couponKey }: { borrowerId: string; couponKey: string },
+): Promise<boolean> {
+  const definition = (await definitionsOn(reader, dateInWib(services.clock.now()))).get(couponKey);
+  return definition?.isFirstLoanOnly === true && hadLoan(reader, borrowerId);
 }
 
 /** @throws Refusal COUPON_NOT_USABLE in the borrower's language */
