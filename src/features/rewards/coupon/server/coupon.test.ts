@@ -1,5 +1,7 @@
 /** Coupons: what they take off is what was signed, billed and booked; reserved, burnt and given back at every turn of a loan. */
 import { describe, expect, it } from "vitest";
+import { transact } from "#server/database.server.ts";
+import type { Occurrence } from "#server/domain-events.ts";
 import { account, availableOf, balanceOf } from "#server/ledger/index.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import { transfersOfLoan } from "#features/credit/disbursement/server/index.ts";
@@ -7,6 +9,7 @@ import { discountedSchedule, findLoan } from "#features/credit/loan/server/index
 import { testApp } from "#tests/support/app.ts";
 import { coupon } from "#tests/support/coupon.ts";
 import type { Applicant } from "#tests/support/person.ts";
+import { couponSubscriptions } from "./reserving.ts";
 import { findCoupon } from "./store.ts";
 import { couponLoans } from "#tests/support/coupon-loans.ts";
 
@@ -143,6 +146,29 @@ describe("a coupon's way", () => {
     await paidOut(of, second.body.loanId);
     expect(await stateOf(of, couponId)).toBe("USED");
     expect((await apply(of, couponId)).body.status.code).toBe("LOAN_OPEN");
+    await holdsMatch();
+    expect(await clean()).toEqual([]);
+  });
+
+  it("is burnt for the loan that it is reserved for, and for no missing, used or foreign one", async () => {
+    const loan = await loanWith("interest-10000");
+    const plain = await someone();
+    const without = await apply(plain, undefined);
+    const waiting = await someone();
+    const { couponId } = await coupon(app, waiting.borrowerId, "interest-10000");
+    expect((await apply(waiting, couponId)).status).toBe(200);
+    const hear = (borrowerId: string, loanId: string) =>
+      transact(database, (trx) => {
+        const occurrence = { id: "x", at: clock.now(), borrowerId, loanId, transferId: "t" };
+        return couponSubscriptions[0]!.run(services, trx, occurrence as Occurrence);
+      });
+    const before = await bill(loan);
+    expect(await hear(loan.of.borrowerId, services.random.uuid())).toBe("LEFT_TO_STAFF");
+    expect(await hear(waiting.borrowerId, loan.loanId)).toBe("LEFT_TO_STAFF");
+    expect(await hear(loan.of.borrowerId, loan.loanId)).toBe("LEFT_TO_STAFF");
+    expect(await hear(plain.borrowerId, without.body.loanId)).toBe("DONE");
+    expect([await stateOf(loan.of, loan.couponId), await stateOf(waiting, couponId)]).toEqual(["USED", "RESERVED"]);
+    expect(await bill(loan)).toEqual(before);
     await holdsMatch();
     expect(await clean()).toEqual([]);
   });

@@ -189,7 +189,11 @@ async function burn(
   { borrowerId, loanId }: { borrowerId: string; loanId: string },
 ): Promise<Fitted> {
   const loan = await findLoan(trx, borrowerId, loanId);
-  if (!loan?.discount || !loan.disbursedOn) return "DONE";
+  if (!loan) {
+    services.log.error("a loan's coupon was not burnt: there is no such loan", { reference: loanId });
+    return "LEFT_TO_STAFF";
+  }
+  if (!loan.discount || !loan.disbursedOn) return "DONE";
   const coupon = await lockCouponOfLoan(trx, borrowerId, loanId);
   if (coupon?.id !== loan.discount.discountId || coupon.state !== "RESERVED") {
     services.log.error("a loan's coupon was not burnt: it is not reserved for it", { reference: loanId });
