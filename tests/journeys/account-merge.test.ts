@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, newestCode, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
-import { pictureOf, press } from "#tests/support/information.ts";
+import { pictureOf, press, sendChosen } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 import { decideCase, pass } from "#tests/support/reviewing.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
@@ -64,7 +64,7 @@ async function toSigned({ who, person, again }: Awaited<ReturnType<typeof twice>
   await press(who, "identity_face_check");
   await page.getByText("Foto (0 dari 6)").waitFor();
   await page.setInputFiles("[name=photo]", await pictureOf(who, person, "identityCard"));
-  await press(who, "account_merge_photo");
+  await sendChosen(who, "account_merge_photo");
   await page.getByText("Foto (1 dari 6)").waitFor();
   await who.look("merge-proof");
   await page.locator(`a[href="${base}-preview"]`).click();

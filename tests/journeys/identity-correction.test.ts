@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { invented } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
-import { giveIdentity, pictureOf, press } from "#tests/support/information.ts";
+import { giveIdentity, pictureOf, press, sendChosen } from "#tests/support/information.ts";
 import { enter, proveIdentity } from "#tests/support/with-identity.ts";
 
 const text = ({ page }: Phone) => page.locator("main").innerText();
@@ -46,7 +46,7 @@ it.each([true, false])(
     await page.getByText("Tambahkan paling sedikit satu foto bukti").first().waitFor();
     await who.look("correction-proof-missing");
     await page.setInputFiles("[name=photo]", await pictureOf(who, person, "identityCard"));
-    await press(who, "identity_correction_photo");
+    await sendChosen(who, "identity_correction_photo");
     await page.getByText("Foto (1 dari 6)").waitFor();
     await who.look("correction-proof-full");
     await press(who, "identity_correction_submit");

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitForNextCode } from "#tests/support/applying.ts";
 import { invented, newestCode, sandboxGet, type Person } from "#tests/support/borrower.ts";
 import { phone, type Phone, type PhoneOptions } from "#tests/support/browser.ts";
-import { fillBirthDate, pictureOf, press } from "#tests/support/information.ts";
+import { fillBirthDate, pictureOf, press, sendChosen } from "#tests/support/information.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
 
 let product: RunningProduct;
@@ -64,7 +64,7 @@ it.each([true, false])("a person whose SIM is gone asks for another number (scri
   await press(who, "lost_number_submit");
   await page.getByText("Tambahkan paling sedikit satu foto").first().waitFor();
   await page.setInputFiles("[name=photo]", await pictureOf(who, person, "identityCard"));
-  await press(who, "lost_number_photo");
+  await sendChosen(who, "lost_number_photo");
   await page.getByText("Foto (1 dari 6)").waitFor();
   await who.look("lost-number-proof");
   await press(who, "lost_number_submit");

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { invented, logIn, personOf } from "#tests/support/borrower.ts";
 import { phone, type Phone } from "#tests/support/browser.ts";
-import { pictureOf, press } from "#tests/support/information.ts";
+import { pictureOf, press, sendChosen } from "#tests/support/information.ts";
 
 const says = (who: Phone) => who.page.locator("main").innerText();
 let seeds = 700;
@@ -173,7 +173,7 @@ it.each([
     expect(await says(who)).toContain("Pinjam Kita");
     expect(await page.locator("[name=consent]").count()).toBe(0);
     await page.setInputFiles("[name=photo]", await pictureOf(who, await personOf(who, "approved-1"), "salarySlip"));
-    await press(who, "competitor_photo_upload");
+    await sendChosen(who, "competitor_photo_upload");
     await page.locator(".photos-picture").waitFor();
     await who.look("competitors-told");
     await press(who, "competitor_photo_delete");

@@ -9,10 +9,9 @@ export async function press({ page }: Phone, track: string): Promise<void> {
   await page.locator(`button[data-track="${track}"]`).first().click();
 }
 
-/** Sends the photos that were chosen for a document: by themselves where the page's script runs, else by the button. */
-export async function sendChosen({ page }: Phone): Promise<void> {
-  if ((await page.locator("html[data-enhanced]").count()) === 0)
-    await page.locator('button[data-track="document_upload"]').click();
+/** Sends what was chosen where choosing is all there is to do: by itself where the page's script runs, else by the form's button. */
+export async function sendChosen(who: Phone, track = "document_upload"): Promise<void> {
+  if ((await who.page.locator("html[data-enhanced]").count()) === 0) await press(who, track);
 }
 
 /** A birth date, `YYYY-MM-DD`, into its three parts. */

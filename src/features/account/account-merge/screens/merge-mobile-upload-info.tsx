@@ -7,6 +7,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { toStepInOrder } from "#web/steps.ts";
+import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -85,18 +86,20 @@ export default function MergeMobileUploadInfo({ loaderData, actionData }: Route.
         track="account_merge"
         pictureOf={(evidenceId) => `/api/account-merge/${requestId}/proof/${evidenceId}`}
       />
-      {asked ? (
-        <ActionForm of={forms.form("done", actionData)} id="send" action={pages.proof}>
-          <Small>{t("doneNote")}</Small>
+      <UnlessChosen>
+        {asked ? (
+          <ActionForm of={forms.form("done", actionData)} id="send" action={pages.proof}>
+            <Small>{t("doneNote")}</Small>
+            <ActionBar>
+              <Button track="account_merge_shown">{t("done")}</Button>
+            </ActionBar>
+          </ActionForm>
+        ) : (
           <ActionBar>
-            <Button track="account_merge_shown">{t("done")}</Button>
+            <ButtonLink to={pages.preview}>{t("toPreview")}</ButtonLink>
           </ActionBar>
-        </ActionForm>
-      ) : (
-        <ActionBar>
-          <ButtonLink to={pages.preview}>{t("toPreview")}</ButtonLink>
-        </ActionBar>
-      )}
+        )}
+      </UnlessChosen>
     </Stack>
   );
 }

@@ -59,7 +59,7 @@ export function ProofForms({ proof, action, form, track, pictureOf, takesVideo =
             </ul>
           )}
           {photos.length < maxPhotos && (
-            <ActionForm of={form("photo")} id="photo-form" action={action} upload single>
+            <ActionForm of={form("photo")} id="photo-form" action={action} upload single atOnce>
               <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} required />
               <Button kind="secondary" track={`${track}_photo`}>
                 {t("uploadPhoto")}
@@ -77,7 +77,7 @@ export function ProofForms({ proof, action, form, track, pictureOf, takesVideo =
                 </Row>
               </Card>
             ) : (
-              <ActionForm of={form("video")} id="video-form" action={action} upload single>
+              <ActionForm of={form("video")} id="video-form" action={action} upload single atOnce>
                 <FileField
                   name="video"
                   label={t("addVideo")}

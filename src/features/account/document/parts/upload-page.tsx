@@ -3,6 +3,7 @@ import { useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
+import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { ActionForm, Saved } from "#web/ui/form/action-form.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
@@ -87,11 +88,11 @@ export function UploadPage({
       )}
       {below}
       {photos.length > 0 && (
-        <div className="unless-chosen">
+        <UnlessChosen>
           <ActionBar>
             <ButtonLink to={done}>{t("back")}</ButtonLink>
           </ActionBar>
-        </div>
+        </UnlessChosen>
       )}
     </Stack>
   );

@@ -9,6 +9,7 @@ import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { DefinitionList } from "#web/ui/definition-list/definition-list.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
+import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
@@ -87,11 +88,13 @@ export default function CompetitorsScreen({ loaderData, actionData }: Route.Comp
           <a href="/webview/privacy/consents">{t("withdraw")}</a>
         </Small>
       )}
-      <ActionBar>
-        <ButtonLink kind={items.length > 0 ? "primary" : "quiet"} to="/webview/additional-info">
-          {t(items.length > 0 ? "done" : "skip")}
-        </ButtonLink>
-      </ActionBar>
+      <UnlessChosen>
+        <ActionBar>
+          <ButtonLink kind={items.length > 0 ? "primary" : "quiet"} to="/webview/additional-info">
+            {t(items.length > 0 ? "done" : "skip")}
+          </ButtonLink>
+        </ActionBar>
+      </UnlessChosen>
     </Stack>
   );
 }
@@ -166,7 +169,7 @@ function Photos({ data: { photos, mostPhotos }, outcome }: { data: Competitors; 
           </ul>
         )}
         {photos.length < mostPhotos ? (
-          <ActionForm of={forms.form("photo", outcome)} id="photo-form" action={path} upload single>
+          <ActionForm of={forms.form("photo", outcome)} id="photo-form" action={path} upload single atOnce>
             <FileField name="photo" label={t("addPhoto")} hint={t("addPhotoHint")} required />
             <Button kind="secondary" track="competitor_photo_upload">
               {t("upload")}

@@ -2,6 +2,7 @@ import { MoreNeeded, ProofForms, ProofSaved } from "#features/account/change-req
 import { formatInstant } from "#shared/dates.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
+import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -36,17 +37,19 @@ export function ProofStep({ request, forms }: { request: CorrectionView; forms: 
         pictureOf={(evidenceId) => `/api/identity-correction/${requestId}/proof/${evidenceId}`}
         takesVideo={false}
       />
-      <ActionForm of={forms.send} id="send" action={page}>
-        <Small>
-          {t(asked ? "doneNote" : "submitNote")}{" "}
-          {expiresAt && t("unfinishedUntil", { until: formatInstant(new Date(expiresAt), language) })}
-        </Small>
-        <ActionBar>
-          <Button track={asked ? "identity_correction_shown" : "identity_correction_submit"}>
-            {t(asked ? "done" : "submit")}
-          </Button>
-        </ActionBar>
-      </ActionForm>
+      <UnlessChosen>
+        <ActionForm of={forms.send} id="send" action={page}>
+          <Small>
+            {t(asked ? "doneNote" : "submitNote")}{" "}
+            {expiresAt && t("unfinishedUntil", { until: formatInstant(new Date(expiresAt), language) })}
+          </Small>
+          <ActionBar>
+            <Button track={asked ? "identity_correction_shown" : "identity_correction_submit"}>
+              {t(asked ? "done" : "submit")}
+            </Button>
+          </ActionBar>
+        </ActionForm>
+      </UnlessChosen>
     </Stack>
   );
 }

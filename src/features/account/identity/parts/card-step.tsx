@@ -3,6 +3,7 @@ import type { BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { FileField } from "#web/ui/file-field/file-field.tsx";
+import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Title } from "#web/ui/text/text.tsx";
@@ -39,9 +40,9 @@ export function CardStep({
             {t("saveCard")}
           </Button>
           {stored && (
-            <span className="unless-chosen">
+            <UnlessChosen>
               <ButtonLink to={next}>{t("keepCard")}</ButtonLink>
-            </span>
+            </UnlessChosen>
           )}
         </ActionBar>
       </ActionForm>

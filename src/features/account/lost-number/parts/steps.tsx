@@ -6,6 +6,7 @@ import type { PendingVerification } from "#features/account/verification/contrac
 import { formatInstant } from "#shared/dates.ts";
 import type { BoundForm } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
+import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { CopyText } from "#web/ui/copy-text/copy-text.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
@@ -84,12 +85,14 @@ export function ProofStep({ request, action, form }: StepProps) {
         form={(name) => form(name as "photo" | "video")}
         track="lost_number"
       />
-      <ActionForm of={form("submit")} id="send" action={action}>
-        <Small>{t("submitNote")}</Small>
-        <ActionBar>
-          <Button track="lost_number_submit">{t("submit")}</Button>
-        </ActionBar>
-      </ActionForm>
+      <UnlessChosen>
+        <ActionForm of={form("submit")} id="send" action={action}>
+          <Small>{t("submitNote")}</Small>
+          <ActionBar>
+            <Button track="lost_number_submit">{t("submit")}</Button>
+          </ActionBar>
+        </ActionForm>
+      </UnlessChosen>
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { toStepInOrder } from "#web/steps.ts";
+import { UnlessChosen } from "#web/ui/file-field/unless-chosen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -58,14 +59,16 @@ export default function EditUploadInfo({ loaderData: { request, step }, actionDa
         track="mobile_change"
         pictureOf={(evidenceId) => `/api/mobile-change/${request.requestId}/proof/${evidenceId}`}
       />
-      <ActionForm of={forms.form(asked ? "done" : "submit", actionData)} id="send" action={pages.proof}>
-        {isMissing ? <Small>{t("proofMissing")}</Small> : <Small>{t(asked ? "doneNote" : "submitNote")}</Small>}
-        <ActionBar>
-          <Button track={asked ? "mobile_change_shown" : "mobile_change_submit"}>
-            {t(asked ? "done" : isEmpty && !isMissing ? "submitWithout" : "submit")}
-          </Button>
-        </ActionBar>
-      </ActionForm>
+      <UnlessChosen>
+        <ActionForm of={forms.form(asked ? "done" : "submit", actionData)} id="send" action={pages.proof}>
+          {isMissing ? <Small>{t("proofMissing")}</Small> : <Small>{t(asked ? "doneNote" : "submitNote")}</Small>}
+          <ActionBar>
+            <Button track={asked ? "mobile_change_shown" : "mobile_change_submit"}>
+              {t(asked ? "done" : isEmpty && !isMissing ? "submitWithout" : "submit")}
+            </Button>
+          </ActionBar>
+        </ActionForm>
+      </UnlessChosen>
     </Stack>
   );
 }
