@@ -141,6 +141,9 @@ async function connected<Result>(connection: string, work: (client: pg.Client) =
 const isTold = (value: string, ids: ReadonlySet<string>): boolean =>
   [...value.matchAll(uuids)].some(([id]) => !ids.has(id));
 
+/** Numbers for people are drawn of letters and digits: one in twenty has no digit. */
+const isName = (column: string, value: string): boolean => /\d/.test(value) || ["number", "code"].includes(column);
+
 /**
  * Values without an id in them that tell rows apart all the same: numbers, keys, digests. A word of capitals is none of them,
  * or every account of the house would be multiplied too.
@@ -159,8 +162,8 @@ function namesIn(
         table.columns.filter(({ type }) => /^(?:text|character|bytea)/.test(type)).map(({ name }) => name),
       );
       const longest = (columns ?? [])
-        .flatMap((name) => (textual.has(name) && row[name] ? [row[name]] : []))
-        .filter((value) => /\d/.test(value) && !value.match(uuids) && !standing.has(value))
+        .flatMap((name) => (textual.has(name) && row[name] && isName(name, row[name]) ? [row[name]] : []))
+        .filter((value) => !value.match(uuids) && !standing.has(value))
         .sort((a, b) => b.length - a.length)[0];
       if (longest !== undefined && !names.has(longest)) names.set(longest, names.size);
     }
