@@ -19,8 +19,8 @@ const { status } = spawnSync(
     "run",
     "--project",
     "alone",
-    "--disable-console-intercept",
     "tests/faults/plan-bound.test.ts",
+    "--disable-console-intercept=true",
   ],
   {
     stdio: "inherit",
