@@ -5,9 +5,6 @@ import { type AccountKind, type AccountRef, type TransferKindName, chart } from 
 import { type PostedTransfer, type RawTransfer, transferOf } from "./posting.ts";
 import { overlapPositions } from "./sealing.ts";
 
-/** Transfers up to here are sealed, unless they committed later than the auditor looks back. */
-const sealedUpTo = sql`(select coalesce(max(last_position), 0) from ledger_seal) - ${overlapPositions}`;
-
 /**
  * What has moved, on the account's normal side; holds do not count. Below zero only for accounts without a limit, whose balance
  * is the auditor's total of what is sealed and what came since.
@@ -15,18 +12,23 @@ const sealedUpTo = sql`(select coalesce(max(last_position), 0) from ledger_seal)
 export async function balanceOf(database: Database, ref: AccountRef): Promise<number> {
   const kind: AccountKind = chart[ref.kind];
   if (kind.limited) return (await limitedBalance(database, ref)).posted;
+  // Up to `sealed_up_to` everything is sealed, unless it committed later than the auditor looks back. What lies behind is held
+  // against the newest seals as a whole: asked one by one, the house's busiest accounts would ask 10,000 times.
   const { rows } = await sql<{ debits: number; credits: number }>`
-    with fresh as materialized (
-      select side.is_debit, t.amount from (values (true), (false)) as side (is_debit)
-      cross join lateral (
-        select id, amount from ledger_transfer
-        where side.is_debit and debit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED') and position > ${sealedUpTo}
-        union all
-        select id, amount from ledger_transfer
-        where not side.is_debit and credit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED') and position > ${sealedUpTo}
-      ) as t
-      left join lateral (select true as is_sealed from ledger_seal_entry e where e.transfer_id = t.id limit 1) as known on true
-      where known.is_sealed is null
+    with sealed_up_to as materialized (
+      select coalesce((select last_position from ledger_seal order by number desc limit 1), 0) - ${overlapPositions} as position
+    ), known as materialized (
+      select position from ledger_seal_entry
+      where position > (select position from sealed_up_to) and seal_number > coalesce(
+        (select number from ledger_seal where last_position <= (select position from sealed_up_to) order by number desc limit 1), 0)
+    ), moved as materialized (
+      select position, amount, true as is_debit from ledger_transfer
+      where debit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED') and position > (select position from sealed_up_to)
+      union all
+      select position, amount, false from ledger_transfer
+      where credit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED') and position > (select position from sealed_up_to)
+    ), fresh as materialized (
+      select amount, is_debit from moved where not exists (select from known where known.position = moved.position)
     )
     select
       coalesce((select debits from ledger_checkpoint where account_id = ${ref.id}), 0) + coalesce((select sum(amount) from fresh where is_debit), 0)::bigint as debits,

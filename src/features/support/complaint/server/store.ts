@@ -1,5 +1,5 @@
 /** All SQL of complaints. Every function takes the transaction (or the database, for reads) first. */
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Complaint, ComplaintEvent, ComplaintMail, ComplaintMessage } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -169,14 +169,22 @@ export async function remindable(reader: Reader, today: BusinessDate): Promise<C
     .execute()) as ComplaintRow[];
 }
 
-/** Complaints that wait for an answer, and since when the oldest one does. */
+/** More than these are not counted, however many wait. */
+const maxCounted = 1_000;
+
+/** Complaints that wait for an answer, counted to 1,000 of each state, and since when the oldest one does. */
 export async function countOpen(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
-  const row = await reader
-    .selectFrom("complaint")
-    .select((select) => [select.fn.countAll<number>().as("count"), select.fn.min("received_at").as("oldest_at")])
-    .where("state", "in", [...openStates])
-    .executeTakeFirstOrThrow();
-  return { count: row.count, oldestAt: row.oldest_at };
+  // State by state, each by its own index: asked together, all that wait would be read, or all that ever came.
+  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
+    select coalesce(sum(waiting.count), 0)::int as count, min(oldest.received_at) as "oldestAt"
+    from unnest(${[...openStates]}::text[]) as open (state)
+    cross join lateral (
+      select count(*) as count from (select from complaint where state = open.state limit ${maxCounted}) as counted
+    ) as waiting
+    left join lateral (
+      select received_at from complaint where state = open.state order by received_at limit 1
+    ) as oldest on true`.execute(reader);
+  return rows[0]!;
 }
 
 export interface NewMessage {
