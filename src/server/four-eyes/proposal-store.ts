@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { ProposalState } from "#shared/proposals.ts";
+import { proposalLifecycle } from "./lifecycle.ts";
 import type { ProposalResult } from "./proposal-kind.ts";
 import type { SealedReason } from "./sealed-reason.ts";
 import type { Maker, Parts } from "./tiers.ts";
@@ -122,20 +123,21 @@ export interface ProposalEnd {
   at: Date;
 }
 
+/** Ends one whose row is locked and open. */
 export async function endProposal(trx: Transaction, id: string, end: ProposalEnd): Promise<void> {
-  await trx
-    .updateTable("proposal")
-    .set({
-      state: end.state,
+  const left = await proposalLifecycle.step(trx, {
+    id,
+    from: ["OPEN"],
+    to: end.state,
+    set: {
       checker_id: end.checkerId,
       check_reason_sealed: end.reason?.sealed ?? null,
       check_reason_key: end.reason?.key ?? null,
       result: end.result === null ? null : JSON.stringify(end.result),
       ended_at: end.at,
-    })
-    .where("id", "=", id)
-    .where("state", "=", "OPEN")
-    .execute();
+    },
+  });
+  if (left === null) throw new Error(`Proposal ${id} was to end as ${end.state}, and is not open.`);
 }
 
 export async function noteResult(trx: Transaction, id: string, result: ProposalResult): Promise<void> {

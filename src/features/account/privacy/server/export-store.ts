@@ -3,6 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DataExport as Row } from "#server/database.types.ts";
 import { exportDownloads } from "../contract.ts";
+import { exportLife } from "./lifecycle.ts";
 
 export type ExportRow = Selectable<Row>;
 
@@ -42,20 +43,13 @@ export async function addExport(
 
 /** False where another process made it first. */
 export async function noteReady(
-  trx: Reader,
+  trx: Transaction,
   borrowerId: string,
   id: string,
   ready: { objectKey: string; bytes: number; at: Date; endsAt: Date },
 ): Promise<boolean> {
-  const row = await trx
-    .updateTable("data_export")
-    .set({ state: "READY", object_key: ready.objectKey, bytes: ready.bytes, ready_at: ready.at, ends_at: ready.endsAt })
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .where("state", "=", "ASKED")
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+  const set = { object_key: ready.objectKey, bytes: ready.bytes, ready_at: ready.at, ends_at: ready.endsAt };
+  return (await exportLife.step(trx, { borrowerId, id, from: ["ASKED"], to: "READY", set })) !== null;
 }
 
 /** Takes one of the downloads, which count together in all processes; null where there is none left. */
@@ -89,12 +83,8 @@ export async function endExport(trx: Transaction, borrowerId: string, id: string
     .forUpdate()
     .executeTakeFirst();
   if (!before) return null;
-  await trx
-    .updateTable("data_export")
-    .set({ state: "ENDED", ended_at: now, object_key: null })
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .execute();
+  const set = { ended_at: now, object_key: null };
+  await exportLife.step(trx, { borrowerId, id, from: ["READY"], to: "ENDED", set });
   return before.object_key;
 }
 

@@ -37,7 +37,8 @@ import { holdAnswers, holdBlocker, holdKind } from "./legal-hold.ts";
 import { personalData } from "./personal-data.ts";
 import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
 import { requestNotices } from "./request-notices.ts";
-import { dataRequestLife, dataRequestReview, requestAnswers, requestSubscriptions } from "./requests.ts";
+import { dataRequestLife, exportLife } from "./lifecycle.ts";
+import { dataRequestReview, requestAnswers, requestSubscriptions } from "./requests.ts";
 import { standing } from "./standing.ts";
 
 export { affectedByStaff, beginBreach, breachData } from "./breach.ts";
@@ -228,7 +229,7 @@ export const domain: Domain = {
   words: { codes: kindTexts },
   standing,
   personalData,
-  lifecycles: [dataRequestLife],
+  lifecycles: [dataRequestLife, exportLife],
   reviews: [dataRequestReview],
   proposals: [holdKind],
   closureBlockers: holdBlocker,

@@ -5,7 +5,6 @@ import { defineReview, findReviewOf, openReview, reviewLate } from "#features/pl
 import type { Transaction, Reader } from "#server/database.server.ts";
 import { after } from "#server/domain-events.ts";
 import { handedInByOne } from "#server/domain.ts";
-import { defineLifecycle } from "#server/lifecycle.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import type { Services } from "#server/services.ts";
@@ -21,15 +20,10 @@ import {
 } from "../request-contract.ts";
 import { consentsOf } from "./consent-store.ts";
 import { switchOff, withdrawConsent } from "./consents.ts";
+import { dataRequestLife } from "./lifecycle.ts";
 import { requestDecided, requestLate, requestReceived } from "./request-notices.ts";
 import { caseTexts } from "./request-words.ts";
 import { dataRequestsOf, insertDataRequest, textOfRequest, type DataRequestRow } from "./request-store.ts";
-
-export const dataRequestLife = defineLifecycle(
-  "data_request",
-  { WAITING: ["GRANTED", "REFUSED"], GRANTED: [], REFUSED: [] },
-  { table: "data_request", isBorrowers: true },
-);
 
 export const dataRequestReview = defineReview<{ kind: DataRequestKind }>({
   kind: "data_request",

@@ -83,7 +83,12 @@ describe("A document", () => {
       const move = (from: "SHOWN" | "ACCEPTED" | "SIGNING", to: "ACCEPTED" | "SIGNING" | "SIGNED", by = borrowerId) =>
         moveDocument(trx, { borrowerId: by, id, from, to, ...(to === "SIGNING" ? { sealDueAt: now } : {}) });
       expect(await keepSealed(trx, borrowerId, id, pdf, now)).toBe(false);
-      expect([await move("ACCEPTED", "SIGNING"), await move("SIGNING", "ACCEPTED")]).toEqual([false, false]);
+      for (const [from, to] of [
+        ["ACCEPTED", "SIGNING"],
+        ["SIGNING", "ACCEPTED"],
+      ] as const)
+        await expect(move(from, to)).rejects.toThrow(RangeError);
+      expect(await move("SIGNING", "SIGNED")).toBe(false);
       expect(await move("SHOWN", "SIGNING", app.services.random.uuid())).toBe(false);
       expect(await state()).toBe("SHOWN");
       expect([await move("SHOWN", "SIGNING"), await move("SHOWN", "SIGNING")]).toEqual([true, false]);

@@ -38,6 +38,7 @@ import { statementSubscriptions, statementWork } from "./merge-statement.ts";
 import { exampleOf } from "./example.ts";
 import { sweepExpired } from "./expiry.ts";
 import { sealDocument } from "./jobs.ts";
+import { documentLifecycle } from "./lifecycle.ts";
 import { protocolsOf, registrationOf } from "./protocols.ts";
 import { documentDetail, documentFile, documentLink, documentPage, documentShown, documentText } from "./reading.ts";
 import { seal, sweepUnsealed } from "./sealing.ts";
@@ -263,6 +264,7 @@ export async function documentsOfLoan(reader: Reader, borrowerId: string, loanId
 export const domain: Domain = {
   personalData,
   words,
+  lifecycles: [documentLifecycle],
   answers,
   work,
   subscribes: [...certificateSubscriptions, ...statementSubscriptions],

@@ -3,6 +3,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Language } from "#shared/texts.ts";
 import type { Acceptance, DocumentState } from "../contract.ts";
 import type { DocumentKind, Operator, PaidOff, TextVersion } from "./document/index.ts";
+import { documentLifecycle } from "./lifecycle.ts";
 
 /** The operator as the document names it, and where its verify address lives. */
 export interface Issuer {
@@ -156,18 +157,21 @@ export async function addDocument(trx: Reader, row: NewDocument): Promise<boolea
 
 /** Moves a document on if it still stands in `from`; one of many wins. `sealDueAt` is given exactly when it goes to SIGNING. */
 export async function moveDocument(
-  trx: Reader,
-  move: { borrowerId: string; id: string; from: DocumentState; to: DocumentState; sealDueAt?: Date },
+  trx: Transaction,
+  {
+    borrowerId,
+    id,
+    from,
+    to,
+    sealDueAt,
+  }: Pick<DocumentRow, "borrowerId" | "id"> & {
+    from: DocumentState;
+    to: DocumentState;
+    sealDueAt?: Date;
+  },
 ): Promise<boolean> {
-  const moved = await trx
-    .updateTable("agreement_document")
-    .set({ state: move.to, seal_due_at: move.sealDueAt ?? null })
-    .where("borrower_id", "=", move.borrowerId)
-    .where("id", "=", move.id)
-    .where("state", "=", move.from)
-    .returning("id")
-    .executeTakeFirst();
-  return moved !== undefined;
+  const set = { seal_due_at: sealDueAt ?? null };
+  return (await documentLifecycle.step(trx, { borrowerId, id, from: [from], to, set })) !== null;
 }
 
 /** Keeps the bytes and the text of a letter that was rendered by its job; the first ones stay. */
@@ -205,23 +209,21 @@ export async function keepSealed(
   sealed: StoredPdf,
   at: Date,
 ): Promise<boolean> {
-  const kept = await trx
-    .updateTable("agreement_document")
-    .set({
-      state: "SIGNED",
+  const left = await documentLifecycle.step(trx, {
+    borrowerId,
+    id,
+    from: ["SIGNING"],
+    to: "SIGNED",
+    set: {
       seal_due_at: null,
       sealed_hash: sealed.hash,
       sealed_key: sealed.key,
       sealed_pages: sealed.pages,
       sealed_bytes: sealed.sizeBytes,
       sealed_at: at,
-    })
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .where("state", "=", "SIGNING")
-    .returning("id")
-    .executeTakeFirst();
-  return kept !== undefined;
+    },
+  });
+  return left !== null;
 }
 
 /** Documents that wait for their signature past their time, and moves that time on, so that one process takes each. */

@@ -1,6 +1,7 @@
 /** SQL of payments that had come in and that their rail does not have any more. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
+import { chargebackLifecycle } from "./lifecycle.ts";
 
 export interface ChargebackRow {
   receiptId: string;
@@ -13,52 +14,43 @@ export interface ChargebackRow {
 }
 
 /** Shows a payment to staff; false when it stands there already. One that the rail had again may be taken back again. */
-export async function openChargeback(
-  trx: Transaction,
-  { receiptId, provider, eventId, code, foundAt }: ChargebackRow,
-): Promise<boolean> {
-  const told = { provider, event_id: eventId, code, found_at: foundAt, state: "OPEN", ended_at: null };
-  const made = await trx
-    .insertInto("payment_taken_back")
-    .values({ receipt_id: receiptId, ...told })
-    .onConflict((conflict) =>
-      conflict.column("receipt_id").doUpdateSet(told).where("payment_taken_back.state", "=", "STANDS"),
-    )
-    .returning("receipt_id")
-    .executeTakeFirst();
-  return made !== undefined;
+export async function openChargeback(trx: Transaction, row: ChargebackRow): Promise<boolean> {
+  if (await insertChargeback(trx, row, { state: "OPEN", ended_at: null })) return true;
+  const { receiptId: id, provider, eventId, code, foundAt } = row;
+  const set = { provider, event_id: eventId, code, found_at: foundAt, ended_at: null };
+  return (await chargebackLifecycle.step(trx, { id, from: ["STANDS"], to: "OPEN", set })) !== null;
 }
 
 /** The rail was asked and has the money: on record, and what staff saw of it is over. */
-export async function noteStands(
+export async function noteStands(trx: Transaction, row: ChargebackRow): Promise<void> {
+  if (await insertChargeback(trx, row, { state: "STANDS", ended_at: row.foundAt })) return;
+  await endChargeback(trx, row.receiptId, "STANDS", row.foundAt);
+}
+
+/** False where one is there, whatever its state. */
+async function insertChargeback(
   trx: Transaction,
   { receiptId, provider, eventId, code, foundAt }: ChargebackRow,
-): Promise<void> {
-  const ended = { state: "STANDS", ended_at: foundAt };
-  await trx
+  begun: { state: "OPEN" | "STANDS"; ended_at: Date | null },
+): Promise<boolean> {
+  const made = await trx
     .insertInto("payment_taken_back")
-    .values({ receipt_id: receiptId, provider, event_id: eventId, code, found_at: foundAt, ...ended })
-    .onConflict((conflict) =>
-      conflict.column("receipt_id").doUpdateSet(ended).where("payment_taken_back.state", "=", "OPEN"),
-    )
-    .execute();
+    .values({ receipt_id: receiptId, provider, event_id: eventId, code, found_at: foundAt, ...begun })
+    .onConflict((conflict) => conflict.column("receipt_id").doNothing())
+    .returning("receipt_id")
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 /** Ends one that is open; false when none was. */
 export async function endChargeback(
   trx: Transaction,
   receiptId: string,
-  state: "STANDS" | "REVERSED",
+  to: "STANDS" | "REVERSED",
   at: Date,
 ): Promise<boolean> {
-  const ended = await trx
-    .updateTable("payment_taken_back")
-    .set({ state, ended_at: at })
-    .where("receipt_id", "=", receiptId)
-    .where("state", "=", "OPEN")
-    .returning("receipt_id")
-    .executeTakeFirst();
-  return ended !== undefined;
+  const left = await chargebackLifecycle.step(trx, { id: receiptId, from: ["OPEN"], to, set: { ended_at: at } });
+  return left !== null;
 }
 
 export async function isChargeback(reader: Reader, receiptId: string): Promise<boolean> {

@@ -17,6 +17,7 @@ import { closeDue } from "./closing.ts";
 import { findReceipt, type ReceiptRow } from "./collection-store.ts";
 import { publishPerformance } from "./exposure.ts";
 import { inquireRequests } from "./inquiry.ts";
+import { chargebackLifecycle, refundLifecycle } from "./lifecycle.ts";
 import { mergedBalance } from "./merging.ts";
 import { notices, notifyLater } from "./notices.ts";
 import { payoutReturns } from "./payout-returns.ts";
@@ -171,6 +172,7 @@ export const domain: Domain = {
   personalData,
   timeline,
   words,
+  lifecycles: [refundLifecycle, chargebackLifecycle],
   workLists,
   answers,
   work,

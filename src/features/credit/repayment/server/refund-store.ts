@@ -1,12 +1,15 @@
 /** All SQL of refunds: a balance that its borrower has paid back. */
 import type { Reader, Transaction } from "#server/database.server.ts";
+import { refundLifecycle } from "./lifecycle.ts";
+
+export type RefundState = "PENDING" | "SUCCEEDED" | "FAILED";
 
 export interface RefundRow {
   borrowerId: string;
   id: string;
   amountRupiah: number;
   bankAccountId: string;
-  state: "PENDING" | "SUCCEEDED" | "FAILED";
+  state: RefundState;
   requestedAt: Date;
 }
 
@@ -32,42 +35,27 @@ export async function endRefund(
   trx: Transaction,
   borrowerId: string,
   id: string,
-  state: "SUCCEEDED" | "FAILED",
+  to: "SUCCEEDED" | "FAILED",
   at: Date,
 ): Promise<boolean> {
-  const ended = await trx
-    .updateTable("balance_refund")
-    .set({ state, ended_at: at })
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .where("state", "=", "PENDING")
-    .returning("id")
-    .executeTakeFirst();
-  return ended !== undefined;
+  return moveRefund(trx, { borrowerId, id, from: "PENDING", to, at });
 }
 
-/** A refund that the bank had refused turned out to be paid. */
+/** A refund that the bank had refused turned out to be paid; one that stands elsewhere stays. */
 export async function reviveRefund(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<void> {
-  await trx
-    .updateTable("balance_refund")
-    .set({ state: "SUCCEEDED", ended_at: at })
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .where("state", "=", "FAILED")
-    .execute();
+  await moveRefund(trx, { borrowerId, id, from: "FAILED", to: "SUCCEEDED", at });
 }
 
 /** A refund that had arrived came back for good; false when it had not arrived. */
 export async function failRefund(trx: Transaction, borrowerId: string, id: string, at: Date): Promise<boolean> {
-  const ended = await trx
-    .updateTable("balance_refund")
-    .set({ state: "FAILED", ended_at: at })
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .where("state", "=", "SUCCEEDED")
-    .returning("id")
-    .executeTakeFirst();
-  return ended !== undefined;
+  return moveRefund(trx, { borrowerId, id, from: "SUCCEEDED", to: "FAILED", at });
+}
+
+async function moveRefund(
+  trx: Transaction,
+  { at, from, ...move }: { borrowerId: string; id: string; from: RefundState; to: RefundState; at: Date },
+): Promise<boolean> {
+  return (await refundLifecycle.step(trx, { ...move, from: [from], set: { ended_at: at } })) !== null;
 }
 
 /** The newest refund of a borrower. */
@@ -85,7 +73,7 @@ export async function newestRefund(reader: Reader, borrowerId: string): Promise<
     id: row.id,
     amountRupiah: row.amount_rupiah,
     bankAccountId: row.bank_account_id,
-    state: row.state as RefundRow["state"],
+    state: row.state as RefundState,
     requestedAt: row.requested_at,
   };
 }

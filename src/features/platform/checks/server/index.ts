@@ -2,6 +2,7 @@
 import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Domain } from "#server/domain.ts";
+import { proposalLifecycle } from "#server/four-eyes/lifecycle.ts";
 import { proposalKinds, type ShownLine, type ShownProposal } from "#server/four-eyes/proposal-kind.ts";
 import { findProposal, listProposals, type ProposalRow } from "#server/four-eyes/proposal-store.ts";
 import { readableKinds, viewProposals, type ProposalView } from "#server/four-eyes/proposal-view.ts";
@@ -136,4 +137,4 @@ function answeredLine(line: ShownLine, language: Language): AnsweredLine {
   }
 }
 
-export const domain: Domain = { personalData, words, answers };
+export const domain: Domain = { personalData, words, lifecycles: [proposalLifecycle], answers };
