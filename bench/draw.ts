@@ -67,7 +67,7 @@ const campaign: CampaignRow = {
   rules: seed.rules,
   rulesVersion: 1,
   budgetRupiah: 500_000_000,
-  permit: { number: "BENCH", isSample: true },
+  permit: { number: "BENCH", isSample: true, verifiedAt: null },
   state: "RUNNING",
   ...noResult,
 };

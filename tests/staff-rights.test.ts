@@ -46,6 +46,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/campaigns",
     "POST /api/staff/campaigns/{activityId}/draft",
     "POST /api/staff/campaigns/{activityId}/improvement",
+    "POST /api/staff/campaigns/{activityId}/permit",
     "POST /api/staff/campaigns/{activityId}/proposal",
     "POST /api/staff/campaigns/{activityId}/result",
   ],

@@ -16,7 +16,7 @@ export const rowOfSeed = ({ activityId, skin, title, rules }: Seed, opens: Busin
   rules,
   rulesVersion: 1,
   budgetRupiah: 500_000_000,
-  permit: { number: "UJI/1", isSample: true },
+  permit: { number: "UJI/1", isSample: true, verifiedAt: null },
   state: "DRAFT",
   ...noResult,
 });

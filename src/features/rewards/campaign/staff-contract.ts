@@ -10,6 +10,15 @@ import { listOf, listQuery } from "#shared/fields/list.ts";
 import { proposalOpen } from "#shared/four-eyes.ts";
 import { languages } from "#shared/texts.ts";
 import { award, campaign, campaignStates, campaignViews, ineligibleReasons } from "./contract.ts";
+import {
+  byName,
+  draftFields,
+  draftProblems,
+  nameFormat,
+  permitFields,
+  permitUnverified,
+  reservedNames,
+} from "./draft-contract.ts";
 import { previewParts } from "./preview-contract.ts";
 import { mechanics, pickStanding } from "./rules-contract.ts";
 
@@ -24,9 +33,11 @@ export const campaignFaults = [
   "WORD_FREE",
   "WORD_LIMITED",
   "PERMIT_MISSING",
+  "PERMIT_UNVERIFIED",
   "OUT_OF_REACH",
   "COVER_UNKNOWN",
   "TICKET_NO_PLAY",
+  "FIRST_LOAN_DRAWN",
   "STOCK_BY_DAY",
   "BUDGET_SHORT",
   "TAX_UNVERIFIED",
@@ -86,7 +97,7 @@ export const staffCampaign = v.object({
   rulesVersion: v.number(),
   /** As it is kept. */
   rules: v.string(),
-  permit: v.nullable(v.object({ number: v.string(), isSample: v.boolean() })),
+  ...permitFields,
   setAsideRupiah: answeredRupiah,
   /** Given, with tax, and released. */
   usedRupiah: answeredRupiah,
@@ -108,7 +119,6 @@ export const staffCampaign = v.object({
 });
 export type StaffCampaign = v.InferOutput<typeof staffCampaign>;
 
-const byName = { activityId: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "NAME_FORMAT")) };
 const one = v.strictObject(byName);
 
 export const getStaffCampaign = defineCall({
@@ -185,52 +195,6 @@ export const previewCampaign = defineCall({
   problems: unknown,
 });
 
-const title = freeText(60);
-
-/** The form for a new one, and calls that stand where a campaign's name would. // Product decisions, rewards 1 */
-const reservedNames: readonly string[] = ["new", "draw", "break"];
-
-const draftFields = {
-  skin: v.pipe(v.string("CHOICE_INVALID"), v.regex(/^[a-z0-9-]{3,40}$/, "CHOICE_INVALID")),
-  titleId: title,
-  titleEn: title,
-  titleZh: title,
-  opensOn: businessDate,
-  closesOn: businessDate,
-  budgetRupiah: v.pipe(enteredRupiah, v.minValue(1, "AMOUNT_BELOW_MINIMUM")),
-  permitNumber: v.optional(v.pipe(v.string(), v.maxLength(60, "TOO_LONG"))),
-  /** JSON of one of the shapes of rules. */
-  rules: freeText(8_000),
-};
-const draftProblems = {
-  RULES_INVALID: {
-    status: 422,
-    field: "rules",
-    text: {
-      id: "Aturan tidak dapat dibaca: {where}.",
-      en: "The rules cannot be read: {where}.",
-      zh: "规则无法读取：{where}。",
-    },
-    data: v.object({ where: v.string() }),
-  },
-  PERIOD_INVALID: {
-    status: 422,
-    field: "closesOn",
-    text: {
-      id: "Hari penutupan harus sesudah hari pembukaan.",
-      en: "The closing day has to come after the opening day.",
-      zh: "结束日期须晚于开始日期。",
-    },
-  },
-} as const satisfies ProblemKinds;
-const nameFormat = {
-  NAME_FORMAT: {
-    id: "3 sampai 40 huruf kecil, angka, atau tanda hubung.",
-    en: "3 to 40 lower-case letters, digits or hyphens.",
-    zh: "3 至 40 个小写字母、数字或连字符。",
-  },
-} as const;
-
 export const draftCampaign = defineCall({
   method: "POST",
   path: "/api/staff/campaigns",
@@ -278,12 +242,43 @@ export const proposeForApproval = defineCall({
   problems: {
     ...unknown,
     ...proposalOpen,
+    ...permitUnverified,
     CAMPAIGN_FAULTY: {
       status: 409,
       text: {
         id: "Event ini belum memenuhi semua syarat. Lihat daftarnya di halaman ini.",
         en: "This campaign does not keep all rules yet. They are listed on this page.",
         zh: "该活动尚未满足所有要求，详见本页。",
+      },
+    },
+  },
+  fieldProblems: reasonProblems,
+});
+
+export const proposePermit = defineCall({
+  method: "POST",
+  path: "/api/staff/campaigns/{activityId}/permit",
+  summary:
+    "Proposes that the permit of a draw is verified: it is there, and permits this period and these prizes. A second person confirms. A draft that is written anew is to be verified again.",
+  policy: {
+    ...editing,
+    trail: {
+      id: "Mengusulkan verifikasi izin undian",
+      en: "Proposed that a permit is verified",
+      zh: "提议核验抽奖许可",
+    },
+  },
+  input: withReason,
+  output: v.object({ proposalId: v.string() }),
+  problems: {
+    ...unknown,
+    ...proposalOpen,
+    PERMIT_NOT_OPEN: {
+      status: 409,
+      text: {
+        id: "Tidak ada izin yang menunggu verifikasi.",
+        en: "There is no permit that waits to be verified.",
+        zh: "没有待核验的许可。",
       },
     },
   },
@@ -315,7 +310,7 @@ export const proposeMove = defineCall({
   },
   input: v.strictObject({ ...byName, reason, to: v.picklist(["RUNNING", "ENDED"], "CHOICE_INVALID") }),
   output: v.object({ proposalId: v.string() }),
-  problems: { ...unknown, ...notNow, ...proposalOpen },
+  problems: { ...unknown, ...notNow, ...proposalOpen, ...permitUnverified },
   fieldProblems: reasonProblems,
 });
 

@@ -1,46 +1,32 @@
 /** Approving a campaign: two people, one transaction in which its rules freeze and its budget is funded. // Product decisions, rewards 1, 10 */
 import * as v from "valibot";
+import { isFirstLoanCoupon } from "#features/rewards/coupon/server/index.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
-import { defineProposal, type ShownLine } from "#server/four-eyes/proposal-kind.ts";
+import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import type { Maker } from "#server/four-eyes/tiers.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { CampaignState } from "../contract.ts";
+import { permitUnverified } from "../draft-contract.ts";
 import { prizesOf, type CampaignRules } from "../rules-contract.ts";
-import { texts } from "../texts.ts";
 import { asksPermit, couponsOf, faultsOf, type CampaignFault } from "./approval-rules.ts";
 import { openStock, wholeCampaign } from "./counters.ts";
 import { costOfDay } from "./draws.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { fund, printCoupons } from "./money.ts";
 import { costOfPool, setPoolAside } from "./picking.ts";
+import { mayStart, permitLines } from "./permit.ts";
+import { promisedLines } from "./promised-lines.ts";
+import { texts } from "./proposal-texts.ts";
 import { campaignById, findCampaign, lockCampaign, ruleRowOn, type CampaignRow } from "./store.ts";
 import { noteStop } from "./stopping.ts";
 
 const payload = v.object({ activityId: v.string(), rulesVersion: v.number() });
 type Payload = v.InferOutput<typeof payload>;
 const permissions = { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" } as const;
-
-/** What is promised, a line each: chance, pieces in all, pieces a day. */
-export const prizesShown = (rules: CampaignRules): ShownLine[] =>
-  prizesOf(rules).map(({ prizeKey, stock, perDay, ppm }) => ({
-    label: texts.staffPrize,
-    kind: "TEXT",
-    text: [prizeKey, ppm > 0 ? `${ppm} ppm` : "", stock > 0 ? `${stock}` : "", perDay > 0 ? `${perDay}/24h` : ""]
-      .filter(Boolean)
-      .join(" · "),
-  }));
-
-const linesOf = (campaign: CampaignRow): ShownLine[] => [
-  { label: texts.staffTitle, kind: "TEXT", text: campaign.title },
-  { label: texts.staffOpens, kind: "DATE", date: dateInWib(campaign.opensAt) },
-  { label: texts.staffCloses, kind: "DATE", date: dateInWib(campaign.closesAt) },
-  { label: texts.staffBudget, kind: "RUPIAH", rupiah: campaign.budgetRupiah },
-  ...prizesShown(campaign.rules),
-];
 
 /** A campaign's rules and budget. */
 export const budgetKind = defineProposal<Payload>({
@@ -52,7 +38,8 @@ export const budgetKind = defineProposal<Payload>({
   subject: ({ payload: { activityId } }) => activityId,
   async show(_services, reader, { subjectId, payload: { activityId } }) {
     const campaign = await campaignById(reader, subjectId);
-    return { lines: campaign ? linesOf(campaign) : [], to: `/staff/campaigns/${activityId}` };
+    const lines = campaign ? [...promisedLines(campaign), ...permitLines(campaign)] : [];
+    return { lines, to: `/staff/campaigns/${activityId}` };
   },
   async isStale(_services, reader, { subjectId, payload: { rulesVersion } }) {
     const campaign = await campaignById(reader, subjectId);
@@ -60,10 +47,12 @@ export const budgetKind = defineProposal<Payload>({
   },
   async carryOut(services, trx, { id, payload: { activityId } }, checkerId) {
     const campaign = await lockCampaign(trx, activityId);
+    if (campaign && !mayStart(services, campaign)) throw new Refusal("PERMIT_UNVERIFIED");
     if (!campaign || (await faultsIn(services, trx, campaign)).length > 0) throw new Refusal("PROPOSAL_STALE");
     await approve(services, trx, campaign, { proposalId: id, checkerId });
     return { activityId };
   },
+  problems: permitUnverified,
 });
 
 const move = v.object({ activityId: v.string(), to: v.picklist(["RUNNING", "ENDED"]) });
@@ -75,16 +64,24 @@ export const moveKind = defineProposal<v.InferOutput<typeof move>>({
   payload: move,
   permissions: { read: "campaign.read", propose: "campaign.pause", check: "campaign.check" },
   subject: ({ payload: { activityId } }) => activityId,
-  show: async (_services, _reader, { payload: { activityId, to } }) => ({
-    lines: [{ label: texts.staffMove, kind: "TEXT", text: texts[to === "RUNNING" ? "staffResume" : "staffEnd"] }],
-    to: `/staff/campaigns/${activityId}`,
-  }),
+  async show(_services, reader, { subjectId, payload: { activityId, to } }) {
+    const campaign = to === "RUNNING" ? await campaignById(reader, subjectId) : null;
+    return {
+      lines: [
+        { label: texts.staffMove, kind: "TEXT", text: texts[to === "RUNNING" ? "staffResume" : "staffEnd"] },
+        ...(campaign ? permitLines(campaign) : []),
+      ],
+      to: `/staff/campaigns/${activityId}`,
+    };
+  },
   async isStale(_services, reader, { subjectId, payload: { to } }) {
     const campaign = await campaignById(reader, subjectId);
     return !campaign || !mayMove(campaign.state, to);
   },
   async carryOut(services, trx, { subjectId, payload: { to } }, checkerId) {
     const at = services.clock.now();
+    const campaign = await campaignById(trx, subjectId);
+    if (to === "RUNNING" && campaign && !mayStart(services, campaign)) throw new Refusal("PERMIT_UNVERIFIED");
     const common = { id: subjectId, actor: `STAFF:${checkerId}`, at, set: { changed_at: at } } as const;
     const isMoved =
       to === "RUNNING"
@@ -98,6 +95,7 @@ export const moveKind = defineProposal<v.InferOutput<typeof move>>({
     if (!isMoved) throw new Refusal("PROPOSAL_STALE");
     if (to === "ENDED") await noteStop(trx, subjectId, at);
   },
+  problems: permitUnverified,
 });
 
 export const mayMove = (state: CampaignState, to: "RUNNING" | "ENDED"): boolean =>
@@ -112,9 +110,27 @@ export async function faultsIn(services: Services, reader: Reader, campaign: Cam
     : rules.mechanic === "PICK"
       ? await costOfPool(services, reader, rules)
       : 0;
-  const faults = faultsOf(campaign, cost);
-  return (await isTaxOpen(services, reader, campaign)) ? [...faults, "TAX_UNVERIFIED"] : faults;
+  const isPermitOpen = campaign.permit !== null && !mayStart(services, campaign);
+  return [
+    ...faultsOf(campaign, cost),
+    ...((await drawsFirstLoan(services, reader, rules)) ? (["FIRST_LOAN_DRAWN"] as const) : []),
+    ...(isPermitOpen ? (["PERMIT_UNVERIFIED"] as const) : []),
+    ...((await isTaxOpen(services, reader, campaign)) ? (["TAX_UNVERIFIED"] as const) : []),
+  ];
 }
+
+/** Whether somebody may win or earn a coupon without being asked whether a first loan is still to come, as a claim asks. */
+async function drawsFirstLoan(services: Services, reader: Reader, rules: CampaignRules): Promise<boolean> {
+  if (rules.mechanic === "CLAIM") return false;
+  const keys = prizesOf(rules).flatMap(({ prize }) => (prize.kind === "COUPON" ? [prize.couponKey] : []));
+  return (await Promise.all(keys.map((key) => isFirstLoanCoupon(services, reader, key)))).includes(true);
+}
+
+/** What stands against starting a campaign that was approved. */
+export const startFaults = (services: Services, campaign: CampaignRow): CampaignFault[] =>
+  (campaign.state === "APPROVED" || campaign.state === "PAUSED") && !mayStart(services, campaign)
+    ? ["PERMIT_UNVERIFIED"]
+    : [];
 
 /** In prod no money is paid for what people do before somebody has made sure that no tax is withheld on it. // PPh 21; product decisions, rewards 9 */
 async function isTaxOpen({ config, clock }: Services, reader: Reader, campaign: CampaignRow): Promise<boolean> {
@@ -156,7 +172,7 @@ async function approve(
   if (!isMoved) throw new Refusal("PROPOSAL_STALE");
 }
 
-/** Puts a draft to its check. @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_FAULTY, PROPOSAL_OPEN */
+/** Puts a draft to its check. @throws Refusal CAMPAIGN_UNKNOWN, PERMIT_UNVERIFIED, CAMPAIGN_FAULTY, PROPOSAL_OPEN */
 export async function proposeCampaign(
   services: Services,
   trx: Transaction,
@@ -167,6 +183,7 @@ export async function proposeCampaign(
   const campaign = await findCampaign(trx, activityId);
   if (!campaign) throw new Refusal("CAMPAIGN_UNKNOWN");
   const faults = await faultsIn(services, trx, campaign);
+  if (campaign.state === "DRAFT" && faults.includes("PERMIT_UNVERIFIED")) throw new Refusal("PERMIT_UNVERIFIED");
   if (campaign.state !== "DRAFT" || faults.length > 0) throw new Refusal("CAMPAIGN_FAULTY");
   return propose(services, trx, budgetKind, maker, {
     subjectId: campaign.id,

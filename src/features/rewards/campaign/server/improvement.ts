@@ -8,11 +8,13 @@ import { propose } from "#server/four-eyes/proposals.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { campaignRules, prizesOf, type CampaignRules } from "../rules-contract.ts";
-import { texts } from "../texts.ts";
-import { faultsIn, prizesShown } from "./approval.ts";
+import { faultsIn } from "./approval.ts";
 import { couponsOf, isNotWorse } from "./approval-rules.ts";
 import { raiseStock, wholeCampaign } from "./counters.ts";
 import { fund, printCoupons } from "./money.ts";
+import { permitLines } from "./permit.ts";
+import { prizesShown } from "./promised-lines.ts";
+import { texts } from "./proposal-texts.ts";
 import { campaignById, lockCampaign, type CampaignRow } from "./store.ts";
 
 /** Days after closing in which what was won may still be claimed. */
@@ -50,15 +52,19 @@ export const improvementKind = defineProposal<Payload>({
   permissions: { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" },
   tier: "AMOUNT",
   subject: ({ payload: { activityId } }) => activityId,
-  show: async (_services, _reader, { payload: { activityId, closesOn, budgetRupiah, rules } }) => ({
-    lines: [
-      { label: texts.staffCloses, kind: "DATE", date: closesOn },
-      { label: texts.staffBudget, kind: "RUPIAH", rupiah: budgetRupiah },
-      // Who checks it sees what is promised from then on.
-      ...prizesShown(rules),
-    ],
-    to: `/staff/campaigns/${activityId}`,
-  }),
+  async show(_services, reader, { subjectId, payload: { activityId, closesOn, budgetRupiah, rules } }) {
+    const campaign = await campaignById(reader, subjectId);
+    return {
+      lines: [
+        { label: texts.staffCloses, kind: "DATE", date: closesOn },
+        { label: texts.staffBudget, kind: "RUPIAH", rupiah: budgetRupiah },
+        // Who checks it sees what is promised from then on, and by which permit.
+        ...prizesShown(rules),
+        ...(campaign ? permitLines(campaign) : []),
+      ],
+      to: `/staff/campaigns/${activityId}`,
+    };
+  },
   async isStale(_services, reader, { subjectId, payload: { baseVersion } }) {
     const row = await campaignById(reader, subjectId);
     return !row || row.rulesVersion !== baseVersion || !isOpen(row);

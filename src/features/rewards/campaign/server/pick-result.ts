@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import { defineProposal } from "#server/four-eyes/proposal-kind.ts";
-import { texts } from "../texts.ts";
 import { awaitsResult, settlePool } from "./picking.ts";
+import { texts } from "./proposal-texts.ts";
 import { campaignById, lockCampaign } from "./store.ts";
 
 const payload = v.strictObject({ activityId: v.string(), optionKey: v.string(), source: v.string() });

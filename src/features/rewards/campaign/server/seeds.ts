@@ -41,7 +41,9 @@ function rowOf(services: Services, seed: Seed): CampaignRow {
     rules: seed.rules,
     rulesVersion: 1,
     budgetRupiah,
-    permit: isOfChance ? { number: "CONTOH/PUB/2026", isSample: true } : null,
+    permit: isOfChance
+      ? { number: "CONTOH/PUB/2026", isSample: true, verifiedAt: services.clock.now().toISOString() }
+      : null,
     state: "DRAFT",
     ...noResult,
   };

@@ -45,7 +45,7 @@ async function sure(activityId: string, prize: Prize): Promise<CampaignRow> {
     },
     rulesVersion: 1,
     budgetRupiah,
-    permit: { number: "CONTOH", isSample: true },
+    permit: { number: "CONTOH", isSample: true, verifiedAt: null },
     state: "RUNNING",
     ...noResult,
   };

@@ -21,12 +21,14 @@ import {
   proposeForApproval,
   proposeImprovement,
   proposeMove,
+  proposePermit,
   proposeResult,
   reviseDraft,
   type StaffCampaign,
   shownDays,
 } from "../staff-contract.ts";
-import { faultsIn, mayMove, moveKind, proposeCampaign } from "./approval.ts";
+import { asksPermit } from "./approval-rules.ts";
+import { faultsIn, mayMove, moveKind, proposeCampaign, startFaults } from "./approval.ts";
 import { winnersOf } from "./awards.ts";
 import { exhaustedOn, givenByDay, perPerson, spentBy, waitingEpochs, type GivenOnDay, type Spent } from "./burn.ts";
 import { openDays } from "./draws.ts";
@@ -36,6 +38,7 @@ import { invited } from "./inviting.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { setAsideOf } from "./money.ts";
 import { awaitsResult, pickStanding, pool } from "./picking.ts";
+import { mayStart, proposePermitOf } from "./permit.ts";
 import { choicesOf } from "./pick-store.ts";
 import { resultKind } from "./pick-result.ts";
 import {
@@ -133,7 +136,7 @@ async function detailOf(
     budget(reader, activityId),
     spentBy(services, reader, [id]),
     givenByDay(services, reader, [id], firstShown(today)),
-    isFunded ? [] : faultsIn(services, reader, row),
+    isFunded ? startFaults(services, row) : faultsIn(services, reader, row),
     ...[...epochs].map((epoch) => budget(reader, setAsideOf(activityId, epoch))),
   ]);
   const setAsideRupiah = aside.reduce((sum, rupiah) => sum + rupiah, 0);
@@ -143,7 +146,12 @@ async function detailOf(
     path: pathOfCampaign(skin, activityId),
     rulesVersion: row.rulesVersion,
     rules: JSON.stringify(row.rules, null, 2),
-    permit: row.permit,
+    permit: row.permit && {
+      number: row.permit.number,
+      isSample: row.permit.isSample,
+      verifiedOn: row.permit.verifiedAt === null ? null : dateInWib(new Date(row.permit.verifiedAt)),
+    },
+    asksPermit: asksPermit(row),
     setAsideRupiah,
     usedRupiah: isFunded ? Math.max(0, row.budgetRupiah - leftRupiah - setAsideRupiah) : 0,
     days: everyDay(given.get(id) ?? [], today),
@@ -231,7 +239,7 @@ function draftOf({ config }: Services, input: DraftInput) {
     claimsUntil: instantOf(addDays(input.closesOn, claimDays)),
     rules,
     budgetRupiah,
-    permit: permitNumber ? { number: permitNumber, isSample: config.appEnv !== "prod" } : null,
+    permit: permitNumber ? { number: permitNumber, isSample: config.appEnv !== "prod", verifiedAt: null } : null,
     state: "DRAFT" as const,
     ...noResult,
   };
@@ -281,6 +289,12 @@ export function staffAnswers(api: Api): void {
   }));
   answerOnce(
     api,
+    proposePermit,
+  )(async (input, { trx, principal }) => ({
+    proposalId: await proposePermitOf(services, trx, principal.staff, input),
+  }));
+  answerOnce(
+    api,
     proposeImprovement,
   )(async ({ rules, ...better }, { trx, principal }) => ({
     proposalId: await proposeBetter(services, trx, principal.staff, { ...better, rules: readRules(rules) }),
@@ -326,6 +340,7 @@ function movingAnswers(api: Api): void {
     const row = await lockCampaign(trx, activityId);
     if (!row || row.state === "DRAFT") return refuse("CAMPAIGN_UNKNOWN");
     if (!mayMove(row.state, to)) return refuse("CAMPAIGN_STATE");
+    if (to === "RUNNING" && !mayStart(services, row)) return refuse("PERMIT_UNVERIFIED");
     const input = { subjectId: row.id, payload: { activityId, to }, reason };
     return { proposalId: await propose(services, trx, moveKind, principal.staff, input) };
   });

@@ -8,10 +8,22 @@ import type { Text } from "#shared/texts.ts";
 import type { CampaignState } from "../contract.ts";
 import type { CampaignFact, CampaignRules, Mechanic } from "../rules-contract.ts";
 
+/** The minister's permit of a draw. */
 export interface Permit {
   number: string;
   isSample: boolean;
+  /** When two people had verified it, as an instant's text; null: nobody has. */
+  verifiedAt: string | null;
 }
+/** What everybody sees of it. */
+export const shownPermit = (permit: Permit | null): { number: string; isSample: boolean } | null =>
+  permit && { number: permit.number, isSample: permit.isSample };
+
+/** Permits that were kept before anybody verified them say nothing about it. */
+const permitOf = (kept: unknown): Permit | null => {
+  const permit = kept as (Omit<Permit, "verifiedAt"> & Partial<Permit>) | null;
+  return permit && { ...permit, verifiedAt: permit.verifiedAt ?? null };
+};
 
 export interface CampaignRow {
   id: string;
@@ -50,7 +62,7 @@ export const rowOf = (row: Selectable<CampaignTable>): CampaignRow => ({
   rules: row.rules as unknown as CampaignRules,
   rulesVersion: row.rules_version,
   budgetRupiah: row.budget_rupiah,
-  permit: row.permit as unknown as Permit | null,
+  permit: permitOf(row.permit),
   state: row.state as CampaignState,
   resultKey: row.result_key,
   resultSource: row.result_source,
@@ -87,6 +99,15 @@ export async function rewriteDraft(trx: Transaction, row: CampaignRow, at: Date)
     .set({ ...valuesOf(row), changed_at: at })
     .where("id", "=", row.id)
     .where("state", "=", "DRAFT")
+    .execute();
+}
+
+/** Under the row's lock. */
+export async function writePermit(trx: Transaction, id: string, permit: Permit, at: Date): Promise<void> {
+  await trx
+    .updateTable("campaign")
+    .set({ permit: JSON.stringify(permit), changed_at: at })
+    .where("id", "=", id)
     .execute();
 }
 
@@ -234,6 +255,18 @@ export async function insertFact(
     .insertInto("campaign_fact")
     .values({ borrower_id: borrowerId, fact, event_id: eventId, loan_id: loanId, in_time: inTime, happened_at: at })
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Keeps what happened from being removed until the transaction ends. */
+export async function holdFacts(trx: Transaction, borrowerId: string, facts: readonly CampaignFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  await trx
+    .selectFrom("campaign_fact")
+    .select("event_id")
+    .where("borrower_id", "=", borrowerId)
+    .where("fact", "in", [...facts])
+    .forShare()
     .execute();
 }
 

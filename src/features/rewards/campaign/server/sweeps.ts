@@ -6,12 +6,12 @@ import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import type { SweepWaits } from "#server/work/waits.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { pendingAwards } from "./awards.ts";
-import { asksPermit } from "./approval-rules.ts";
 import { settleDays } from "./day-money.ts";
 import { closePlays, daysMade, drawById, drawsToClose, makeDraw } from "./draws.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { tellPrize } from "./notices.ts";
+import { mayStart } from "./permit.ts";
 import { releasePool, sharePools } from "./picking.ts";
 import { sendReminders } from "./reminders.ts";
 import { tellStops } from "./stopping.ts";
@@ -29,11 +29,8 @@ const releaseDays = 14;
 
 const awardsAtOnce = 300;
 
-/** In prod nothing of chance begins on a sample's permit. // Product decisions, rewards 9 */
-const mayStart = ({ config }: Services, campaign: CampaignRow): boolean =>
-  config.appEnv !== "prod" || !asksPermit(campaign) || campaign.permit?.isSample === false;
-
-async function moveStates(services: Services): Promise<number> {
+/** Opens and ends what is due. */
+export async function moveStates(services: Services): Promise<number> {
   const now = services.clock.now();
   const isDue = (campaign: CampaignRow) =>
     campaign.state === "APPROVED" && campaign.opensAt <= now && mayStart(services, campaign);

@@ -1,11 +1,11 @@
 import type { Route } from "./+types/campaign";
-import { dateInWib } from "#shared/dates.ts";
+import { dateInWib, formatDate } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { call } from "#web/api.ts";
 import { Chart } from "#web/charts/chart.tsx";
 import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
-import { DateText, Money, useTexts } from "#web/language.tsx";
+import { DateText, Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -23,6 +23,7 @@ import {
   proposeForApproval,
   proposeImprovement,
   proposeMove,
+  proposePermit,
   reviseDraft,
   type StaffCampaign,
 } from "../staff-contract.ts";
@@ -45,6 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const forms = defineForms({
   propose: { call: proposeForApproval, done: "?proposed=1" },
+  verify: { call: proposePermit, done: "?proposed=1" },
   pause: { call: pauseCampaign, done: "?saved=1" },
   resume: { call: proposeMove, input: () => ({ to: "RUNNING" }), done: "?proposed=1" },
   end: { call: proposeMove, input: () => ({ to: "ENDED" }), done: "?proposed=1" },
@@ -142,6 +144,7 @@ function Figures({ campaign }: { campaign: StaffCampaign }) {
       <ReceiptLine label={t("closes")}>
         <DateText date={day(campaign.closesAt, 1)} style="short" />
       </ReceiptLine>
+      {campaign.asksPermit && <PermitLine campaign={campaign} />}
       {(["budget", "givenAll", "used", "setAside", "left"] as const).map((figure) => (
         <ReceiptLine key={figure} label={t(figure)}>
           <Money rupiah={campaign[figures[figure]]} />
@@ -155,6 +158,20 @@ function Figures({ campaign }: { campaign: StaffCampaign }) {
         <Exhausted campaign={campaign} />
       </ReceiptLine>
     </Receipt>
+  );
+}
+
+function PermitLine({ campaign: { permit } }: { campaign: StaffCampaign }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  if (!permit) return <ReceiptLine label={t("permit")}>{t("permitNone")}</ReceiptLine>;
+  const { number, isSample, verifiedOn } = permit;
+  const note =
+    verifiedOn === null ? t("unverified") : t("verified", { date: formatDate(verifiedOn, language, "short") });
+  return (
+    <ReceiptLine label={t("permit")} note={isSample ? `${note} (${t("sample")})` : note}>
+      {number}
+    </ReceiptLine>
   );
 }
 
@@ -240,12 +257,14 @@ function Changes({ campaign, outcome }: { campaign: StaffCampaign; outcome: Outc
 }
 
 /** What this person may do in this state, each with a reason. */
-function Acts({ campaign: { state, faults }, outcome }: { campaign: StaffCampaign; outcome: Outcome }) {
+function Acts({ campaign: { state, faults, permit }, outcome }: { campaign: StaffCampaign; outcome: Outcome }) {
   const t = useTexts(texts);
   const { staff } = useFrame();
   const roles = staff?.roles ?? [];
   const mayPause = mayStaff(roles, "campaign.pause");
+  const isToVerify = permit !== null && permit.verifiedOn === null && state !== "ENDED";
   const acts = [
+    ...(isToVerify && mayStaff(roles, "campaign.edit") ? (["verify"] as const) : []),
     ...(state === "DRAFT" && faults.length === 0 && mayStaff(roles, "campaign.edit") ? (["propose"] as const) : []),
     ...(mayPause && (state === "RUNNING" || state === "APPROVED") ? (["pause"] as const) : []),
     ...(mayPause && state === "PAUSED" ? (["resume"] as const) : []),
@@ -256,6 +275,7 @@ function Acts({ campaign: { state, faults }, outcome }: { campaign: StaffCampaig
     <Section heading={t("acts")}>
       {acts.map((act) => (
         <Disclosure key={act} summary={t(act)} {...(forms.form(act, outcome).answer ? { open: true } : {})}>
+          {act === "verify" && <p>{t("verifyLead")}</p>}
           <ActionForm of={forms.form(act, outcome)}>
             <TextArea name="reason" label={t("reason")} rows={3} />
             <Button compact kind={act === "end" ? "danger" : "primary"}>

@@ -54,6 +54,17 @@ export const texts = defineTexts({
     en: "Number of the draw's permit, if any",
     zh: "抽奖许可编号（如有）",
   },
+  permit: { id: "Izin undian", en: "Draw permit", zh: "抽奖许可" },
+  permitNone: { id: "tidak ada", en: "none", zh: "无" },
+  sample: { id: "contoh", en: "sample", zh: "示例" },
+  verified: { id: "Terverifikasi {date}", en: "Verified {date}", zh: "已于 {date} 核验" },
+  unverified: { id: "Belum diverifikasi dua orang", en: "Not verified by two people yet", zh: "尚未经两人核验" },
+  verify: { id: "Usulkan izinnya terverifikasi", en: "Propose its permit as verified", zh: "提议核验其许可" },
+  verifyLead: {
+    id: "Cocokkan nomor, periode, dan hadiahnya dengan surat izin. Orang kedua memeriksanya lagi. Rancangan yang diubah harus diverifikasi ulang.",
+    en: "Compare number, period and prizes with the permit itself. A second person does so again. A draft that is changed has to be verified anew.",
+    zh: "请将编号、期限和奖品与许可文件核对，并由第二人再次核对。草稿修改后须重新核验。",
+  },
   rules: { id: "Aturan (JSON)", en: "Rules (JSON)", zh: "规则（JSON）" },
   save: { id: "Simpan rancangan", en: "Save the draft", zh: "保存草稿" },
   saved: { id: "Tersimpan.", en: "Saved.", zh: "已保存。" },
@@ -94,6 +105,11 @@ export const texts = defineTexts({
     zh: "标题称限量但无数量。",
   },
   PERMIT_MISSING: { id: "Izin undian belum ada.", en: "The permit of the draw is missing.", zh: "缺少抽奖许可。" },
+  PERMIT_UNVERIFIED: {
+    id: "Izin undian belum diverifikasi dua orang.",
+    en: "The permit of the draw is not verified by two people.",
+    zh: "抽奖许可尚未经两人核验。",
+  },
   OUT_OF_REACH: {
     id: "Hadiah utama tidak tercapai tanpa tugas pinjaman.",
     en: "The main prize is out of reach without a loan's task.",
@@ -108,6 +124,11 @@ export const texts = defineTexts({
     id: "Tiket hanya bisa menjadi hadiah di event undian langsung.",
     en: "Tickets can be a prize of an instant draw alone: nothing else is played with them.",
     zh: "抽奖券只能作为即时抽奖活动的奖品。",
+  },
+  FIRST_LOAN_DRAWN: {
+    id: "Kupon pinjaman pertama hanya bisa diklaim: lewat undian atau tugas bisa jatuh ke orang yang tidak dapat memakainya.",
+    en: "A coupon for a first loan can be claimed alone: by chance or effort it may fall to somebody who cannot use it.",
+    zh: "首次借款优惠券只能领取：抽奖或任务可能使其落到无法使用者手中。",
   },
   STOCK_BY_DAY: {
     id: "Hadiah undian dibatasi per hari (perDay), bukan untuk seluruh event.",

@@ -1,0 +1,86 @@
+/**
+ * The minister's permit of what is won by luck or by a guess. Whoever writes the draft enters its number; that it is there, and permits
+ * this period and these prizes, two people verify. In prod nothing starts before. // UU 22/1954; product decisions, rewards 9
+ */
+import * as v from "valibot";
+import { Refusal } from "#server/call/refusal.ts";
+import type { StaffSession } from "#server/call/session.server.ts";
+import type { Transaction } from "#server/database.server.ts";
+import { defineProposal, type ShownLine } from "#server/four-eyes/proposal-kind.ts";
+import { propose } from "#server/four-eyes/proposals.ts";
+import type { Services } from "#server/services.ts";
+import { dateInWib, formatDate } from "#shared/dates.ts";
+import { languages, say, type Language, type Text } from "#shared/texts.ts";
+import { asksPermit } from "./approval-rules.ts";
+import { promisedLines } from "./promised-lines.ts";
+import { texts } from "./proposal-texts.ts";
+import { campaignById, lockCampaign, writePermit, type CampaignRow, type Permit } from "./store.ts";
+
+const payload = v.object({ activityId: v.string(), rulesVersion: v.number() });
+
+/** Whether its permit lets it start here: outside prod a sample does; in prod only one that two people have verified, and no sample. */
+export const mayStart = ({ config }: Pick<Services, "config">, campaign: CampaignRow): boolean =>
+  config.appEnv !== "prod" ||
+  !asksPermit(campaign) ||
+  (campaign.permit !== null && !campaign.permit.isSample && campaign.permit.verifiedAt !== null);
+
+/** Whether somebody may put its permit to the check: it has one that nobody verified, and is not over. */
+const isToVerify = ({ state, permit }: CampaignRow): boolean =>
+  state !== "ENDED" && permit !== null && permit.verifiedAt === null;
+
+const textOf = ({ number, isSample, verifiedAt }: Permit, language: Language): string =>
+  [
+    number,
+    ...(isSample ? [say(texts.permitSample, language)] : []),
+    verifiedAt === null
+      ? say(texts.permitUnverified, language)
+      : say(texts.permitVerified, language, { date: formatDate(dateInWib(new Date(verifiedAt)), language) }),
+  ].join(" · ");
+
+/** A card's line about the permit; none where the law asks for none. */
+export function permitLines(campaign: CampaignRow): ShownLine[] {
+  const { permit } = campaign;
+  if (!asksPermit(campaign)) return [];
+  const inLanguage = (language: Language) => (permit ? textOf(permit, language) : say(texts.permitNone, language));
+  const [id, en, zh] = languages.map(inLanguage);
+  return [{ label: texts.staffPermit, kind: "TEXT", text: { id: id!, en: en!, zh: zh! } satisfies Text }];
+}
+
+/** That a permit is there, and permits what the campaign promises: both see the same number, period and prizes. */
+export const permitKind = defineProposal<v.InferOutput<typeof payload>>({
+  kind: "campaign.permit",
+  text: texts.proposalPermit,
+  payload,
+  permissions: { read: "campaign.read", propose: "campaign.edit", check: "campaign.check" },
+  subject: ({ payload: { activityId } }) => activityId,
+  async show(_services, reader, { subjectId, payload: { activityId } }) {
+    const campaign = await campaignById(reader, subjectId);
+    const lines = campaign ? [...permitLines(campaign), ...promisedLines(campaign)] : [];
+    return { lines, to: `/staff/campaigns/${activityId}` };
+  },
+  async isStale(_services, reader, { subjectId, payload: { rulesVersion } }) {
+    const campaign = await campaignById(reader, subjectId);
+    return !campaign || campaign.rulesVersion !== rulesVersion || !isToVerify(campaign);
+  },
+  async carryOut(services, trx, { payload: { activityId, rulesVersion } }) {
+    const campaign = await lockCampaign(trx, activityId);
+    if (!campaign?.permit || campaign.rulesVersion !== rulesVersion || !isToVerify(campaign))
+      throw new Refusal("PROPOSAL_STALE");
+    const at = services.clock.now();
+    await writePermit(trx, campaign.id, { ...campaign.permit, verifiedAt: at.toISOString() }, at);
+  },
+});
+
+/** Puts a campaign's permit to its check. @throws Refusal CAMPAIGN_UNKNOWN, PERMIT_NOT_OPEN, PROPOSAL_OPEN */
+export async function proposePermitOf(
+  services: Services,
+  trx: Transaction,
+  maker: StaffSession,
+  { activityId, reason }: { activityId: string; reason: string },
+): Promise<string> {
+  const campaign = await lockCampaign(trx, activityId);
+  if (!campaign) throw new Refusal("CAMPAIGN_UNKNOWN");
+  const { id: subjectId, rulesVersion } = campaign;
+  if (!isToVerify(campaign)) throw new Refusal("PERMIT_NOT_OPEN");
+  return propose(services, trx, permitKind, maker, { subjectId, payload: { activityId, rulesVersion }, reason });
+}
