@@ -42,6 +42,11 @@ export const texts = defineTexts({
   ARRANGED: { id: "Diatur bersama akun lain", en: "Arranged among accounts", zh: "与其他账户串通" },
   FALSE_DETAILS: { id: "Data tidak benar", en: "Details are not true", zh: "信息不实" },
   TERMS_NOT_MET: { id: "Ketentuan belum terpenuhi", en: "Terms are not met", zh: "未满足条款" },
+  PAYMENT_TAKEN_BACK: {
+    id: "Pembayarannya ditarik kembali",
+    en: "Its payment was taken back",
+    zh: "对应还款被撤回",
+  },
   invitationReviews: { id: "Teman yang diundang", en: "Invited friends", zh: "受邀好友" },
   SAME_DEVICE: { id: "Perangkat sama", en: "Same device", zh: "相同设备" },
   SAME_NETWORK: { id: "Jaringan sama", en: "Same network", zh: "相同网络" },

@@ -36,6 +36,11 @@ export const rewardTexts = defineTexts({
   SAME_PERSON: { id: "Satu orang, beberapa akun", en: "One person, several accounts", zh: "同一人使用多个账户" },
   ARRANGED: { id: "Diatur bersama akun lain", en: "Arranged among accounts", zh: "与其他账户串通" },
   FALSE_DETAILS: { id: "Data tidak benar", en: "Details are not true", zh: "信息不实" },
+  PAYMENT_TAKEN_BACK: {
+    id: "Pembayarannya ditarik kembali",
+    en: "Its payment was taken back",
+    zh: "对应还款被撤回",
+  },
   TERMS_NOT_MET: { id: "Ketentuan belum terpenuhi", en: "Terms are not met", zh: "未满足条款" },
   coupons: { id: "Kupon", en: "Coupons", zh: "优惠券" },
   noCoupons: { id: "Belum ada kupon.", en: "No coupons.", zh: "暂无优惠券。" },

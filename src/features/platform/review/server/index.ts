@@ -45,7 +45,7 @@ export {
 } from "./evidence.ts";
 export { reviewAsked, reviewClosed, reviewLate } from "./events.ts";
 export { defineReview, kindOf as reviewKindOf, type ReviewLine } from "./kinds.ts";
-export { findReviewOf } from "./store.ts";
+export { findReviewOf, openReviewsOf } from "./store.ts";
 
 /** In the trail stands whose account was looked at. */
 async function noteAccount(

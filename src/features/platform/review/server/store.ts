@@ -75,6 +75,16 @@ export async function newestReviews(reader: Reader, borrowerId: string, max: num
   return rows.map(rowOf);
 }
 
+/** A borrower's cases of a kind that are not decided yet. */
+export async function openReviewsOf(reader: Reader, borrowerId: string, kind: string): Promise<ReviewRow[]> {
+  const rows = await all(reader)
+    .where("borrower_id", "=", borrowerId)
+    .where("kind", "=", kind)
+    .where("state", "<>", "CLOSED")
+    .execute();
+  return rows.map(rowOf);
+}
+
 /** For staff, who know a case by its id alone. */
 export async function findReview(reader: Reader, caseId: string): Promise<ReviewRow | null> {
   const row = await all(reader).where("id", "=", caseId).executeTakeFirst();

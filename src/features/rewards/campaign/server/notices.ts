@@ -83,6 +83,11 @@ const reasons: Readonly<Record<AwardEndReason, Text>> = {
     en: "details that were given are not true",
     zh: "填写的信息不实",
   },
+  PAYMENT_TAKEN_BACK: {
+    id: "pembayaran yang memenuhi syaratnya ditarik kembali lewat bank, sehingga tagihannya terbuka lagi",
+    en: "the payment that met its terms was taken back through the bank, so it is owed again",
+    zh: "满足条件的还款已经由银行撤回，相应款项重新欠付",
+  },
   TERMS_NOT_MET: { id: "ketentuan event belum terpenuhi", en: "the event's terms are not met", zh: "未满足活动条款" },
 };
 type Ended = { reason: string };

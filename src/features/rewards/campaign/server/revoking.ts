@@ -1,4 +1,5 @@
 /** Takes a given award back, as far as it is still there; it never becomes a debt. // Product decisions, rewards 2, 10 */
+import { mergedWith } from "#features/account/account-merge/server/index.ts";
 import { withdrawCoupon } from "#features/rewards/coupon/server/index.ts";
 import { revokeCash, takeTaxBack } from "#features/rewards/wallet/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
@@ -34,7 +35,9 @@ export async function revokeAward(
     at,
     set: { changed_at: at },
   });
-  await tellRevoked(services, trx, { borrowerId, awardId, reason });
+  // After a merge its money is where the account that goes on has it.
+  const [ownerId = borrowerId] = await mergedWith(trx, borrowerId);
+  await tellRevoked(services, trx, { borrowerId: ownerId, awardId, reason });
   const { netRupiah, taxRupiah } = await costOf(services, trx, prize, isByChance);
   // What comes back is the campaign's: the day or the tree for which it was set aside is over.
   const budget = activityId;
@@ -44,7 +47,7 @@ export async function revokeAward(
     return isBack ? { takenRupiah: netRupiah, shortRupiah: 0 } : { takenRupiah: 0, shortRupiah: netRupiah };
   }
   return revokeCash(services, trx, {
-    borrowerId,
+    borrowerId: ownerId,
     awardId,
     activityId,
     budget,

@@ -1,6 +1,6 @@
 /**
  * A payment that was taken back takes along what it brought, as far as it is there: what is owed again counts for nothing that is claimed
- * later, tickets that were not played and energy that was not poured end. What was given stays until people take it back.
+ * later, tickets that were not played and energy that was not poured end. What was given already is `owed-again.ts`.
  * // Product decisions, rewards 10, 12
  */
 import { mergedWith } from "#features/account/account-merge/server/index.ts";
@@ -13,6 +13,7 @@ import type { CampaignTask } from "../rules-contract.ts";
 import { findTask, writeGiven } from "./entrant-store.ts";
 import { removeFacts } from "./merge-store.ts";
 import { energyOwner, moveUnits } from "./money.ts";
+import { takeGiftsBack } from "./owed-again.ts";
 import { campaignById, type CampaignRow } from "./store.ts";
 import { removeTickets } from "./tickets.ts";
 
@@ -39,6 +40,7 @@ export const takingBack = after(
           if (campaign) await takeUnits(services, trx, campaign, { done: one, accounts, task, epoch, given });
         }
     }
+    await takeGiftsBack(services, trx, { accounts, loanId, debtorId: borrowerId });
   },
 );
 

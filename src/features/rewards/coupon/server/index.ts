@@ -16,9 +16,9 @@ import { timeline } from "./timeline.ts";
 import { definitionsShown, listPageOf, shown } from "./views.ts";
 import { words } from "./words.ts";
 
-export { couponsOfBorrower } from "./store.ts";
+export { couponsOfBorrower, couponStateOfAward } from "./store.ts";
 export { giveCoupon, promiseOf, withdrawCoupon, type CouponAward, type CouponOutcome } from "./giving.ts";
-export { isTooLateFor } from "./reserving.ts";
+export { isFirstLoanCoupon, isTooLateFor } from "./reserving.ts";
 export type { ObtainableCoupon } from "./obtainable.ts";
 
 function answers(api: Api): void {

@@ -45,6 +45,10 @@ export async function isTooLateFor(
   return definition?.isFirstLoanOnly === true && hadLoan(reader, borrowerId);
 }
 
+/** Whether coupons of this key are for a first loan alone. */
+export const isFirstLoanCoupon = async (services: Services, reader: Reader, couponKey: string): Promise<boolean> =>
+  (await definitionsOn(reader, dateInWib(services.clock.now()))).get(couponKey)?.isFirstLoanOnly === true;
+
 /** @throws Refusal COUPON_NOT_USABLE in the borrower's language */
 export async function refuseUnusable(
   services: Services,

@@ -106,6 +106,10 @@ export async function couponOfAward(reader: Reader, awardId: string): Promise<Co
   return row ? couponOf(row) : null;
 }
 
+/** How the coupon of an award stands; null where there is none. */
+export const couponStateOfAward = async (reader: Reader, awardId: string): Promise<CouponRow["state"] | null> =>
+  (await couponOfAward(reader, awardId))?.state ?? null;
+
 /** One coupon of this borrower; null for anybody else's. */
 export async function findCoupon(reader: Reader, borrowerId: string, id: string): Promise<CouponRow | null> {
   const row = await reader

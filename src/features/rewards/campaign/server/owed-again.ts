@@ -1,0 +1,177 @@
+/**
+ * Gifts that were given for paying, after the payment was taken back. Their condition is looked at again as if they were claimed today:
+ * where it is not met any more, points go by themselves, what waits is not given, and two people decide about cash and unused coupons,
+ * which stay in the wallet meanwhile. What is spent stays its owner's; a voucher's code was told, and stays. // Product decisions, rewards 10, 12
+ */
+import { sql } from "kysely";
+import * as v from "valibot";
+import { mergedWith } from "#features/account/account-merge/server/index.ts";
+import { findLoan } from "#features/credit/loan/server/index.ts";
+import { defineReview, openReview, openReviewsOf, type ReviewLine } from "#features/platform/review/server/index.ts";
+import { couponStateOfAward } from "#features/rewards/coupon/server/index.ts";
+import { revokePoints } from "#features/rewards/points/server/index.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import type { Reader, Transaction } from "#server/database.server.ts";
+import { account, availableOf } from "#server/ledger/index.ts";
+import type { Services } from "#server/services.ts";
+import { formatInstant } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { rewardReviewDays } from "#shared/promised-times.ts";
+import type { Text } from "#shared/texts.ts";
+import { conditionsMet } from "./claiming.ts";
+import { refuseWaiting } from "./deciding.ts";
+import { anyAward, lockAward, type HeldRow } from "./held-store.ts";
+import { awardStates } from "./lifecycle.ts";
+import { tellRevoked } from "./notices.ts";
+import { prizeOwnerOf } from "./owner.ts";
+import { texts } from "./proposal-texts.ts";
+import { reviewDueAt } from "./review-clock.ts";
+import { revokeAward } from "./revoking.ts";
+import { campaignById } from "./store.ts";
+
+const facts = v.object({
+  /** The loan that is owed again, and whose it is. */
+  loanId: v.string(),
+  debtorId: v.string(),
+  prizeKind: v.picklist(["CASH", "COUPON"]),
+});
+type Facts = v.InferOutput<typeof facts>;
+
+/** What is left of a prize that two people may take back, in words; null where nothing is. */
+async function leftOf(reader: Reader, { id, borrowerId, prize }: HeldRow): Promise<Text | null> {
+  const [owner] = await mergedWith(reader, borrowerId);
+  if (prize.kind === "COUPON") {
+    const state = await couponStateOfAward(reader, id);
+    return state === "OBTAINED" || state === "RESERVED" ? texts[state] : null;
+  }
+  if (prize.kind !== "CASH") return null;
+  const rupiah = Math.min(prize.rupiah, await availableOf(reader, account("WALLET", owner!)));
+  if (rupiah <= 0) return null;
+  const left = formatRupiah(rupiah);
+  return { id: left, en: left, zh: left };
+}
+
+/** Whether a gift for a loan that is owed again is taken back: decided by two people, one of whom confirms the other's word. */
+export const owedAgainReview = defineReview<Facts>({
+  kind: "reward_owed_again",
+  text: texts.owedAgain,
+  promisedHours: rewardReviewDays * 24,
+  dueAt: reviewDueAt,
+  facts,
+  evidence: { max: 0, asks: {} },
+  decisions: { reasons: { PAID_AGAIN: texts.PAID_AGAIN, NOT_THEIR_DOING: texts.NOT_THEIR_DOING } },
+  twoPeople: () => true,
+  async show(_services, reader, { subjectId, facts: { loanId, debtorId } }, language): Promise<ReviewLine[]> {
+    const row = await anyAward(reader, subjectId);
+    if (!row) return [];
+    const isPaid = (await findLoan(reader, debtorId, loanId))?.state === "PAID_OFF";
+    return [
+      { label: texts.staffTitle, text: row.title },
+      { label: texts.staffPrize, text: row.prizeKey },
+      { label: texts.wonAt, text: formatInstant(row.wonAt, language, "WIB", "short") },
+      { label: texts.owedLoan, text: loanId },
+      { label: texts.owedNow, text: isPaid ? texts.paidOff : texts.stillOwed, isFlag: isPaid },
+      { label: texts.left, text: (await leftOf(reader, row)) ?? texts.nothingLeft },
+    ];
+  },
+  async carryOut(services, trx, { subjectId: awardId }, { outcome, deciderId }) {
+    if (outcome === "REJECTED") return;
+    const revoked = { awardId, reason: "PAYMENT_TAKEN_BACK", staffId: deciderId } as const;
+    if (!(await revokeAward(services, trx, revoked))) throw new Refusal("REVIEW_STALE");
+  },
+});
+
+/** Whether cash that this person was given is looked at for it: nothing leaves the wallet meanwhile. // Product decisions, rewards 3 */
+export async function isCashLookedAt(reader: Reader, borrowerId: string): Promise<boolean> {
+  const open = await openReviewsOf(reader, borrowerId, owedAgainReview.kind);
+  return open.some((one) => v.parse(facts, one.facts).prizeKind === "CASH");
+}
+
+/** Looks at every gift of these accounts that asked for a payment, after the facts of what is owed again are gone. */
+export async function takeGiftsBack(
+  services: Services,
+  trx: Transaction,
+  { accounts, loanId, debtorId }: { accounts: readonly string[]; loanId: string; debtorId: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from campaign_award a join campaign c on c.id = a.campaign_id
+    where a.borrower_id = any(${[...accounts]}::uuid[]) and a.state in ('PENDING', 'GIVEN') and c.mechanic = 'CLAIM'
+      and c.rules -> 'needs' ?| array['LOAN_PAID_OFF', 'INSTALMENT_PAID']
+    order by a.id`.execute(trx);
+  for (const { id } of rows) {
+    const row = await lockAward(trx, id);
+    if (row && !(await isStillEarned(trx, row, accounts))) await takeGiftBack(services, trx, row, { loanId, debtorId });
+  }
+}
+
+/** What another loan earned as well, in any of a person's accounts, stays. */
+async function isStillEarned(trx: Transaction, { campaignId }: HeldRow, accounts: readonly string[]): Promise<boolean> {
+  const campaign = (await campaignById(trx, campaignId))!;
+  const { rules } = campaign;
+  if (rules.mechanic !== "CLAIM") return true;
+  for (const borrowerId of accounts) if (await conditionsMet(trx, borrowerId, campaign, rules)) return true;
+  return false;
+}
+
+async function takeGiftBack(
+  services: Services,
+  trx: Transaction,
+  row: HeldRow,
+  { loanId, debtorId }: { loanId: string; debtorId: string },
+): Promise<void> {
+  const owner = await prizeOwnerOf(trx, row.borrowerId);
+  if (!owner) return;
+  const { borrowerId } = owner;
+  await takePlusPoints(services, trx, row, borrowerId);
+  const { id: awardId, prize } = row;
+  if (row.state === "PENDING") {
+    const decided = { actor: "SYSTEM", cause: "PAYMENT_TAKEN_BACK", told: "PAYMENT_TAKEN_BACK" } as const;
+    await refuseWaiting(services, trx, row, decided);
+    return;
+  }
+  if (prize.kind === "POINTS") return takePointsBack(services, trx, row, borrowerId, prize.points);
+  if ((prize.kind !== "CASH" && prize.kind !== "COUPON") || !(await leftOf(trx, row))) return;
+  await openReview(services, trx, owedAgainReview, {
+    borrowerId,
+    subjectId: awardId,
+    facts: { loanId, debtorId, prizeKind: prize.kind },
+  });
+}
+
+async function takePointsBack(
+  services: Services,
+  trx: Transaction,
+  { id: awardId, borrowerId, activityId, title }: HeldRow,
+  ownerId: string,
+  points: number,
+): Promise<void> {
+  const at = services.clock.now();
+  const wasFirst = await awardStates.move(trx, {
+    id: awardId,
+    borrowerId,
+    from: ["GIVEN"],
+    to: "REVOKED",
+    actor: "SYSTEM",
+    cause: "TAKEN_BACK",
+    facts: { reason: "PAYMENT_TAKEN_BACK" },
+    at,
+    set: { changed_at: at },
+  });
+  if (!wasFirst) return;
+  const source = `award_revoked_${awardId}`;
+  await revokePoints(services, trx, { borrowerId: ownerId, source, points, activityId, title });
+  await tellRevoked(services, trx, { borrowerId: ownerId, awardId, reason: "PAYMENT_TAKEN_BACK" });
+}
+
+/** Points that a gift brought beside its prize go as those of a prize do. */
+async function takePlusPoints(
+  services: Services,
+  trx: Transaction,
+  { id, campaignId, activityId, title }: HeldRow,
+  borrowerId: string,
+): Promise<void> {
+  const { rules } = (await campaignById(trx, campaignId))!;
+  if (rules.mechanic !== "CLAIM" || !rules.plusPoints) return;
+  const source = `plus_revoked_${id}`;
+  await revokePoints(services, trx, { borrowerId, source, points: rules.plusPoints, activityId, title });
+}
