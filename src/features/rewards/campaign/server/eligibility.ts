@@ -8,7 +8,7 @@ import { isTooLateFor } from "#features/rewards/coupon/server/index.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, ageOn, dateInWib } from "#shared/dates.ts";
 import type { IneligibleReason } from "../contract.ts";
-import { prizesOf } from "../rules-contract.ts";
+import { prizesOf, type CampaignRules } from "../rules-contract.ts";
 import { hasHeld } from "./held-store.ts";
 import type { CampaignRow } from "./store.ts";
 import { breakOf } from "./entrant-store.ts";
@@ -74,14 +74,25 @@ async function hasNothingFor(
   borrowerId: string,
   { rules }: CampaignRow,
 ): Promise<boolean> {
-  if (rules.mechanic !== "CLAIM") return false;
+  if (rules.mechanic !== "CLAIM" || rules.prizes.some(({ prize }) => prize.kind !== "COUPON")) return false;
+  return (await tooLatePrizes(services, reader, { borrowerId, rules })).size === rules.prizes.length;
+}
+
+/** Keys of what may be claimed that this person could never use: coupons for a first loan, where there was one. */
+export async function tooLatePrizes(
+  services: Services,
+  reader: Reader,
+  { borrowerId, rules }: { borrowerId: string; rules: CampaignRules },
+): Promise<ReadonlySet<string>> {
+  if (rules.mechanic !== "CLAIM") return new Set();
   const tooLate = await Promise.all(
-    rules.prizes.map(
-      async ({ prize }) =>
-        prize.kind === "COUPON" && isTooLateFor(services, reader, { borrowerId, couponKey: prize.couponKey }),
+    rules.prizes.map(async ({ prizeKey, prize }) =>
+      prize.kind === "COUPON" && (await isTooLateFor(services, reader, { borrowerId, couponKey: prize.couponKey }))
+        ? [prizeKey]
+        : [],
     ),
   );
-  return tooLate.every(Boolean);
+  return new Set(tooLate.flat());
 }
 
 async function isInTrouble(services: Services, reader: Reader, borrowerId: string): Promise<boolean> {

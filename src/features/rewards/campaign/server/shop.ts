@@ -1,6 +1,6 @@
 /** What campaigns hold for one person in the lists of others: the points' shop, and coupons that may be claimed. // Product decisions, rewards 4, 5 */
 import type { Reader } from "#server/database.server.ts";
-import type { ObtainableCoupon } from "#features/rewards/coupon/server/index.ts";
+import { isTooLateFor, type ObtainableCoupon } from "#features/rewards/coupon/server/index.ts";
 import type { ShopItem } from "#features/rewards/points/server/index.ts";
 import { voucherCodesLeft } from "#features/rewards/voucher/server/index.ts";
 import type { Services } from "#server/services.ts";
@@ -98,7 +98,7 @@ export async function obtainableCoupons(
   return Promise.all(
     giving.slice(0, maxCoupons).map(async ({ campaign, rules, prizeKey, couponKey }) => {
       const { activityId, title, skin, closesAt } = campaign;
-      const unobtainable = await whyNot(services, reader, { campaign, rules, borrowerId, prizeKey, now });
+      const unobtainable = await whyNot(services, reader, { campaign, rules, borrowerId, prizeKey, couponKey, now });
       return { activityId, couponKey, title, to: pathOfCampaign(skin, activityId), closesAt, unobtainable };
     }),
   );
@@ -109,22 +109,24 @@ interface Claimant {
   rules: RulesOf<"CLAIM">;
   borrowerId: string;
   prizeKey: string;
+  couponKey: string;
   now: Date;
 }
 
 async function whyNot(
   services: Services,
   reader: Reader,
-  { campaign, rules, borrowerId, prizeKey, now }: Claimant,
+  { campaign, rules, borrowerId, prizeKey, couponKey, now }: Claimant,
 ): Promise<ObtainableCoupon["unobtainable"]> {
   if (!runningNow(campaign, now)) return "NOT_OPEN";
-  const [[newest], left, reason, since] = await Promise.all([
+  const [[newest], left, reason, since, isTooLate] = await Promise.all([
     awardsOf(reader, borrowerId, campaign.id, 1),
     piecesLeft(reader, campaign.id, wholeCampaign),
     ineligibility(services, reader, borrowerId, campaign),
     conditionsMet(reader, borrowerId, campaign, rules),
+    isTooLateFor(services, reader, { borrowerId, couponKey }),
   ]);
   if (claimStanding(campaign, rules, newest, now).isClaimed) return "DONE_ALREADY";
   if (left.get(prizeKey) === 0) return "OUT_OF_STOCK";
-  return reason !== null || since === null ? "NOT_ELIGIBLE" : null;
+  return reason !== null || since === null || isTooLate ? "NOT_ELIGIBLE" : null;
 }

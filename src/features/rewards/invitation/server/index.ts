@@ -41,8 +41,17 @@ function answers(api: Api): void {
     ]);
     if (!code || !campaign) return refuse("INVITATION_NONE");
     const link = `${siteOriginOf(services, caller.brand.id)}${landingPaths[2]}?invitationCode=${code}`;
-    const promises = await promisesOf(services, database, campaign);
-    const png = await shareCard({ brand: caller.brand, language, code, link, ...promises });
+    const [promises, isCovered] = await Promise.all([
+      promisesOf(services, database, campaign),
+      coversCoupons(services, database, campaign),
+    ]);
+    const png = await shareCard({
+      brand: caller.brand,
+      language,
+      code,
+      link,
+      couponRupiah: isCovered ? promises.couponRupiah : 0,
+    });
     return new Binary(png, "image/png", { "Cache-Control": "private, max-age=300" });
   });
   answer(

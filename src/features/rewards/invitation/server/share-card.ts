@@ -13,8 +13,8 @@ export interface ShareCardOptions {
   language: Language;
   code: string;
   link: string;
+  /** What the coupon takes off for each of both; 0 where none is left: then none is promised. */
   couponRupiah: number;
-  cashRupiah: number;
 }
 
 const words = defineTexts({
@@ -23,10 +23,20 @@ const words = defineTexts({
     en: "Register through me, we both gain",
     zh: "通过我注册，双方得礼",
   },
+  headingPlain: {
+    id: "Daftar lewat undangan saya",
+    en: "Register by my invitation",
+    zh: "通过我的邀请注册",
+  },
   offer: {
     id: "Kupon bunga {coupon} untuk berdua",
     en: "{coupon} interest coupon for both",
     zh: "双方各得 {coupon} 利息券",
+  },
+  condition: {
+    id: "begitu identitas teman terverifikasi",
+    en: "once the friend's identity is verified",
+    zh: "好友完成身份验证后发放",
   },
   scan: { id: "Pindai, atau ketik kodenya", en: "Scan, or type the code", zh: "扫码，或输入邀请码" },
   terms: { id: "Syarat dan ketentuan berlaku", en: "Terms and conditions apply", zh: "适用条款和条件" },
@@ -61,7 +71,8 @@ function drawCard(sheet: PDFKit.PDFDocument, { brand, language, code, link, coup
   sheet.rect(0, 0, size, size).fill(band);
   drawFriends(sheet, sun);
   text(brand.name, margin, 132, 44, "#ffffff");
-  linesOf(say(words.heading, language), 62, 600).forEach((line, index) =>
+  const isPromised = couponRupiah > 0;
+  linesOf(say(isPromised ? words.heading : words.headingPlain, language), 62, 600).forEach((line, index) =>
     text(line, margin, 230 + index * 74, 62, "#ffffff"),
   );
   // The receipt that the offer stands on, torn at its lower edge.
@@ -72,11 +83,14 @@ function drawCard(sheet: PDFKit.PDFDocument, { brand, language, code, link, coup
   sheet.path(`M${left} ${top}h${right - left}v${bottom - top}${torn}z`).fill("#ffffff");
   drawQr(sheet, link, { x: left + 44, y: top + 52, width: 400 });
   const column = left + 490;
-  linesOf(
-    say(words.offer, language).replace("{coupon}", unbrokenRupiah(couponRupiah)),
-    44,
-    right - column - 40,
-  ).forEach((line, index) => text(line, column, top + 100 + index * 56, 44, ink));
+  if (isPromised) {
+    const width = right - column - 40;
+    const offer = linesOf(say(words.offer, language).replace("{coupon}", unbrokenRupiah(couponRupiah)), 44, width);
+    offer.forEach((line, index) => text(line, column, top + 100 + index * 56, 44, ink));
+    linesOf(say(words.condition, language), 28, width).forEach((line, index) =>
+      text(line, column, top + 90 + offer.length * 56 + index * 36, 28, soft, false),
+    );
+  }
   text(say(words.scan, language), column, top + 322, 28, soft, false);
   code.match(/.{4}/g)!.forEach((group, index) => text(group, column + index * 130, top + 388, 42, ink));
   sheet
