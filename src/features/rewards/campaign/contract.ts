@@ -55,7 +55,13 @@ export const holdReasons = ["SAME_DEVICE", "SAME_NETWORK", "SAME_BANK_ACCOUNT", 
 export type HoldReason = (typeof holdReasons)[number];
 
 /** Why a held award is not given, or a given one taken back: a closed list, which its owner is told. */
-export const awardEndReasons = ["SAME_PERSON", "ARRANGED", "FALSE_DETAILS", "TERMS_NOT_MET"] as const;
+export const awardEndReasons = [
+  "SAME_PERSON",
+  "ARRANGED",
+  "FALSE_DETAILS",
+  "TERMS_NOT_MET",
+  "PAYMENT_TAKEN_BACK",
+] as const;
 export type AwardEndReason = (typeof awardEndReasons)[number];
 
 export const award = openShape("CampaignAward", {
@@ -92,6 +98,10 @@ export const campaign = v.object({
   reason: v.nullable(v.picklist(ineligibleReasons)),
   /** Nobody is logged in: the offer is shown, and its button leads to the login. */
   isVisitor: v.boolean(),
+  /** It is over: it closed, or was ended early. */
+  isOver: v.boolean(),
+  /** Until when what was earned by the end may be fetched; null where nothing outlives the end. */
+  claimsUntil: v.nullable(instant),
   prizes: v.array(
     v.object({
       prizeKey: v.string(),
@@ -105,6 +115,8 @@ export const campaign = v.object({
       ppm: count,
       /** Points that it costs; 0: none. */
       costPoints: count,
+      /** It is for a first loan, and the caller had one: nobody may claim what could not be used. */
+      isTooLate: v.boolean(),
     }),
   ),
   tasks: v.array(v.object({ task: v.picklist(campaignTasks), gives: count, doneToday: v.boolean() })),

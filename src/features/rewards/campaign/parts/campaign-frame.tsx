@@ -13,6 +13,7 @@ import type { Award, Campaign, CampaignView } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { ActTold, type ActOutcome } from "./act.tsx";
 import { Facts, Fairness, missingNeed, Needs, Prizes, Tasks } from "./campaign-tables.tsx";
+import { EndedWords, LateTag, StillToFetch } from "./late-words.tsx";
 import { prizeWords, unbroken } from "./prize-words.ts";
 import { wonTexts } from "./won-texts.ts";
 import { RulesPage } from "./rules-page.tsx";
@@ -78,11 +79,14 @@ export function CampaignFrame({
         </div>
         <Stack gap="loose">
           <p>
-            <Badge kind={tones[view] ?? "plain"}>{(isOpen && tag) || t(view)}</Badge>
+            <Badge kind={tones[view] ?? "plain"}>
+              {campaign.isOver && view === "RUNNING" ? <LateTag /> : (isOpen && tag) || t(view)}
+            </Badge>
           </p>
           <Title lead={(view === "RUNNING" && whole(lead)) || <StateWords campaign={campaign} />}>
             <Headline campaign={campaign} own={view === "RUNNING" || view === "WAITING" ? heading : undefined} />
           </Title>
+          <StillToFetch campaign={campaign} />
           <Outcome campaign={campaign} />
           <LastDraw campaign={campaign} />
           {isOpen && children}
@@ -90,7 +94,7 @@ export function CampaignFrame({
         <Stack gap="loose">
           <Needs campaign={campaign} />
           {prizes ?? <Prizes campaign={campaign} />}
-          <Tasks campaign={campaign} />
+          {!campaign.isOver && <Tasks campaign={campaign} />}
           <Fairness campaign={campaign} />
           <Facts campaign={campaign} rules={rules ?? `${path}?rules=1`} />
           {below}
@@ -191,7 +195,7 @@ export function StateWords({ campaign }: { campaign: Campaign }) {
     case "PAUSED":
       return <>{t("pausedLead")}</>;
     case "ENDED":
-      return <>{t(hasWithered(campaign, now) ? "growOver" : "endedLead")}</>;
+      return hasWithered(campaign, now) ? <>{t("growOver")}</> : <EndedWords campaign={campaign} />;
     case "RUNNING":
       return null;
   }

@@ -56,14 +56,18 @@ export function Prizes({ campaign: { prizes, mechanic, plusPoints } }: { campaig
   if (prizes.length === 0) return null;
   return (
     <Receipt heading={t("prizes")}>
-      {prizes.map(({ prizeKey, prize, left, ppm, costPoints }) => {
+      {prizes.map(({ prizeKey, prize, left, ppm, costPoints, isTooLate }) => {
         const facts = [
           ppm > 0 ? formatPpm(ppm, language) : "",
           costPoints > 0 ? t("costs", { points: costPoints }) : "",
           left === null ? "" : left === 0 ? t("gone") : t("left", { count: left.toLocaleString("id-ID") }),
         ].filter(Boolean);
         return (
-          <ReceiptLine key={prizeKey} label={unbroken(prizeWords(prize, language))}>
+          <ReceiptLine
+            key={prizeKey}
+            label={unbroken(prizeWords(prize, language))}
+            {...(isTooLate ? { note: t("FIRST_LOAN_ONLY") } : {})}
+          >
             {facts.join(" · ") || t(words[mechanic] ?? "certain")}
           </ReceiptLine>
         );
@@ -114,12 +118,14 @@ export function Fairness({ campaign }: { campaign: Campaign }) {
   );
 }
 
-export function Facts({ campaign: { opensAt, closesAt, permit }, rules }: { campaign: Campaign; rules: string }) {
+export function Facts({ campaign, rules }: { campaign: Campaign; rules: string }) {
+  const { opensAt, closesAt, claimsUntil, permit } = campaign;
   const t = useTexts(texts);
   const language = useLanguage();
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language, "short");
   const lines = [
     `${t("period")}: ${t("fromTo", { from: day(opensAt), to: day(closesAt, 1) })}`,
+    ...(claimsUntil ? [`${t("claimBy")}: ${day(claimsUntil, 1)}`] : []),
     ...(permit ? [`${t("permit")}: ${permit.number}${permit.isSample ? ` (${t("sample")})` : ""}`] : []),
   ];
   return (

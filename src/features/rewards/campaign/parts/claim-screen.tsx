@@ -69,7 +69,7 @@ function Claim({
         </ButtonLink>
       </ActionBar>
     );
-  const there = prizes.filter(({ left }) => left !== 0);
+  const there = prizes.filter(({ left, isTooLate }) => left !== 0 && !isTooLate);
   const only = there.length === 1 ? there[0] : undefined;
   const isCoupon = only?.prize.kind === "COUPON";
   return (

@@ -93,7 +93,7 @@ function TasksReceipt({ tasks, gain }: { tasks: Campaign["tasks"]; gain: Campaig
 export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?: readonly string[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { prizes, tasks, opensAt, closesAt, permit, path, commitment, caps, needs, ruleText } = campaign;
+  const { prizes, tasks, opensAt, closesAt, claimsUntil, permit, path, commitment, caps, needs, ruleText } = campaign;
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language);
   const [gain, pool] = [gains, pools].map((names) => caps.filter(({ cap }) => names.includes(cap)));
   const limits = caps.filter(({ cap }) => !gains.includes(cap) && !pools.includes(cap));
@@ -101,8 +101,9 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
     <Stack gap="loose">
       <Title lead={t("rulesLead")}>{`${unbroken(campaign.title)}: ${t("rulesTitle")}`}</Title>
       <Receipt heading={t("period")}>
-        <ReceiptLine label={t("staffOpens")}>{day(opensAt)}</ReceiptLine>
-        <ReceiptLine label={t("staffCloses")}>{day(closesAt, 1)}</ReceiptLine>
+        <ReceiptLine label={t("rulesOpens")}>{day(opensAt)}</ReceiptLine>
+        <ReceiptLine label={t("rulesCloses")}>{day(closesAt, 1)}</ReceiptLine>
+        {claimsUntil && <ReceiptLine label={t("claimBy")}>{day(claimsUntil, 1)}</ReceiptLine>}
         {permit && (
           <ReceiptLine label={t("permit")} {...(permit.isSample ? { note: t("sample") } : {})}>
             {permit.number}
@@ -135,6 +136,7 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
           t("rulesNoLoan"),
           ...(commitment || prizes.some(({ ppm }) => ppm > 0) ? [t("rulesFair")] : []),
           ...(isTaxed(campaign) ? [t("taxLine")] : []),
+          ...(claimsUntil ? [t("rulesClaims")] : []),
           t("rulesChange"),
         ].map((line) => (
           <li key={line}>{line}</li>

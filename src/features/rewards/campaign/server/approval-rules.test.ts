@@ -101,7 +101,7 @@ describe("a campaign's main prize", () => {
       rules: withLine({}),
       rulesVersion: 1,
       budgetRupiah: 10,
-      permit: { number: "1", isSample: true },
+      permit: { number: "1", isSample: true, verifiedAt: null },
       state: "DRAFT" as const,
       ...noResult,
     };
@@ -139,6 +139,7 @@ describe("what somebody sees", () => {
     isBudgetOut: fc.boolean(),
     award: fc.option(fc.record({ isNothing: fc.boolean() })),
     isDoneForNow: fc.boolean(),
+    isClaimable: fc.boolean(),
     isWaiting: fc.boolean(),
   });
 
@@ -148,6 +149,11 @@ describe("what somebody sees", () => {
         const view = viewOf(one);
         expect(campaignViews).toContain(view);
         if (view !== "RUNNING") return;
+        // What was earned by the end is fetched afterwards, and nothing else.
+        if (one.state === "ENDED" || one.now >= one.closesAt) {
+          expect([one.isClaimable, one.isBudgetOut, one.reason]).toEqual([true, false, null]);
+          return;
+        }
         expect([one.state, one.isBudgetOut]).toEqual(["RUNNING", false]);
         expect(one.now >= one.opensAt && one.now < one.closesAt).toBe(true);
         if (one.isLoggedIn) expect(one.reason).toBeNull();

@@ -11,8 +11,8 @@ import type { ActionProblems } from "../contract.ts";
 import type { CampaignFact, RulesOf } from "../rules-contract.ts";
 import { awardPrize, awardsOf, type AwardRow } from "./awards.ts";
 import { openStock, takeCaps, takePiece, usedOf, wholeCampaign } from "./counters.ts";
-import { isOldEnough } from "./eligibility.ts";
-import { factsOf, type CampaignRow, type Fact } from "./store.ts";
+import { isOldEnough, tooLatePrizes } from "./eligibility.ts";
+import { factsOf, holdFacts, type CampaignRow, type Fact } from "./store.ts";
 import { insertClaimedAddress } from "./entrant-store.ts";
 import { refuseAction } from "./running.ts";
 
@@ -96,21 +96,27 @@ export function claimStanding(
 }
 
 /**
- * Claims a prize in the caller's transaction.
- * @throws Refusal NOT_ELIGIBLE where its conditions are not met, DONE_ALREADY, OUT_OF_STOCK, POINTS_SHORT, BUDGET_OUT
+ * Claims a prize in the caller's transaction. After its end only what was earned by then is given.
+ * @throws Refusal NOT_ELIGIBLE where its conditions are not met, CAMPAIGN_ENDED where they were not by its end, DONE_ALREADY, OUT_OF_STOCK, POINTS_SHORT, BUDGET_OUT
  */
 export async function claim(
   services: Services,
   trx: Transaction,
   campaign: CampaignRow,
   rules: RulesOf<"CLAIM">,
-  { borrowerId, prizeKey }: { borrowerId: string; prizeKey: string },
+  { borrowerId, prizeKey, endedAt }: { borrowerId: string; prizeKey: string; endedAt: Date | null },
 ): Promise<AwardRow> {
   const now = services.clock.now();
   const line = rules.prizes.find((one) => one.prizeKey === prizeKey);
   if (!line) return refuseAction("CAMPAIGN_UNKNOWN");
+  // A payment that is taken back meanwhile waits for this claim, and then finds it.
+  await holdFacts(trx, borrowerId, rules.needs);
   const since = await conditionsMet(trx, borrowerId, campaign, rules);
+  if (endedAt && (!since || since > endedAt)) return refuseAction("CAMPAIGN_ENDED");
   if (!since) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason: "AUDIENCE" });
+  // It would take a piece, and be refused when it is used.
+  if ((await tooLatePrizes(services, trx, { borrowerId, rules: { ...rules, prizes: [line] } })).size > 0)
+    throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason: "FIRST_LOAN_ONLY" });
   // The prize is one of a list: whoever claims another one afterwards has claimed. In a shop each is bought by itself.
   const cause =
     rules.timesAMonth > 0

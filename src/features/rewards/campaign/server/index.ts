@@ -37,6 +37,8 @@ import { notices } from "./notices.ts";
 import { lostOfCampaigns, mergedCampaigns } from "./merging.ts";
 import { personalData } from "./personal-data.ts";
 import { pick } from "./picking.ts";
+import { isCashLookedAt, owedAgainReview } from "./owed-again.ts";
+import { permitKind } from "./permit.ts";
 import { resultKind } from "./pick-result.ts";
 import { play } from "./playing.ts";
 import { readCampaign, standingOf, summaryOf } from "./reading.ts";
@@ -49,7 +51,7 @@ import { findCampaign, visibleCampaigns, type CampaignRow } from "./store.ts";
 import { breakOf, tasksDone } from "./entrant-store.ts";
 import { work } from "./sweeps.ts";
 import { ruleTextOf } from "./rule-text.ts";
-import { refuseAction, runningCampaign } from "./running.ts";
+import { refuseAction, claimableCampaign } from "./running.ts";
 import { join, pour, pressToday, rest } from "./taking-part.ts";
 import { takingBack } from "./taking-back.ts";
 import { taskSubscriptions } from "./tasks.ts";
@@ -227,11 +229,11 @@ function answers(api: Api): void {
     api,
     claimPrize,
   )(async ({ activityId, prizeKey, entryCode }, { trx, borrowerId, caller }) => {
-    const campaign = await runningCampaign(services, trx, borrowerId, activityId);
+    const { campaign, endedAt } = await claimableCampaign(services, trx, borrowerId, activityId);
     const { rules } = campaign;
     if (rules.mechanic !== "CLAIM") return refuseAction("CAMPAIGN_UNKNOWN");
     if (rules.asksCode) await checkEntryCode(services, { activityId, borrowerId, address: caller.address, entryCode });
-    const won = await claim(services, trx, campaign, rules, { borrowerId, prizeKey });
+    const won = await claim(services, trx, campaign, rules, { borrowerId, prizeKey, endedAt });
     return (await findAward(trx, borrowerId, won.id))!;
   });
 }
@@ -241,7 +243,8 @@ export const domain: Domain = {
   bookChecks: campaignBookChecks,
   words,
   lifecycles: [campaignStates, drawStates, awardStates],
-  proposals: [budgetKind, moveKind, improvementKind, resultKind],
+  reviews: [owedAgainReview],
+  proposals: [budgetKind, moveKind, improvementKind, resultKind, permitKind],
   subscribes: [
     ...taskSubscriptions,
     takingBack,
@@ -258,5 +261,5 @@ export const domain: Domain = {
   notices,
   // What leaves the wallet waits until somebody has looked. // Product decisions, rewards 3
   withdrawalBlock: async (_services, reader, borrowerId) =>
-    (await hasHeld(reader, borrowerId)) ? { until: null } : null,
+    (await hasHeld(reader, borrowerId)) || (await isCashLookedAt(reader, borrowerId)) ? { until: null } : null,
 };

@@ -39,7 +39,13 @@ it.each(messages)("%s is told in the inbox by %s, and by channel: %s.", (_what, 
 
 it("A revoked award says why and leads to a complaint; an opened event is promotion, a stopped one none.", () => {
   const revoked = told.get("campaign.award_revoked")!;
-  expect(Object.keys(revoked.variants ?? {})).toEqual(["SAME_PERSON", "ARRANGED", "FALSE_DETAILS", "PAYMENT_TAKEN_BACK", "TERMS_NOT_MET"]);
+  expect(Object.keys(revoked.variants ?? {})).toEqual([
+    "SAME_PERSON",
+    "ARRANGED",
+    "FALSE_DETAILS",
+    "PAYMENT_TAKEN_BACK",
+    "TERMS_NOT_MET",
+  ]);
   expect(revoked.link!({ borrowerId: null, values: {} as never }).path).toBe("/webview/customer-service/complaint");
   expect(told.get("campaign.opened")!.topic).toBe("NEWS");
   expect(told.get("campaign.stopped")!.topic).not.toBe("NEWS");

@@ -12,8 +12,9 @@ import { asksEntryCode } from "./entry-code.ts";
 import { isInvite, promisesOf } from "./inviting.ts";
 import { lockOf } from "./picking.ts";
 import { summaryOf } from "./reading.ts";
+import { outlivesEnd } from "./late.ts";
 import { midnightAfter } from "./running.ts";
-import { findCampaign, type CampaignRow } from "./store.ts";
+import { findCampaign, shownPermit, type CampaignRow } from "./store.ts";
 
 export interface PreviewInput {
   view: CampaignView;
@@ -59,9 +60,11 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
     ...timesOf(row, view, now),
     reason: view === "NOT_ELIGIBLE" ? input.reason : null,
     isVisitor,
+    isOver: view === "ENDED",
+    claimsUntil: outlivesEnd(rules) ? row.claimsUntil.toISOString() : null,
     prizes: lines.map((line) => {
       const left = line.perDay > 0 ? line.perDay : line.stock > 0 ? line.stock : null;
-      return { ...line, left: view === "BUDGET_OUT" && left !== null ? 0 : left };
+      return { ...line, left: view === "BUDGET_OUT" && left !== null ? 0 : left, isTooLate: false };
     }),
     needs:
       rules.mechanic === "CLAIM"
@@ -83,7 +86,7 @@ export function previewOf(row: CampaignRow, input: PreviewInput): Campaign {
     asksAgreement: rules.mechanic === "INSTANT" && rules.asksAgreement && !isBegun,
     asksCode: asksEntryCode(rules),
     nextAt: view === "DONE_TODAY" || isWaiting ? midnightAfter(now).toISOString() : null,
-    permit: row.permit,
+    permit: shownPermit(row.permit),
     commitment: isDrawn && view !== "SOON" && view !== "ENDED" ? { drawId, commitment: example.seal } : null,
     lastDrawId: null,
     award: view === "WON" ? awardIn(row, lines, drawId, now) : null,

@@ -16,9 +16,10 @@ import { piecesLeft, usedOf, wholeCampaign } from "./counters.ts";
 import { isUncovered } from "./cover.ts";
 import { asksEntryCode } from "./entry-code.ts";
 import { drawOfDay, lastShownDraw, type DrawRow } from "./draws.ts";
-import { ineligibility } from "./eligibility.ts";
+import { ineligibility, tooLatePrizes } from "./eligibility.ts";
+import { endOf, isLateTime, isRipe, outlivesEnd } from "./late.ts";
 import { energyOwner } from "./money.ts";
-import type { CampaignRow } from "./store.ts";
+import { shownPermit, type CampaignRow } from "./store.ts";
 import { findEntrant, lastCheckIn, tasksDone, type CheckIn, type Entrant } from "./entrant-store.ts";
 import { midnightAfter } from "./running.ts";
 import { playsOf, ticketsLeft } from "./tickets.ts";
@@ -115,6 +116,8 @@ export interface Reading {
   ticketId?: string | undefined;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** A campaign as one person sees it now. */
 export async function readCampaign(
   services: Services,
@@ -125,13 +128,18 @@ export async function readCampaign(
   const now = services.clock.now();
   const today = dateInWib(now);
   // What needs how the person stands waits for that alone, and not for why somebody may not take part.
-  const [standing, reason, needs, play, reminded] = await Promise.all([
+  const [standing, reason, asked, play, reminded, endedAt, tooLate] = await Promise.all([
     standingIn(services, reader, campaign, { borrowerId, awardId }),
     borrowerId === null ? null : ineligibility(services, reader, borrowerId, campaign),
     needsAsked(reader, campaign, borrowerId),
     borrowerId === null || ticketId === undefined ? null : playOf(services, reader, campaign, borrowerId, ticketId),
     remindedOf(reader, borrowerId),
+    endOf(reader, campaign, now),
+    borrowerId === null ? none : tooLatePrizes(services, reader, { borrowerId, rules: campaign.rules }),
   ]);
+  // What happened after the end counts for nothing.
+  const needs = asked.filter(({ since }) => since !== null && (endedAt === null || since <= endedAt));
+  const isUnmet = needs.length < asked.length;
   const { own, left, draw, lastDrawId, claimed, shown, isOut } = standing;
   const isLost = prizesOf(campaign.rules).some(
     ({ prizeKey, prize }) => prizeKey === play?.prizeKey && prize.kind === "NOTHING",
@@ -146,14 +154,18 @@ export async function readCampaign(
     left,
     draw,
     isOut,
-    reason: reason ?? (needs.every(({ since }) => since !== null) ? null : "AUDIENCE"),
+    reason: reason ?? (isUnmet ? "AUDIENCE" : null),
+    isClaimable:
+      borrowerId !== null && !isUnmet && isLateTime(campaign, endedAt, now) && isEarned(campaign.rules, own, now),
   });
-  const { rules, permit } = campaign;
+  const { rules } = campaign;
   return {
     ...summaryOf(campaign, language, viewOf(seen), reminded.has(campaign.id)),
     reason: seen.reason,
     isVisitor: borrowerId === null,
-    prizes: prizesOf(rules).map((line) => ({ ...line, left: left.get(line.prizeKey) ?? null })),
+    isOver: endedAt !== null,
+    claimsUntil: outlivesEnd(rules) ? campaign.claimsUntil.toISOString() : null,
+    prizes: prizesSeen(rules, left, tooLate),
     tasks: tasksOf(rules).map(({ task, gives }) => ({ task, gives, doneToday: own.tasksToday.has(task) })),
     needs: needsIn(rules, needs),
     caps: capsOf(rules),
@@ -176,7 +188,7 @@ export async function readCampaign(
     pour: rules.mechanic === "GROW" ? rules.pour : 0,
     plusPoints: rules.mechanic === "CLAIM" ? (rules.plusPoints ?? 0) : 0,
     nextAt: (claimed.nextAt ?? nextDay(campaign, seen, now))?.toISOString() ?? null,
-    permit,
+    permit: shownPermit(campaign.permit),
     commitment: draw && { drawId: draw.drawId, commitment: draw.commitment },
     lastDrawId,
     award: shown,
@@ -187,11 +199,23 @@ export async function readCampaign(
   };
 }
 
+const prizesSeen = (
+  rules: CampaignRules,
+  left: ReadonlyMap<string, number | null>,
+  tooLate: ReadonlySet<string>,
+): Campaign["prizes"] =>
+  prizesOf(rules).map((line) => {
+    const { prizeKey } = line;
+    return { ...line, left: left.get(prizeKey) ?? null, isTooLate: tooLate.has(prizeKey) };
+  });
+
+/** Whether somebody has what is fetched after the end: a tree that will bear fruit; what a claim asks for is looked at before. */
+const isEarned = (rules: CampaignRules, own: Own, now: Date): boolean =>
+  rules.mechanic !== "GROW" || isRipe(rules, own, now);
+
 /** What a claim asks for, and whether this person has it. */
 const needsIn = (rules: CampaignRules, met: Met): Campaign["needs"] =>
-  rules.mechanic === "CLAIM"
-    ? rules.needs.map((need) => ({ need, isMet: met.some((one) => one.need === need && one.since !== null) }))
-    : [];
+  rules.mechanic === "CLAIM" ? rules.needs.map((need) => ({ need, isMet: met.some((one) => one.need === need) })) : [];
 
 /** The streak that stands: broken where yesterday has none. */
 const streakNow = (checkIn: CheckIn | null, today: BusinessDate): number =>
@@ -263,9 +287,11 @@ interface SeenInput {
   reason: IneligibleReason | null;
   /** The budget covers nobody more. */
   isOut: boolean;
+  isClaimable: boolean;
 }
 
-function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, reason, isOut }: SeenInput): Seen {
+function seenOf(input: SeenInput): Seen {
+  const { campaign, now, borrowerId, own, shown, isLost, left, draw, reason, isOut, isClaimable } = input;
   const { rules, state, opensAt, closesAt, skin } = campaign;
   const today = dateInWib(now);
   const isInstant = rules.mechanic === "INSTANT";
@@ -285,6 +311,7 @@ function seenOf({ campaign, now, borrowerId, own, shown, isLost, left, draw, rea
     reason: picked && own.entrant ? null : reason,
     isBudgetOut: isGone || isOut || (isDaily && draw === null && state === "RUNNING"),
     award: isLost || picked?.isWrong ? { isNothing: true } : (shown ?? picked?.right ?? null) && { isNothing: false },
+    isClaimable,
     isDoneForNow: isInstant ? own.playsLeft === 0 : rules.mechanic === "CHECK_IN" && own.checkIn?.checkedOn === today,
     isWaiting: picked?.isWaiting ?? (own.tasksToday.has("DAILY_SIGN_IN") && hasNothingLeft(rules, own)),
   };
@@ -339,6 +366,7 @@ export function standingOf(
     isBudgetOut: (mechanic === "INSTANT" || mechanic === "DRAW") && !covered.has(id),
     award: null,
     isDoneForNow: false,
+    isClaimable: false,
     isWaiting: false,
   });
 }

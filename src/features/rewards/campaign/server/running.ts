@@ -5,6 +5,7 @@ import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { ActionProblems } from "../contract.ts";
 import { ineligibilityOfRested } from "./eligibility.ts";
+import { endOf, isLateTime } from "./late.ts";
 import { holdCampaignFor, type CampaignRow } from "./store.ts";
 
 /** The problems that say all by their code. */
@@ -19,21 +20,45 @@ export const midnightAfter = (now: Date): Date => instantOf(addDays(dateInWib(no
  * A campaign that runs and in which this borrower may take part, held against pausing until the transaction ends.
  * @throws Refusal CAMPAIGN_UNKNOWN, CAMPAIGN_SOON, CAMPAIGN_PAUSED, CAMPAIGN_ENDED, NOT_ELIGIBLE
  */
-export async function runningCampaign(
+export const runningCampaign = async (
   services: Services,
   trx: Transaction,
   borrowerId: string,
   activityId: string,
-): Promise<CampaignRow> {
+): Promise<CampaignRow> => (await openCampaign(services, trx, { borrowerId, activityId, mayBeLate: false })).campaign;
+
+/**
+ * The same, or one that is over and of which this borrower may still fetch what was earned by then.
+ * @returns when it was over; null while it runs
+ * @throws Refusal as `runningCampaign`
+ */
+export const claimableCampaign = (
+  services: Services,
+  trx: Transaction,
+  borrowerId: string,
+  activityId: string,
+): Promise<Open> => openCampaign(services, trx, { borrowerId, activityId, mayBeLate: true });
+
+interface Open {
+  campaign: CampaignRow;
+  endedAt: Date | null;
+}
+
+async function openCampaign(
+  services: Services,
+  trx: Transaction,
+  { borrowerId, activityId, mayBeLate }: { borrowerId: string; activityId: string; mayBeLate: boolean },
+): Promise<Open> {
   const now = services.clock.now();
   const held = await holdCampaignFor(trx, activityId, { borrowerId, now });
   if (!held || held.campaign.state === "DRAFT") return refuseAction("CAMPAIGN_UNKNOWN");
   const { campaign, rest } = held;
-  if (campaign.state === "ENDED" || now >= campaign.closesAt) return refuseAction("CAMPAIGN_ENDED");
-  if (campaign.state === "PAUSED") return refuseAction("CAMPAIGN_PAUSED");
-  if (campaign.state === "APPROVED" || now < campaign.opensAt)
+  const endedAt = await endOf(trx, campaign, now);
+  if (endedAt && !(mayBeLate && isLateTime(campaign, endedAt, now))) return refuseAction("CAMPAIGN_ENDED");
+  if (!endedAt && campaign.state === "PAUSED") return refuseAction("CAMPAIGN_PAUSED");
+  if ((!endedAt && campaign.state === "APPROVED") || now < campaign.opensAt)
     throw new Refusal<ActionProblems>("CAMPAIGN_SOON", { opensAt: campaign.opensAt.toISOString() });
   const reason = rest ? "BREAK" : await ineligibilityOfRested(services, trx, borrowerId, campaign);
   if (reason) throw new Refusal<ActionProblems>("NOT_ELIGIBLE", { reason });
-  return campaign;
+  return { campaign, endedAt };
 }

@@ -10,6 +10,7 @@ import type { ActionProblems } from "../contract.ts";
 import { awardPrize } from "./awards.ts";
 import { hasOpenDraw } from "./draws.ts";
 import { returnPiece, takePiece, wholeCampaign } from "./counters.ts";
+import { isRipe } from "./late.ts";
 import { energyOwner, moveBack, moveUnits, setAside } from "./money.ts";
 import { costOf } from "./prizes.ts";
 import type { CampaignRow } from "./store.ts";
@@ -26,7 +27,7 @@ import {
 } from "./entrant-store.ts";
 import { creditTask } from "./tasks.ts";
 import { drawnName } from "./tickets.ts";
-import { midnightAfter, refuseAction, runningCampaign } from "./running.ts";
+import { claimableCampaign, midnightAfter, refuseAction, runningCampaign } from "./running.ts";
 import { pressForWish } from "./wishing.ts";
 
 /** Owner's part of the account of what is set aside for trees that were planted. */
@@ -164,7 +165,7 @@ export async function pour(
   { activityId, pours, energyBefore }: { activityId: string; pours: number; energyBefore: number },
 ): Promise<Poured> {
   return transact(services.database, async (trx) => {
-    const campaign = await runningCampaign(services, trx, borrowerId, activityId);
+    const { campaign, endedAt } = await claimableCampaign(services, trx, borrowerId, activityId);
     const { rules } = campaign;
     if (rules.mechanic !== "GROW") return refuseAction("CAMPAIGN_UNKNOWN");
     const tree = await findEntrant(trx, borrowerId, campaign.id, true);
@@ -173,6 +174,8 @@ export async function pour(
     if (!isGrowing(tree, rules, now)) throw new Refusal<ActionProblems>("DONE_ALREADY", { nextAt: null });
     const owner = energyOwner(borrowerId, activityId);
     const energy = await availableOf(trx, account("POINTS", owner));
+    // After the end a tree is poured that will bear fruit, and no other: there is no more energy to come.
+    if (endedAt && !isRipe(rules, { entrant: tree, energy }, now)) refuseAction("CAMPAIGN_ENDED");
     if (energy !== energyBefore) refuseAction("ENERGY_CHANGED");
     const amount = Math.min(pours * rules.pour, rules.fruit - tree.grown);
     if (amount > energy) refuseAction("ENERGY_SHORT");

@@ -16,6 +16,8 @@ export interface Seen {
   award: { isNothing: boolean } | null;
   /** Nothing is to be done until `nextAt`. */
   isDoneForNow: boolean;
+  /** It is over, and something that this person had earned by then may still be fetched. */
+  isClaimable: boolean;
   /** Something is under way that the person waits for: a draw, a growing tree without energy. */
   isWaiting: boolean;
 }
@@ -23,7 +25,11 @@ export interface Seen {
 /** The view of a campaign. A result comes before everything that closes: what was won is never hidden. */
 export function viewOf(seen: Seen): CampaignView {
   const { now, state, award } = seen;
-  if (state === "ENDED" || now >= seen.closesAt) return award && !award.isNothing ? "WON" : "ENDED";
+  if (state === "ENDED" || now >= seen.closesAt) {
+    if (award && !award.isNothing) return "WON";
+    if (!seen.isClaimable || seen.isBudgetOut) return "ENDED";
+    return seen.reason ? "NOT_ELIGIBLE" : "RUNNING";
+  }
   if (seen.isLoggedIn && award) return award.isNothing ? "LOST" : "WON";
   if (state === "DRAFT" || state === "APPROVED" || now < seen.opensAt) return "SOON";
   if (state === "PAUSED") return "PAUSED";

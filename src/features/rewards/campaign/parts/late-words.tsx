@@ -1,0 +1,39 @@
+/** The words of a campaign that is over: what can still be fetched, until when, and what becomes of it afterwards. */
+import { dateInWib, formatDate } from "#shared/dates.ts";
+import { useFrame } from "#web/frame.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
+import type { Campaign } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { lateTexts } from "./late-texts.ts";
+
+/** The last day on which what was earned by the end may be fetched. */
+function useLastClaimDay({ claimsUntil }: Campaign): string | null {
+  const language = useLanguage();
+  return claimsUntil && formatDate(dateInWib(new Date(Date.parse(claimsUntil) - 1)), language);
+}
+
+/** That it is over, until when others fetch what they had earned, and that this time is over too. */
+export function EndedWords({ campaign }: { campaign: Campaign }) {
+  const [ended, late] = [useTexts(texts), useTexts(lateTexts)];
+  const { now } = useFrame();
+  const day = useLastClaimDay(campaign);
+  const { isOver, claimsUntil } = campaign;
+  if (!isOver || !claimsUntil || !day) return <>{ended("endedLead")}</>;
+  return <>{late(now < claimsUntil ? "endedClaims" : "endedClosed", { day })}</>;
+}
+
+/** What was earned and not fetched yet, with the day after which it is gone. */
+export function StillToFetch({ campaign }: { campaign: Campaign }) {
+  const t = useTexts(lateTexts);
+  const day = useLastClaimDay(campaign);
+  const { isOver, view } = campaign;
+  if (!isOver || !day || (view !== "RUNNING" && view !== "NOT_ELIGIBLE")) return null;
+  return (
+    <Notice kind="attention" title={t("claimLateTitle")}>
+      {t("claimLate", { day })}
+    </Notice>
+  );
+}
+
+export const LateTag = () => <>{useTexts(lateTexts)("claimLateTitle")}</>;

@@ -1,0 +1,42 @@
+/**
+ * What outlives the end of a campaign: what somebody had earned by then is fetched until `claimsUntil`. That is a prize for something
+ * that was done, and a tree for whose fruit the energy is there. Tickets and daily presses end with the last day: a day of chance has money
+ * for that day alone. // Product decisions, rewards 1; docs/decisions/223
+ */
+import type { Reader } from "#server/database.server.ts";
+import type { CampaignRules, RulesOf } from "../rules-contract.ts";
+import type { Entrant } from "./entrant-store.ts";
+import type { CampaignRow } from "./store.ts";
+
+/** Whether something of these rules may be fetched after the end. An offer that asks for nothing, a shop and an outlet's code end with it. */
+export const outlivesEnd = (rules: CampaignRules): boolean =>
+  rules.mechanic === "GROW" ||
+  (rules.mechanic === "CLAIM" && rules.needs.length > 0 && rules.timesAMonth === 0 && !rules.asksCode);
+
+/** When it was over: its closing, or the moment at which two people ended it early; null where it is not. */
+export async function endOf(reader: Reader, campaign: CampaignRow, now: Date): Promise<Date | null> {
+  const { id, state, closesAt } = campaign;
+  if (state !== "ENDED") return now >= closesAt ? closesAt : null;
+  const stop = await reader
+    .selectFrom("campaign_stop")
+    .select("stopped_at")
+    .where("campaign_id", "=", id)
+    .executeTakeFirst();
+  return stop && stop.stopped_at < closesAt ? stop.stopped_at : closesAt;
+}
+
+/** Whether what was earned may be fetched now, after the end. */
+export const isLateTime = ({ rules, claimsUntil }: CampaignRow, endedAt: Date | null, now: Date): boolean =>
+  endedAt !== null && now < claimsUntil && outlivesEnd(rules);
+
+/** A tree in its days for whose fruit the energy is there. */
+export const isRipe = (
+  { fruit }: RulesOf<"GROW">,
+  { entrant, energy }: { entrant: Entrant | null; energy: number },
+  now: Date,
+): boolean =>
+  entrant !== null &&
+  entrant.growsUntil !== null &&
+  now < entrant.growsUntil &&
+  entrant.grown < fruit &&
+  entrant.grown + energy >= fruit;
