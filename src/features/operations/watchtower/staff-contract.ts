@@ -6,6 +6,7 @@ import { reason, reasonProblems } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
+import { cursorLike, listOf } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { standingGroups } from "#shared/standing-groups.ts";
 import { languages } from "#shared/texts.ts";
@@ -164,9 +165,9 @@ export const getBorrowerTimeline = defineCall({
   input: v.strictObject({
     borrowerId: uuid,
     kind: v.optional(v.union([v.literal(""), v.picklist(timelineKinds)], "CHOICE_INVALID")),
-    before: v.optional(instant),
+    cursor: cursorLike(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   }),
-  output: v.object({ items: v.array(timelineEntry), nextBefore: v.nullable(instant) }),
+  output: listOf(timelineEntry),
   problems: borrowerProblems,
 });
 

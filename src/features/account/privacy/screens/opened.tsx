@@ -1,6 +1,5 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/opened";
-import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Card } from "#web/ui/card/card.tsx";
@@ -14,17 +13,13 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.openedTitle, back: "/webview/privacy" };
 
-const path = "/webview/privacy/opened";
-
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
-  return call(listOpenings, cursor ? { cursor } : {}, { context });
+export function loader({ request, context }: Route.LoaderArgs) {
+  return readPage(request, listOpenings, {}, { context });
 }
 
-export default function Opened({ loaderData: { items, nextCursor } }: Route.ComponentProps) {
+export default function Opened({ loaderData: { items, page } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const [query] = useSearchParams();
-  if (items.length === 0 && !query.has("cursor"))
+  if (items.length === 0 && !page.first)
     return (
       <EmptyState level={1} art="shield" title={t("openedEmpty")}>
         {t("openedEmptyBody")}
@@ -45,10 +40,7 @@ export default function Opened({ loaderData: { items, nextCursor } }: Route.Comp
           </Card>
         ))}
       </Stack>
-      <Pagination
-        first={query.has("cursor") ? path : null}
-        next={nextCursor ? `?cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
+      <Pagination page={page} />
     </Stack>
   );
 }

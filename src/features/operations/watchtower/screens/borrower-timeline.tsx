@@ -1,11 +1,10 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/borrower-timeline";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
@@ -16,24 +15,15 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.timelineTitle };
 
 export async function loader({ request, params: { borrowerId }, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
-  const kind = timelineKinds.find((known) => known === query.get("kind"));
-  const before = query.get("before");
-  const page = await call(
-    getBorrowerTimeline,
-    { borrowerId, ...(kind ? { kind } : {}), ...(before ? { before } : {}) },
-    { context },
-  );
-  return { ...page, borrowerId, kind: kind ?? null };
+  const kind = timelineKinds.find((known) => known === new URL(request.url).searchParams.get("kind"));
+  const input = { borrowerId, ...(kind ? { kind } : {}) };
+  const list = await readPage(request, getBorrowerTimeline, input, { context });
+  return { ...list, borrowerId, kind: kind ?? null };
 }
 
-export default function BorrowerTimeline({
-  loaderData: { items, nextBefore, borrowerId, kind },
-}: Route.ComponentProps) {
+export default function BorrowerTimeline({ loaderData: { items, page, borrowerId, kind } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const [query] = useSearchParams();
   const base = `/staff/borrowers/${borrowerId}/timeline`;
-  const ofKind = kind ? `kind=${kind}` : "";
   return (
     <>
       <Title>{t("timelineTitle")}</Title>
@@ -66,10 +56,7 @@ export default function BorrowerTimeline({
           },
         ]}
       />
-      <Pagination
-        first={query.has("before") ? `${base}?${ofKind}` : null}
-        next={nextBefore ? `${base}?${ofKind}${ofKind && "&"}before=${encodeURIComponent(nextBefore)}` : null}
-      />
+      <Pagination page={page} />
     </>
   );
 }

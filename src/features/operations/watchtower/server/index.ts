@@ -197,11 +197,11 @@ function borrowerAnswers(api: Api): void {
   answer(
     api,
     getBorrowerTimeline,
-  )(async ({ borrowerId, kind, before }, { language }) => {
+  )(async ({ borrowerId, kind, cursor }, { language }) => {
     await known(borrowerId);
     return timelineOf(api, borrowerId, {
       kind: kind || undefined,
-      before: before ? new Date(before) : undefined,
+      before: cursor ? new Date(cursor) : undefined,
       language,
     });
   });

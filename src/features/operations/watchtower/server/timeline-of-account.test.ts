@@ -36,11 +36,11 @@ it("tells look-ups, links, requests and consents in words, whatever came of them
   const support = await app.staff(services.random.uuid(), ["support"]);
   const told: string[] = [];
   for (let before = ""; ;) {
-    const { items, nextBefore } = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline?lang=en${before}`))
+    const { items, nextCursor } = (await support.get(`/api/staff/borrowers/${borrowerId}/timeline?lang=en${before}`))
       .body;
     told.push(...items.map(({ text, details }: { text: string; details: string }) => `${text} · ${details}`));
-    if (!nextBefore) break;
-    before = `&before=${encodeURIComponent(nextBefore)}`;
+    if (!nextCursor) break;
+    before = `&cursor=${encodeURIComponent(nextCursor)}`;
   }
   expect(told.length).toBeGreaterThan(20);
   // No code, no id, no name of a notice or a fact, no path.

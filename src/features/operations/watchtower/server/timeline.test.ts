@@ -35,11 +35,11 @@ it("loses nothing at the end of a page, though several things happened at one mo
   const seen: string[] = [];
   let before: string | null = "";
   while (before !== null) {
-    const page: { items: { at: string }[]; nextBefore: string | null } = (
-      await support.get(`/api/staff/borrowers/${borrowerId}/timeline?kind=LIMIT${before ? `&before=${before}` : ""}`)
+    const page: { items: { at: string }[]; nextCursor: string | null } = (
+      await support.get(`/api/staff/borrowers/${borrowerId}/timeline?kind=LIMIT${before ? `&cursor=${before}` : ""}`)
     ).body;
     seen.push(...page.items.map(({ at }) => at));
-    before = page.nextBefore;
+    before = page.nextCursor;
   }
   // And the first limit, at the very beginning.
   expect(seen).toHaveLength(minutes.length + 1);

@@ -4,6 +4,7 @@ import { factsText, happeningText, type Facts } from "#server/console-words.ts";
 import type { Happening } from "#server/domain.ts";
 import { loansInView } from "#features/credit/loan/server/index.ts";
 import { messageChannels, type MessageChannel } from "#server/outside/messaging/port.ts";
+import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { deliveriesOf } from "#features/platform/delivery/server/index.ts";
 import { noticeOf } from "#features/platform/notice/server/index.ts";
@@ -17,7 +18,8 @@ const pageSize = 50;
 
 export interface TimelinePage {
   items: TimelineEntry[];
-  nextBefore: string | null;
+  /** The moment before which the next page begins. */
+  nextCursor: string | null;
 }
 
 export interface TimelineInput {
@@ -64,7 +66,7 @@ export async function timelineOf(api: Api, borrowerId: string, input: TimelineIn
       to: pages.get(String(loan)) ?? null,
     };
   });
-  return { items, nextBefore: older.length > page.length ? (items.at(-1)?.at ?? null) : null };
+  return { items, nextCursor: listPage(older, page.length, ({ at }) => at.toISOString()).nextCursor };
 }
 
 /** A message is known to people by its title. */

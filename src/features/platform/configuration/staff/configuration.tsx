@@ -6,6 +6,7 @@ import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
@@ -18,23 +19,19 @@ export const handle: ScreenHandle = { title: texts.title };
 const maxShown = 80;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
   const [listed, proposals, names] = await Promise.all([
-    call(listConfigs, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
+    readPage(request, listConfigs, { limit: 50 }, { context }),
     call(listConfigProposals, { limit: 50 }, { context }),
     call(listStaffNames, {}, { context }),
   ]);
   return {
     ...listed,
-    isLater: cursor !== null,
     proposals: proposals.items,
     names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
   };
 }
 
-export default function Configuration({
-  loaderData: { items, nextCursor, isLater, proposals, names },
-}: Route.ComponentProps) {
+export default function Configuration({ loaderData: { items, page, proposals, names } }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (
     <>
@@ -90,10 +87,7 @@ export default function Configuration({
           },
         ]}
       />
-      <Pagination
-        first={isLater ? "/staff/configuration" : null}
-        next={nextCursor ? `/staff/configuration?cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
+      <Pagination page={page} />
     </>
   );
 }

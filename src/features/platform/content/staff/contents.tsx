@@ -7,6 +7,7 @@ import { Row } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
@@ -22,32 +23,25 @@ export const handle: ScreenHandle = { title: texts.contentsTitle };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const collection = collectionNames.find((name) => name === query.get("collection")) ?? null;
-  const cursor = query.get("cursor");
-  const page = { ...(cursor ? { cursor } : {}), limit: 50 };
-  if (collection)
-    return {
-      collection,
-      isLater: cursor !== null,
-      listed: await call(listStaffContents, { collection, ...page }, { context }),
-      proposals: null,
-    };
+  if (collection) {
+    const listed = await readPage(request, listStaffContents, { collection, limit: 50 }, { context });
+    return { collection, page: listed.page, listed, proposals: null };
+  }
   const [open, decided, names] = await Promise.all([
-    call(listContentProposals, page, { context }),
+    readPage(request, listContentProposals, { limit: 50 }, { context }),
     call(listContentProposals, { decided: "true", limit: 10 }, { context }),
     call(listStaffNames, {}, { context }),
   ]);
   return {
     collection,
-    isLater: cursor !== null,
+    page: open.page,
     listed: null,
     proposals: { open, decided, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) },
   };
 }
 
-export default function Contents({ loaderData: { collection, isLater, listed, proposals } }: Route.ComponentProps) {
+export default function Contents({ loaderData: { collection, page, listed, proposals } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const base = collection ? `/staff/contents?collection=${collection}` : "/staff/contents";
-  const nextCursor = listed?.nextCursor ?? proposals?.open.nextCursor;
   return (
     <>
       <Row spread>
@@ -86,10 +80,7 @@ export default function Contents({ loaderData: { collection, isLater, listed, pr
           />
         </>
       )}
-      <Pagination
-        first={isLater ? base : null}
-        next={nextCursor ? `${base}${collection ? "&" : "?"}cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
+      <Pagination page={page} />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/campaigns";
 import { dateInWib } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { call } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { Chart } from "#web/charts/chart.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { DateText, Money, useTexts } from "#web/language.tsx";
@@ -21,13 +20,11 @@ export const handle: ScreenHandle = { title: texts.title };
 const path = "/staff/campaigns";
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
-  return call(listStaffCampaigns, { ...(cursor ? { cursor } : {}), limit: 50 }, { context });
+  return readPage(request, listStaffCampaigns, { limit: 50 }, { context });
 }
 
-export default function Campaigns({ loaderData: { items, nextCursor, days } }: Route.ComponentProps) {
+export default function Campaigns({ loaderData: { items, page, days } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const [query] = useSearchParams();
   const { staff } = useFrame();
   return (
     <>
@@ -93,10 +90,7 @@ export default function Campaigns({ loaderData: { items, nextCursor, days } }: R
           },
         ]}
       />
-      <Pagination
-        first={query.has("cursor") ? path : null}
-        next={nextCursor ? `${path}?cursor=${encodeURIComponent(nextCursor)}` : null}
-      />
+      <Pagination page={page} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { data, redirect, useSearchParams } from "react-router";
 import type { Route } from "./+types/inbox";
 import { noticeTopics, type NoticeTopic } from "#features/platform/notice/contract.ts";
-import { call, submit } from "#web/api.ts";
+import { submit } from "#web/api.ts";
+import { readPage } from "#web/list.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -25,9 +26,8 @@ const topicOf = (query: URLSearchParams): NoticeTopic | null =>
   noticeTopics.find((topic) => topic === query.get("topic")) ?? null;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
-  const [topic, cursor] = [topicOf(query), query.get("cursor")];
-  return call(listMessages, { ...(topic ? { topic } : {}), ...(cursor ? { cursor } : {}) }, { context });
+  const topic = topicOf(new URL(request.url).searchParams);
+  return readPage(request, listMessages, topic ? { topic } : {}, { context });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,11 +36,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(addressOf(topicOf(new URL(request.url).searchParams)), { status: 303 });
 }
 
-export default function Inbox({ loaderData: { items, nextCursor, unread }, actionData }: Route.ComponentProps) {
+export default function Inbox({ loaderData: { items, page, unread }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const topic = topicOf(query);
-  const isFirst = !query.has("cursor");
+  const isFirst = page.first === null;
   const newest = items[0];
   if (!newest && !topic && isFirst) {
     return (
@@ -54,7 +54,6 @@ export default function Inbox({ loaderData: { items, nextCursor, unread }, actio
       </EmptyState>
     );
   }
-  const next = new URLSearchParams({ ...(topic ? { topic } : {}), cursor: nextCursor ?? "" });
   return (
     <Stack gap="loose">
       <Title lead={unread === 0 ? t("inboxAllRead") : t(unread > 98 ? "inboxMany" : "inboxUnread", { count: unread })}>
@@ -90,7 +89,7 @@ export default function Inbox({ loaderData: { items, nextCursor, unread }, actio
       ) : (
         <EmptyState title={t("topicEmpty")} action={<ButtonLink to={path}>{t("toAll")}</ButtonLink>} />
       )}
-      <Pagination first={isFirst ? null : addressOf(topic)} next={nextCursor ? `?${next}` : null} />
+      <Pagination page={page} />
       {/* Of all topics at once, so only where all of them are seen from the newest on. */}
       {unread > 0 && newest && !topic && isFirst && (
         <Form call={readAllMessages} bare {...(actionData ? { failure: actionData.failure } : {})}>
