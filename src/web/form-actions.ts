@@ -6,8 +6,10 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
+import { Streamed } from "#shared/binary.ts";
 import { submit, type FormAnswer } from "#web/api.ts";
 import { fieldShapes } from "#web/form-input.ts";
+import { pageFile } from "#web/screen.ts";
 
 type ServerContext = Readonly<RouterContextProvider>;
 
@@ -170,6 +172,11 @@ async function answered(
       : await submit<unknown, unknown, unknown, ProblemKinds>(form.call, posted.form, context, extra);
   if (sent.ok) {
     const { reply, isReplay } = sent;
+    if (reply instanceof Streamed) {
+      // The file is the answer to the post, instead of a page: none is drawn.
+      context.set(pageFile, reply);
+      return to("");
+    }
     const { done = null } = form;
     const next = typeof done === "function" ? await done(reply, { ...posted, isReplay }) : done;
     if (next === null) return data({ form: name, values: {}, reply });

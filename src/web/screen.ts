@@ -1,6 +1,7 @@
 /** What a screen tells the house about itself: its `handle` export. */
 import { createContext } from "react-router";
 import type { Brand } from "#shared/brand.ts";
+import type { Streamed } from "#shared/binary.ts";
 import type { UploadCall } from "#shared/contract.ts";
 import type { NativeHost } from "#shared/native-host.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
@@ -125,3 +126,6 @@ export const pageFrame = createContext<PageFrame>();
  */
 export type AccountState = "in" | "out" | null;
 export const pageAccount = createContext<AccountState>(null);
+
+/** The file with which a form of the page is answered instead of a page; null where none is. */
+export const pageFile = createContext<Streamed | null>(null);

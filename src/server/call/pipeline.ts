@@ -3,6 +3,7 @@
  * Policy → body → input → (idempotency) → rate limits → handler → output. Whatever goes wrong becomes the one error envelope.
  */
 import * as v from "valibot";
+import { Streamed } from "#shared/binary.ts";
 import { BodyUnreadable } from "#server/http/bodies.ts";
 import { callLimits, type BodyLimits } from "#server/http/body-limits.ts";
 import type { Caller } from "./caller.ts";
@@ -25,7 +26,7 @@ import { commonProblems } from "#shared/problems.ts";
 import { say, type Language, type TextParameters } from "#shared/texts.ts";
 import { admit, isForEverybody, notLoggedIn } from "./policy.ts";
 
-export { Binary, binary } from "#shared/binary.ts";
+export { Binary, binary, Streamed, streamed } from "#shared/binary.ts";
 export type { Principal, PrincipalOf, StaffPrincipal } from "./principal.ts";
 
 interface ContextOfAnyCall<Problems extends ProblemKinds> {
@@ -207,12 +208,17 @@ async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Call
   } catch (error) {
     return problemOf(api, call, caller, error);
   }
-  try {
-    await trail?.end(answered.ok ? null : answered.envelope.status.code);
-  } catch (error) {
-    // What was done is done; the entry stands, and says by the lack of its outcome that this went wrong.
-    api.services.log.error("audit outcome not written", { traceId: caller.traceId, call: callName(call), error });
-  }
+  const end = async (): Promise<void> => {
+    try {
+      await trail?.end(answered.ok ? null : answered.envelope.status.code);
+    } catch (error) {
+      // What was done is done; the entry stands, and says by the lack of its outcome that this went wrong.
+      api.services.log.error("audit outcome not written", { traceId: caller.traceId, call: callName(call), error });
+    }
+  };
+  // What a file held is known when it was sent.
+  if (answered.ok && answered.reply instanceof Streamed) void answered.reply.ended.then(end);
+  else await end();
   return answered;
 }
 

@@ -4,6 +4,7 @@ import {
   callName,
   failed,
   perform,
+  Streamed,
   type Answered,
   type Api,
   type Mounted,
@@ -162,6 +163,7 @@ function tellAnswer(
     headers["content-type"] = reply.contentType;
     return { status: reply.status ?? status, headers, body: reply.bytes };
   }
+  if (answered.ok && answered.reply instanceof Streamed) return fileResponse(answered.reply, headers);
   headers["content-type"] = "application/json";
   if (answered.ok) return { status, headers, body: JSON.stringify(answered.reply) };
   const retry = answered.envelope.status.data?.["retryInSeconds"];
@@ -171,6 +173,15 @@ function tellAnswer(
   // What is left of a body too large is not read, so the connection cannot go on.
   if (status === 413) headers["connection"] = "close";
   return { status, headers, body: JSON.stringify(answered.envelope) };
+}
+
+/** A file that is made while it is sent. */
+export function fileResponse(
+  { body, contentType, headers }: Streamed,
+  beside: HttpResponse["headers"] = {},
+): HttpResponse {
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return { status: 200, headers: { ...beside, ...Object.fromEntries(own), "content-type": contentType }, body };
 }
 
 /** A repeated key becomes a list: `?key=a&key=b`. A contract that takes one value refuses the list, and the other way round takes both. */

@@ -189,6 +189,30 @@ describe("an answer", () => {
   it("may be a stream", async () => {
     expect((await ask(async () => plain(new Blob(["one ", "two"]).stream()))).body).toBe("one two");
   });
+  it("that is a stream is made no further once its reader has gone", async () => {
+    let made = 0;
+    const cancelled = Promise.withResolvers<void>();
+    const endless = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          made += 1;
+          controller.enqueue(new Uint8Array(16_384));
+        },
+        cancel: () => cancelled.resolve(),
+      },
+      { highWaterMark: 0 },
+    );
+    server = createServer((_incoming, response) => writeResponse(plain(endless), response, false));
+    await new Promise<void>((ready) => server?.listen(0, ready));
+    const socket = connect((server.address() as AddressInfo).port);
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await new Promise((read) => socket.once("data", read));
+    socket.destroy();
+    await cancelled.promise;
+    const then = made;
+    await new Promise((later) => setImmediate(later));
+    expect(made).toBe(then);
+  });
   it("is the same to a test that asks by the web's own request", async () => {
     const asked = requestOfWeb(
       new Request("http://localhost:3000/p?a=1", {

@@ -282,10 +282,7 @@ export function writeResponse(told: HttpResponse, response: ServerResponse, isHe
     if (isHead) {
       response.end();
       void body.cancel();
-    } else
-      Readable.fromWeb(body as NodeStream)
-        .on("error", () => response.destroy())
-        .pipe(response);
+    } else sendStream(Readable.fromWeb(body as NodeStream), response);
     return;
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
@@ -294,6 +291,13 @@ export function writeResponse(told: HttpResponse, response: ServerResponse, isHe
   if (!response.req.complete && isUnderWay(response.req)) return afterRest(response, body ?? "");
   // As many bytes as characters: nothing in it is beyond ASCII, and the same bytes need no look at each letter.
   response.end(isHead || body === null ? undefined : body, body?.length === length ? "latin1" : "utf8");
+}
+
+/** A body as it is made. Nothing more of it is made where its reader has gone. */
+function sendStream(body: Readable, response: ServerResponse): void {
+  body.on("error", () => response.destroy()).pipe(response);
+  if (response.destroyed) body.destroy();
+  else response.once("close", () => body.destroy());
 }
 
 /** What is still under way of a body that was answered without it is thrown away up to so much. */

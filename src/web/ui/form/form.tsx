@@ -44,6 +44,8 @@ export interface FormProps {
   bare?: boolean;
   /** Without fields: sent to its own page by itself once that is seen, and gone then; without script its button does it. Only for what may be sent twice. */
   afterLoad?: boolean;
+  /** Answered with a file, behind which the page stays: the browser sends it, and the enhancer, which waits for a page, leaves it alone. */
+  download?: boolean;
   /** Grows to the height of the screen, so that its `<ActionBar>` stands at the bottom. */
   fill?: boolean;
   children: ReactNode;
@@ -83,7 +85,7 @@ export function Form(props: FormProps) {
       method={method}
       action={props.action}
       encType={props.upload ? "multipart/form-data" : undefined}
-      data-enhance=""
+      data-enhance={props.download ? undefined : ""}
       data-live={props.live}
       data-send-at-once={props.atOnce ? "" : undefined}
       data-after-load={props.afterLoad ? "" : undefined}

@@ -1,5 +1,5 @@
 /** The published API as an OpenAPI 3.1 document, made from the contracts themselves: what validates is what is published. */
-import { binary, type Api } from "#server/call/pipeline.ts";
+import { binary, streamed, type Api } from "#server/call/pipeline.ts";
 import { hostCookies, loopbackCookies } from "#server/http/cookies.ts";
 import type { Call } from "#shared/contract.ts";
 import { idempotencyKey } from "#shared/fields/idempotency.ts";
@@ -226,7 +226,7 @@ const hasBytes = (schema: Json): boolean =>
 
 function successOf(call: Call, components: Components): Json {
   const headers = { "Trace-Id": { $ref: "#/components/headers/TraceId" } };
-  if ((call.output as unknown) === binary)
+  if (([binary, streamed] as unknown[]).includes(call.output))
     return { description: "The bytes.", headers, content: { "*/*": { schema: { type: "string", format: "binary" } } } };
   const schema = components.schemaOf(call.output, "output");
   const example = exampleOf(schema, "", components);
