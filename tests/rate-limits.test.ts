@@ -6,6 +6,7 @@ import { limitedCalls, type Limit } from "./support/limited-calls.ts";
 import { sources } from "./support/house-sources.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { transact } from "#server/database.server.ts";
+import type { StaffRole } from "#shared/staff-permissions.ts";
 
 const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
 const { services, clock } = app;
@@ -343,28 +344,24 @@ const limits: Limit[] = [
     key: "staff-search:",
     max: 120,
     seconds: hour,
-    async askers() {
-      const staff = [await app.staff(id(), ["support"]), await app.staff(id(), ["support"])] as const;
-      const ask = (client: TestClient) => () =>
-        client.post("/api/staff/borrowers/search", { identifier: "081200001111" });
-      return [ask(staff[0]), ask(staff[1])];
-    },
+    askers: () => staffAsking("support", "/api/staff/borrowers/search", { identifier: "081200001111" }),
+  },
+  {
+    key: "staff-export:",
+    max: 20,
+    seconds: hour,
+    askers: () => staffAsking("auditor", "/api/staff/complaints/csv", { reason: "Laporan bulanan kepada pengawas" }),
   },
   {
     key: "staff-unmask:",
     max: 60,
     seconds: hour,
     async askers() {
-      const staff = [await app.staff(id(), ["support"]), await app.staff(id(), ["support"])] as const;
       const borrowerId = await transact(database, (trx) =>
         seedBorrower(services, trx, { mobileNumber: "081200001111" }),
       );
-      const ask = (client: TestClient) => () =>
-        client.post(`/api/staff/borrowers/${borrowerId}/unmask`, {
-          fields: ["MOBILE_NUMBER"],
-          reason: "The borrower is on the phone.",
-        });
-      return [ask(staff[0]), ask(staff[1])];
+      const body = { fields: ["MOBILE_NUMBER"], reason: "The borrower is on the phone." };
+      return staffAsking("support", `/api/staff/borrowers/${borrowerId}/unmask`, body);
     },
   },
   {
@@ -386,6 +383,12 @@ const limits: Limit[] = [
     ],
   },
 ];
+/** The same call of two members of the staff. */
+async function staffAsking(role: StaffRole, path: string, body: object) {
+  const [one, other] = [await app.staff(id(), [role]), await app.staff(id(), [role])];
+  return [() => one.post(path, body), () => other.post(path, body)] as const;
+}
+
 const staffLogin = (address: string, email: string) =>
   from(address).post("/api/staff/login", { email, password: "Wrong-password-1", code: "000000" });
 

@@ -152,6 +152,14 @@ const rights: Record<string, readonly string[]> = {
   "staff: proposal.check, once": ["POST /api/staff/checks/{proposalId}/check"],
   "staff: proposal.make, once": ["POST /api/staff/checks/{proposalId}/taking-back"],
   "staff: proposal.read": ["GET /api/staff/checks", "GET /api/staff/checks/{proposalId}"],
+  "staff: export.run": [
+    "POST /api/staff/campaigns/{activityId}/winners/csv",
+    "POST /api/staff/cases/csv",
+    "POST /api/staff/complaints/csv",
+    "POST /api/staff/disbursements/failed/csv",
+    "POST /api/staff/payments/unmatched/csv",
+    "POST /api/staff/reviews/csv",
+  ],
   "staff: report.read": ["GET /api/staff/report", "GET /api/staff/report/{chart}/csv"],
   "staff: questionnaire.results": ["GET /api/staff/questionnaires", "GET /api/staff/questionnaires/{key}"],
   "staff: reward.grant, once": [
@@ -240,6 +248,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "questionnaire.results",
   ],
   finance: [
+    "export.run",
     "campaign.check",
     "campaign.pause",
     "campaign.read",
@@ -264,6 +273,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "reward.grant",
   ],
   auditor: [
+    "export.run",
     "campaign.read",
     "audit.read",
     "borrower.head",
@@ -285,6 +295,7 @@ const roles: Record<StaffRole, readonly string[]> = {
     "questionnaire.results",
   ],
   admin: [
+    "export.run",
     "campaign.check",
     "campaign.edit",
     "campaign.pause",

@@ -20,7 +20,7 @@ export function listPage<Row>(
 export const cursorInTime = (at: Date, id: string): string => `${at.getTime()}~${id}`;
 
 /** Ids that a place may name: our own rows' (UUID), and money that came in. */
-const idKinds = {
+export const idKinds = {
   UUID: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   RECEIPT: /^pay_[0-9a-f]{32}$/,
 } as const;

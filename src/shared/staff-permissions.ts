@@ -49,6 +49,8 @@ export const staffPermissions = {
   "campaign.edit": ["content", "admin"],
   "campaign.check": ["finance", "admin"],
   "campaign.pause": ["content", "support", "finance", "admin"],
+  // A list as a file, to who may read the list.
+  "export.run": ["finance", "auditor", "admin"],
   "report.read": ["support", "underwriter", "finance", "auditor", "admin"],
   "questionnaire.results": ["content", "auditor", "admin"],
   "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],

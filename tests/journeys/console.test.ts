@@ -1,4 +1,5 @@
 /** The console in a browser: a case from maker to checker, a borrower looked after, and nothing that strangers typed runs. */
+import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { phone, type Phone } from "#tests/support/browser.ts";
 import { caseOf, madeApplication, madeCase, staffPhone } from "#tests/support/console.ts";
@@ -42,6 +43,47 @@ async function takenAtADesk(caseId: string, waiting: Phone): Promise<void> {
   const auditor = await staffPhone("auditor", 0);
   await auditor.open("/staff/reviews");
   expect(await auditor.page.getByRole("button", { name: "Ambil berikutnya" }).count()).toBe(0);
+}
+
+/** Without script: a list is sorted by its head, filtered by its days, and taken as a file for a reason that the trail keeps. */
+async function listedByAnAuditor(): Promise<void> {
+  const desk = await staffPhone("auditor", 0, { javaScript: false, width: 1024 });
+  const { page } = desk;
+  for (const path of ["complaints", "payments", "disbursements", "checks", "audit"]) {
+    await page.goto(`${desk.origin}/staff/${path}`);
+    await desk.look(`desk-${path}`);
+    const cut = await page
+      .locator(".data-table-room")
+      .evaluateAll((rooms) => rooms.some((one) => one.scrollWidth > one.clientWidth));
+    expect(cut, path).toBe(false);
+  }
+  await page.goto(`${desk.origin}/staff/cases?state=CLOSED`);
+  await page.getByRole("link", { name: "Diajukan" }).click();
+  expect(new URL(page.url()).search).toBe("?state=CLOSED&order=OLDEST");
+  expect(await page.locator("th[aria-sort=ascending]").innerText()).toBe("Diajukan");
+  await page.fill("[name=from]", "2031-01-01");
+  await page.getByRole("button", { name: "Saring" }).click();
+  await page.getByText("Tidak ada yang cocok dengan saringan ini.").waitFor();
+  await page.getByRole("link", { name: "Hapus saringan" }).click();
+  expect(await page.locator("tbody tr").count()).toBeGreaterThan(0);
+  const number = await page.locator("tbody th").first().innerText();
+  await page.getByText("Unduh daftar ini sebagai CSV").click();
+  await page.fill("[name=reason]", "Terlalu");
+  await page.locator("#csv button").evaluate((button: HTMLButtonElement) => (button.form!.noValidate = true));
+  await page.getByRole("button", { name: "Unduh CSV" }).click();
+  await page.getByText("Tulis alasannya, paling sedikit 10 karakter.").first().waitFor();
+  await desk.look("desk-csv-refused");
+  await page.fill("[name=reason]", "Laporan triwulan ke pengawas");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Unduh CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^cases-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile(await file.path(), "utf8");
+  expect(csv).toContain(number);
+  await page.goto(`${desk.origin}/staff/audit`);
+  await page.getByText("Laporan triwulan ke pengawas").first().waitFor();
+  await desk.look("desk-audit-csv");
 }
 
 it("One underwriter proposes, another confirms, on a phone and without script too.", async () => {
@@ -92,6 +134,7 @@ it("One underwriter proposes, another confirms, on a phone and without script to
   await checker.page.getByRole("button", { name: "Setuju, berlakukan" }).click();
   await checker.page.getByText("Disetujui").first().waitFor();
   await checker.look("staff-case-closed");
+  await listedByAnAuditor();
 });
 
 it("Support finds a borrower by the whole number, unmasks for a reason, and the auditor sees it.", async () => {
@@ -221,8 +264,8 @@ it("An admin invites a person, who sets up the authenticator and sees only what 
 
 it("On a wide screen the tables keep their room, and a logout leaves nothing behind.", async () => {
   const auditor = await staffPhone("auditor", 1, { width: 1280 });
-  await auditor.open("/staff/audit");
-  await auditor.open("/staff/cases");
+  for (const path of ["audit", "cases", "reviews", "complaints", "payments", "disbursements", "checks"])
+    await auditor.open(`/staff/${path}`);
   await auditor.page.getByRole("button", { name: "Keluar" }).click();
   await auditor.page.waitForURL(/\/staff\/login/);
   await auditor.page.goBack();

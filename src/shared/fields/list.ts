@@ -1,5 +1,6 @@
 /** Lists. Product decisions 2: `?cursor=&limit=` → `{ items, nextCursor }`. Every list is paged (security rules 15). */
 import * as v from "valibot";
+import { businessDate } from "./date.ts";
 
 export const defaultLimit = 20;
 export const maximumLimit = 100;
@@ -57,6 +58,15 @@ export const idListQuery = {
   ...listQuery,
   cursor: v.optional(v.pipe(cursor, v.uuid("CURSOR_INVALID"))),
 };
+
+/** Days, both within: those of the column by which the list is ordered, so that one index serves both. */
+export const periodQuery = { from: v.optional(businessDate), to: v.optional(businessDate) };
+
+/** The query of a list in one of several orders, each by a column that has an index. */
+export const orderedListQuery = <const Orders extends readonly [string, ...string[]]>(
+  orders: Orders,
+  usual: NoInfer<Orders[number]>,
+) => ({ ...listQuery, ...periodQuery, order: v.optional(v.picklist(orders, "CHOICE_INVALID"), usual) });
 
 /** The answer of a list: its items and the cursor of the next page, null after the last. */
 export function listOf<const Item extends v.GenericSchema>(item: Item) {

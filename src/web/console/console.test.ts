@@ -1,6 +1,6 @@
-/** What a promise's clock and a short time say, and addresses of queues. */
+/** What a promise's clock and a short time say, and addresses of lists. */
 import { expect, it } from "vitest";
-import { queueAddress } from "./queue.tsx";
+import { listAddress } from "./list.ts";
 import { shortTime } from "./local-time.tsx";
 import { lengthText, timeLeft } from "./time-left.tsx";
 
@@ -51,10 +51,9 @@ it("shortens a moment to what the reader does not know: the day of WIB, the year
   expect(shortTime(at("2026-11-20T07:05:00Z"), now, "zh")).toBe("11月20日 14:05");
 });
 
-it("changes an address's query and leaves empty values out", () => {
-  expect(queueAddress("/staff/cases", { state: "", order: "NEWEST" })).toBe("/staff/cases?order=NEWEST");
-  expect(queueAddress("/staff/cases", { state: "CLOSED", order: "" }, { state: "" })).toBe("/staff/cases");
-  expect(queueAddress("/staff/cases", { state: "CLOSED" }, { cursor: "a b" })).toBe(
-    "/staff/cases?state=CLOSED&cursor=a+b",
-  );
+it("changes what a list's address says and leaves empty values out", () => {
+  const of = (asked: Record<string, string>) => ({ path: "/staff/cases", asked });
+  expect(listAddress(of({ state: "", order: "NEWEST" }))).toBe("/staff/cases?order=NEWEST");
+  expect(listAddress(of({ state: "CLOSED" }), { state: "" })).toBe("/staff/cases");
+  expect(listAddress(of({ state: "CLOSED" }), { cursor: "a b" })).toBe("/staff/cases?state=CLOSED&cursor=a+b");
 });

@@ -4,6 +4,23 @@ import { defineTexts } from "#shared/texts.ts";
 export const consoleTexts = defineTexts({
   views: { id: "Bagian antrean", en: "Parts of the queue", zh: "队列分类" },
   filter: { id: "Saring", en: "Filter", zh: "筛选" },
+  unfiltered: { id: "Hapus saringan", en: "Clear the filter", zh: "清除筛选" },
+  from: { id: "dari tanggal", en: "from", zh: "起始日期" },
+  to: { id: "sampai tanggal", en: "to", zh: "截止日期" },
+  nothing: { id: "Tidak ada apa-apa di sini.", en: "There is nothing here.", zh: "此处没有内容。" },
+  noMatch: {
+    id: "Tidak ada yang cocok dengan saringan ini.",
+    en: "Nothing matches this filter.",
+    zh: "没有符合筛选条件的内容。",
+  },
+  csv: { id: "Unduh daftar ini sebagai CSV", en: "Download this list as CSV", zh: "将此列表下载为 CSV" },
+  csvLead: {
+    id: "Seluruh daftar menurut saringan dan urutan di atas, paling banyak {count} baris. Pengunduhan tercatat dalam jejak audit bersama alasannya.",
+    en: "The whole list by the filter and order above, at most {count} rows. The download is kept in the audit trail with its reason.",
+    zh: "按上方筛选和排序导出完整列表，最多 {count} 行。下载及其原因会记入审计记录。",
+  },
+  csvReason: { id: "Untuk apa daftar ini diunduh", en: "What the list is for", zh: "下载用途" },
+  csvGet: { id: "Unduh CSV", en: "Download CSV", zh: "下载 CSV" },
   allTimes: { id: "Semua waktu dalam WIB.", en: "All times are WIB.", zh: "所有时间均为 WIB。" },
   today: { id: "Hari ini", en: "Today", zh: "今天" },
   left: { id: "{time} lagi", en: "{time} left", zh: "剩余 {time}" },

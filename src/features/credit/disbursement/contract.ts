@@ -6,7 +6,8 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant, unboundedRupiah } from "#shared/fields/answered.ts";
 import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
-import { idListQuery, listOf } from "#shared/fields/list.ts";
+import { idListQuery, listOf, orderedListQuery } from "#shared/fields/list.ts";
+import { defineExport } from "#shared/list-export.ts";
 
 /** What becomes of a loan whose transfer failed for good. */
 export const settlementActions = ["SAME_ACCOUNT", "OTHER_ACCOUNT", "CANCEL"] as const;
@@ -54,10 +55,13 @@ export const failedTransfer = v.object({
 });
 export type FailedTransfer = v.InferOutput<typeof failedTransfer>;
 
+export const transferOrders = ["OLDEST", "NEWEST"] as const;
+
 export const listFailedDisbursements = defineCall({
   method: "GET",
   path: "/api/staff/disbursements/failed",
-  summary: "Transfers that failed for good or have no end after 30 minutes, with the open proposal to settle each.",
+  summary:
+    "Transfers that failed for good or have no end after 30 minutes, with the open proposal to settle each. `from` and `to` are days on which they were ordered.",
   policy: {
     who: "staff",
     permission: "disbursement.read",
@@ -67,9 +71,17 @@ export const listFailedDisbursements = defineCall({
       zh: "查看失败放款",
     },
   },
-  input: v.strictObject(idListQuery),
+  input: v.strictObject({
+    ...orderedListQuery(transferOrders, "OLDEST"),
+    purpose: v.optional(v.picklist(transferKinds, "CHOICE_INVALID")),
+  }),
   output: listOf(failedTransfer),
   problems: {},
+});
+
+export const exportFailedDisbursements = defineExport(listFailedDisbursements, {
+  summary: "The list of transfers that wait for staff as CSV, with what the list shows.",
+  trail: { id: "Mengunduh daftar pencairan gagal", en: "Downloaded the failed payouts", zh: "下载失败放款列表" },
 });
 
 const settlementProblems = {

@@ -5,7 +5,8 @@ import { moneyReason, moneyReasonProblems, unknown } from "#shared/contract-kit.
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { bankAccountNumber, bankCode } from "#shared/fields/bank.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { listOf, listQuery, orderedListQuery } from "#shared/fields/list.ts";
+import { defineExport } from "#shared/list-export.ts";
 import { approval, fourEyesProblems, tierProblems } from "#shared/four-eyes.ts";
 import { proposalProblems, proposed } from "#features/credit/treasury/contract.ts";
 import { paymentMethods } from "./contract.ts";
@@ -53,18 +54,29 @@ export const unmatchedPayment = v.object({
 });
 export type UnmatchedPayment = v.InferOutput<typeof unmatchedPayment>;
 
+export const unmatchedOrders = ["OLDEST", "NEWEST", "SMALLEST", "LARGEST"] as const;
+
 export const listUnmatchedPayments = defineCall({
   method: "GET",
   path: "/api/staff/payments/unmatched",
-  summary: "Money that belongs to nobody known yet, oldest first, with the open proposal for each.",
+  summary:
+    "Money that belongs to nobody known yet, oldest first or by its amount, with the open proposal for each. `from` and `to` are days on which it was paid.",
   policy: {
     who: "staff",
     permission: "payment.unmatched.read",
     trail: { id: "Melihat uang masuk", en: "Saw unmatched payments", zh: "查看未匹配来款" },
   },
-  input: v.strictObject(listQuery),
+  input: v.strictObject({
+    ...orderedListQuery(unmatchedOrders, "OLDEST"),
+    cause: v.optional(v.picklist(unmatchedCauses, "CHOICE_INVALID")),
+  }),
   output: listOf(unmatchedPayment),
   problems: {},
+});
+
+export const exportUnmatchedPayments = defineExport(listUnmatchedPayments, {
+  summary: "The list of money that belongs to nobody known yet as CSV, with what the list shows.",
+  trail: { id: "Mengunduh daftar uang masuk", en: "Downloaded the unmatched payments", zh: "下载未匹配来款列表" },
 });
 
 const receiptProblems = {
@@ -97,11 +109,7 @@ export const proposeAssignment = defineCall({
     who: "staff",
     permission: "payment.unmatched.assign",
     idempotent: true,
-    trail: {
-      id: "Mengusulkan pemilik uang",
-      en: "Proposed an assignment",
-      zh: "提议来款归属",
-    },
+    trail: { id: "Mengusulkan pemilik uang", en: "Proposed an assignment", zh: "提议来款归属" },
   },
   vital: true,
   input: v.strictObject({
@@ -141,11 +149,7 @@ export const checkAssignment = defineCall({
     who: "staff",
     permission: "payment.unmatched.check",
     idempotent: true,
-    trail: {
-      id: "Memeriksa usulan uang",
-      en: "Checked an assignment",
-      zh: "复核来款归属",
-    },
+    trail: { id: "Memeriksa usulan uang", en: "Checked an assignment", zh: "复核来款归属" },
   },
   vital: true,
   input: v.strictObject({
@@ -174,11 +178,7 @@ export const proposeReturn = defineCall({
   policy: {
     who: "staff",
     permission: "money.propose",
-    trail: {
-      id: "Mengusulkan pengembalian uang",
-      en: "Proposed to return money",
-      zh: "提议退回来款",
-    },
+    trail: { id: "Mengusulkan pengembalian uang", en: "Proposed to return money", zh: "提议退回来款" },
   },
   vital: true,
   input: v.strictObject({
@@ -253,11 +253,7 @@ export const listLoanPayments = defineCall({
   policy: {
     who: "staff",
     permission: "money.read",
-    trail: {
-      id: "Melihat pembayaran pinjaman",
-      en: "Saw a loan's payments",
-      zh: "查看借款还款记录",
-    },
+    trail: { id: "Melihat pembayaran pinjaman", en: "Saw a loan's payments", zh: "查看借款还款记录" },
   },
   input: v.strictObject({ loan: loanReference }),
   output: v.object({
@@ -281,11 +277,7 @@ export const proposeReversal = defineCall({
     who: "staff",
     permission: "money.propose",
     idempotent: true,
-    trail: {
-      id: "Mengusulkan pembatalan pembayaran",
-      en: "Proposed to reverse a payment",
-      zh: "提议撤销还款",
-    },
+    trail: { id: "Mengusulkan pembatalan pembayaran", en: "Proposed to reverse a payment", zh: "提议撤销还款" },
   },
   vital: true,
   input: v.strictObject({

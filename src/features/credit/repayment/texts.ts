@@ -249,3 +249,30 @@ export const texts = defineTexts({
   },
   backToBills: { id: "Kembali ke tagihan", en: "Back to the bills", zh: "返回账单" },
 });
+
+/** What the list of unmatched money shows staff, on its page and as a file. */
+export const unmatchedTexts = defineTexts({
+  reference: { id: "Referensi", en: "Reference", zh: "参考号" },
+  rail: { id: "Jalur", en: "Rail", zh: "渠道" },
+  VIRTUAL_ACCOUNT: { id: "Virtual account", en: "Virtual account", zh: "虚拟账户" },
+  QRIS: { id: "QRIS", en: "QRIS", zh: "QRIS" },
+  EWALLET: { id: "Dompet digital", en: "E-wallet", zh: "电子钱包" },
+  amount: { id: "Jumlah", en: "Amount", zh: "金额" },
+  paid: { id: "Dibayar", en: "Paid", zh: "付款时间" },
+  cause: { id: "Sebab", en: "Cause", zh: "原因" },
+  UNKNOWN_REFERENCE: { id: "Referensi tidak dikenal", en: "Unknown reference", zh: "参考号未知" },
+  AMOUNT_DIFFERS: { id: "Jumlah berbeda", en: "Amount differs", zh: "金额不符" },
+  LOAN_NOT_RUNNING: { id: "Pinjaman tidak berjalan", en: "Loan not running", zh: "借款未在进行中" },
+  PAID_BEFORE_LOAN: {
+    id: "Tanggal bayar sebelum pencairan",
+    en: "Paid before the loan was disbursed",
+    zh: "付款日期早于放款日",
+  },
+  PAID_AHEAD: { id: "Tanggal bayar di masa depan", en: "Paid on a day still to come", zh: "付款日期在未来" },
+  ABOVE_RAIL_LIMIT: { id: "Di atas batas jalur", en: "Above the rail's limit", zh: "超出渠道限额" },
+  ACCOUNT_CLOSED: { id: "Akun sudah ditutup", en: "The account is closed", zh: "账户已注销" },
+  madeFor: { id: "Dibuat untuk", en: "Made for", zh: "原用于" },
+  proposal: { id: "Usulan", en: "Proposal", zh: "提案" },
+  noProposal: { id: "Belum ada", en: "None yet", zh: "暂无" },
+  returnWaits: { id: "Pengembalian menunggu diperiksa", en: "A return waits to be checked", zh: "退款待复核" },
+});

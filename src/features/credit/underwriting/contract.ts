@@ -6,7 +6,8 @@ import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { freeText, optionalText } from "#shared/fields/free-text.ts";
-import { idListQuery, listOf } from "#shared/fields/list.ts";
+import { listOf, listQuery, periodQuery } from "#shared/fields/list.ts";
+import { defineExport } from "#shared/list-export.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -220,20 +221,26 @@ export const listCases = defineCall({
   method: "GET",
   path: "/api/staff/cases",
   summary:
-    "Applications that wait for a person, oldest first; with state=CLOSED the decided ones, newest first; with claimed=ME what one works on.",
+    "Applications that wait for a person, oldest first; with state=CLOSED the decided ones, newest first; with claimed=ME what one works on. `from` and `to` are days on which they were submitted.",
   policy: {
     who: "staff",
     permission: "case.read",
     trail: { id: "Melihat daftar pengajuan", en: "Saw the list of cases", zh: "查看案件列表" },
   },
   input: v.strictObject({
-    ...idListQuery,
+    ...listQuery,
+    ...periodQuery,
     state: v.optional(v.picklist(caseStates, "CHOICE_INVALID")),
     order: v.optional(v.picklist(caseOrders, "CHOICE_INVALID")),
     claimed: v.optional(v.picklist(caseClaims, "CHOICE_INVALID"), "ANYBODY"),
   }),
   output: listOf(caseSummary),
   problems: {},
+});
+
+export const exportCases = defineExport(listCases, {
+  summary: "The list of applications that people look at as CSV, with what the list shows.",
+  trail: { id: "Mengunduh daftar pengajuan", en: "Downloaded the list of cases", zh: "下载案件列表" },
 });
 
 export const getCase = defineCall({

@@ -10,8 +10,6 @@ export const texts = defineTexts({
   staffId: { id: "ID petugas", en: "Staff id", zh: "人员 ID" },
   borrowerId: { id: "ID peminjam", en: "Borrower id", zh: "借款人 ID" },
   onlyRefused: { id: "Hanya yang ditolak", en: "Refused only", zh: "仅被拒绝的" },
-  filter: { id: "Saring", en: "Filter", zh: "筛选" },
-  all: { id: "Tampilkan semua", en: "Show all", zh: "显示全部" },
   when: { id: "Waktu", en: "Time", zh: "时间" },
   who: { id: "Siapa", en: "Who", zh: "人员" },
   what: { id: "Tindakan", en: "Action", zh: "操作" },

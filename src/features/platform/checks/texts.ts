@@ -18,7 +18,6 @@ export const texts = defineTexts({
   },
   kind: { id: "Jenis", en: "Kind", zh: "类型" },
   allKinds: { id: "Semua jenis", en: "All kinds", zh: "全部类型" },
-  filter: { id: "Saring", en: "Filter", zh: "筛选" },
   subject: { id: "Tentang", en: "About", zh: "对象" },
   amount: { id: "Jumlah", en: "Amount", zh: "金额" },
   together: { id: "Dengan usulan lain belakangan ini", en: "With others of the days before", zh: "与近日其他提案合计" },

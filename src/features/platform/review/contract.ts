@@ -5,7 +5,8 @@ import { unknown } from "#shared/contract-kit.ts";
 import { defineCall, type ProblemKinds } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { freeText } from "#shared/fields/free-text.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { listOf, listQuery, periodQuery } from "#shared/fields/list.ts";
+import { defineExport } from "#shared/list-export.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
@@ -153,13 +154,14 @@ export const listReviews = defineCall({
   method: "GET",
   path: "/api/staff/reviews",
   summary:
-    "Requests of borrowers that wait for a person, the most urgent first; with state=CLOSED the decided ones, with claimed=ME what one works on. `kinds` are those that there are.",
+    "Requests of borrowers that wait for a person, the most urgent first; with state=CLOSED the decided ones, with claimed=ME what one works on. `from` and `to` are days on which the promised time ends. `kinds` are those that there are.",
   policy: {
     ...reading,
     trail: { id: "Melihat daftar peninjauan", en: "Saw the list of reviews", zh: "查看审核列表" },
   },
   input: v.strictObject({
     ...listQuery,
+    ...periodQuery,
     state: v.optional(v.picklist(reviewStates, "CHOICE_INVALID")),
     kind: v.optional(kindCode),
     order: v.optional(v.picklist(reviewOrders, "CHOICE_INVALID")),
@@ -170,6 +172,11 @@ export const listReviews = defineCall({
     kinds: v.array(v.object({ kind: v.string(), text: v.string() })),
   }),
   problems: {},
+});
+
+export const exportReviews = defineExport(listReviews, {
+  summary: "The list of reviews as CSV, with what the list shows.",
+  trail: { id: "Mengunduh daftar peninjauan", en: "Downloaded the list of reviews", zh: "下载审核列表" },
 });
 
 export const getReview = defineCall({

@@ -79,3 +79,18 @@ export const permitFields = {
   /** Whether the law asks for a permit: what is won by luck or by a guess. */
   asksPermit: v.boolean(),
 };
+
+/** What stands against a draft's approval. */
+export const campaignFaults = [
+  "WORD_FREE",
+  "WORD_LIMITED",
+  "PERMIT_MISSING",
+  "PERMIT_UNVERIFIED",
+  "OUT_OF_REACH",
+  "COVER_UNKNOWN",
+  "TICKET_NO_PLAY",
+  "FIRST_LOAN_DRAWN",
+  "STOCK_BY_DAY",
+  "BUDGET_SHORT",
+  "TAX_UNVERIFIED",
+] as const;

@@ -6,12 +6,14 @@ import { answeredDate, answeredRupiah, instant } from "#shared/fields/answered.t
 import { enteredRupiah } from "#shared/fields/amount.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { listOf, listQuery, orderedListQuery } from "#shared/fields/list.ts";
+import { defineExport } from "#shared/list-export.ts";
 import { proposalOpen } from "#shared/four-eyes.ts";
 import { languages } from "#shared/texts.ts";
-import { award, campaign, campaignStates, campaignViews, ineligibleReasons } from "./contract.ts";
+import { award, awardStates, campaign, campaignStates, campaignViews, ineligibleReasons } from "./contract.ts";
 import {
   byName,
+  campaignFaults,
   draftFields,
   draftProblems,
   nameFormat,
@@ -28,20 +30,6 @@ const pausing = { who: "staff", permission: "campaign.pause", idempotent: true }
 
 /** Days of which the console shows what a campaign gave. */
 export const shownDays = 30;
-
-export const campaignFaults = [
-  "WORD_FREE",
-  "WORD_LIMITED",
-  "PERMIT_MISSING",
-  "PERMIT_UNVERIFIED",
-  "OUT_OF_REACH",
-  "COVER_UNKNOWN",
-  "TICKET_NO_PLAY",
-  "FIRST_LOAN_DRAWN",
-  "STOCK_BY_DAY",
-  "BUDGET_SHORT",
-  "TAX_UNVERIFIED",
-] as const;
 
 const unknown = unknownProblem("CAMPAIGN_UNKNOWN", {
   id: "Event ini tidak ada.",
@@ -142,14 +130,25 @@ export const listEntryCodes = defineCall({
   problems: unknown,
 });
 
+export const winnerOrders = ["NEWEST", "OLDEST"] as const;
+
 export const listWinners = defineCall({
   method: "GET",
   path: "/api/staff/campaigns/{activityId}/winners",
-  summary: "Awards of a campaign, the newest first, page by page.",
+  summary: "Awards of a campaign, the newest first, page by page. `from` and `to` are days on which they were won.",
   policy: { ...reading, trail: { id: "Melihat pemenang event", en: "Saw a campaign's winners", zh: "查看活动获奖者" } },
-  input: v.strictObject({ ...byName, ...listQuery }),
+  input: v.strictObject({
+    ...byName,
+    ...orderedListQuery(winnerOrders, "NEWEST"),
+    state: v.optional(v.picklist(awardStates, "CHOICE_INVALID")),
+  }),
   output: listOf(v.object({ ...award.entries, borrowerId: v.string() })),
   problems: unknown,
+});
+
+export const exportWinners = defineExport(listWinners, {
+  summary: "The awards of a campaign as CSV, with what the list shows.",
+  trail: { id: "Mengunduh daftar pemenang event", en: "Downloaded a campaign's winners", zh: "下载活动获奖者列表" },
 });
 
 const oneOf = <const T extends readonly number[]>(values: T) =>

@@ -19,11 +19,7 @@ export const texts = defineTexts({
     zh: "目前没有活动，您的借款服务一切照常。",
   },
   comingTitle: { id: "Event yang akan datang", en: "Events to come", zh: "即将开始的活动" },
-  comingEmpty: {
-    id: "Belum ada event yang dijadwalkan.",
-    en: "No event is scheduled yet.",
-    zh: "暂无已安排的活动。",
-  },
+  comingEmpty: { id: "Belum ada event yang dijadwalkan.", en: "No event is scheduled yet.", zh: "暂无已安排的活动。" },
   toCenter: { id: "Lihat semua event", en: "See all events", zh: "查看所有活动" },
   toHome: { id: "Kembali ke beranda", en: "Back to home", zh: "返回首页" },
   breakTitle: { id: "Istirahat dari event", en: "A rest from events", zh: "暂停参加活动" },
@@ -391,11 +387,7 @@ export const texts = defineTexts({
   },
   HELP_OLD: { id: "Membantu teman lain", en: "Helping another friend", zh: "为其他好友助力" },
   NEW_DAYS: { id: "Akun disebut baru sampai hari ke-", en: "Days for which an account is new", zh: "新账户天数" },
-  POOL_RUPIAH: {
-    id: "Dibagi rata kepada yang benar",
-    en: "Shared equally by those who are right",
-    zh: "由猜中者平分",
-  },
+  POOL_RUPIAH: { id: "Dibagi rata kepada yang benar", en: "Shared equally by those who are right", zh: "由猜中者平分" },
   SHARE_RUPIAH: { id: "Paling banyak seorang", en: "At most each", zh: "每人最多" },
   LOCK_DAY: { id: "Pilihan dikunci pada hari ke-", en: "Choices are locked on day", zh: "第几天锁定选择" },
   FRIENDS: {
@@ -438,4 +430,19 @@ export const texts = defineTexts({
     zh: "活动结束后，截至当时已满足条件的奖品仍可在最后领取日之前领取，逾期作废，不予补发。",
   },
   rulesBack: { id: "Kembali ke event", en: "Back to the event", zh: "返回活动" },
+});
+
+/** What the list of winners shows staff, on its page and as a file. */
+export const awardTexts = defineTexts({
+  rupiah: { id: "Rupiah", en: "Rupiah", zh: "印尼盾" },
+  state: { id: "Keadaan", en: "State", zh: "状态" },
+  at: { id: "Saat", en: "When", zh: "时间" },
+  prize: { id: "Hadiah", en: "Prize", zh: "奖品" },
+  borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
+  draw: { id: "Undian", en: "Draw", zh: "抽奖" },
+  PENDING: { id: "Menunggu", en: "Pending", zh: "待发放" },
+  HELD: { id: "Ditahan", en: "Held", zh: "已冻结" },
+  GIVEN: { id: "Diberikan", en: "Given", zh: "已发放" },
+  REFUSED: { id: "Ditolak", en: "Refused", zh: "已拒绝" },
+  REVOKED: { id: "Dicabut", en: "Revoked", zh: "已撤销" },
 });

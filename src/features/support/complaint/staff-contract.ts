@@ -6,7 +6,8 @@ import { defineCall } from "#shared/contract.ts";
 import { instant } from "#shared/fields/answered.ts";
 import { businessDate } from "#shared/fields/date.ts";
 import { freeText } from "#shared/fields/free-text.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { listOf, orderedListQuery } from "#shared/fields/list.ts";
+import { defineExport } from "#shared/list-export.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import {
   complaintReasons,
@@ -36,6 +37,7 @@ const staffProblems = { ...complaintUnknown, ...ticketProblems, ...stateProblem 
 
 export const queueStates = ["OPEN", ...complaintStates] as const;
 export const queueAssignees = ["ANYBODY", "NOBODY", "ME"] as const;
+export const queueOrders = ["DUE_FIRST", "DUE_LAST", "RECEIVED_FIRST", "RECEIVED_LAST"] as const;
 export const queuedComplaint = v.object({
   complaintId: v.string(),
   borrowerId: v.nullable(v.string()),
@@ -53,13 +55,13 @@ export const listComplaints = defineCall({
   method: "GET",
   path: "/api/staff/complaints",
   summary:
-    "Complaints by deadline, the nearest first; those that wait for an answer unless another state is asked for. A ticket number finds its complaint whatever its state.",
+    "Complaints by deadline, the nearest first, or by when they came; those that wait for an answer unless another state is asked for. `from` and `to` are days of the column by which they are ordered. A ticket number finds its complaint whatever its state.",
   policy: {
     ...reading,
     trail: { id: "Melihat daftar pengaduan", en: "Saw the list of complaints", zh: "查看投诉列表" },
   },
   input: v.strictObject({
-    ...listQuery,
+    ...orderedListQuery(queueOrders, "DUE_FIRST"),
     state: v.optional(v.picklist(queueStates, "CHOICE_INVALID"), "OPEN"),
     about: v.optional(v.union([v.literal(""), v.picklist(complaintReasons)], "CHOICE_INVALID"), ""),
     assignee: v.optional(v.picklist(queueAssignees, "CHOICE_INVALID"), "ANYBODY"),
@@ -67,6 +69,11 @@ export const listComplaints = defineCall({
   }),
   output: listOf(queuedComplaint),
   problems: {},
+});
+
+export const exportComplaints = defineExport(listComplaints, {
+  summary: "The list of complaints as CSV, with what the list shows.",
+  trail: { id: "Mengunduh daftar pengaduan", en: "Downloaded the list of complaints", zh: "下载投诉列表" },
 });
 
 export const complaintCase = v.object({

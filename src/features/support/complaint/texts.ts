@@ -280,3 +280,16 @@ export const happenedTexts = defineTexts({
   UNANSWERED: { id: "Ditutup tanpa balasan", en: "Closed without a reply", zh: "未获回复，已关闭" },
   BY_STAFF: { id: "Kami tutup", en: "Closed by us", zh: "由我们关闭" },
 });
+
+/** What the queue of staff shows, on its page and as a file. */
+export const queueTexts = defineTexts({
+  states: { id: "Status", en: "State", zh: "状态" },
+  about: { id: "Tentang", en: "About", zh: "事由" },
+  number: { id: "Tiket", en: "Ticket", zh: "工单" },
+  received: { id: "Diterima", en: "Received", zh: "受理" },
+  due: { id: "Batas jawaban", en: "Answer by", zh: "答复期限" },
+  overdue: { id: "Terlambat", en: "Overdue", zh: "逾期" },
+  escalated: { id: "Eskalasi", en: "Escalated", zh: "已升级" },
+  yes: { id: "Ya", en: "Yes", zh: "是" },
+  no: { id: "Tidak", en: "No", zh: "否" },
+});

@@ -400,13 +400,14 @@ describe("A transfer that failed", () => {
     const support = await app.staff("0190a000-0000-7000-8000-00000000000c", ["support"]);
     expect((await support.get("/api/staff/disbursements/failed")).status).toBe(403);
     expect((await app.client().get("/api/staff/disbursements/failed")).status).toBe(401);
+    // A cursor that is none of ours begins the list anew.
     expect(
       (
         await (
           await app.staff(services.random.uuid(), ["finance"])
         ).get("/api/staff/disbursements/failed?cursor=nowhere")
       ).status,
-    ).toBe(422);
+    ).toBe(200);
   });
 
   it("leaves no broken invariant behind in all of these.", async () => {

@@ -1,11 +1,14 @@
 /** Failed payouts: what staff see of them. */
 import { answer, type Api } from "#server/call/pipeline.ts";
+import { exporting } from "#server/call/list-export.ts";
+import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { payoutMinutes } from "#shared/promised-times.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { listFailedDisbursements, type FailedTransfer } from "../contract.ts";
+import { exportFailedDisbursements, listFailedDisbursements, type FailedTransfer } from "../contract.ts";
+import { csvColumns } from "./csv-columns.ts";
 import { openSettlements } from "./settlement.ts";
 import { countForStaff, transfersForStaff, type TransferRow } from "./store.ts";
 
@@ -21,10 +24,14 @@ export function staffAnswers(api: Api): void {
   answer(
     api,
     listFailedDisbursements,
-  )(async ({ cursor, limit }, { services, database }) => {
+  )(async ({ cursor, limit, from, to, order, purpose }, { services, database }) => {
     const overdue = new Date(services.clock.now().getTime() - overdueMilliseconds);
-    const rows = await transfersForStaff(database, overdue, cursor, limit + 1);
-    const { page, nextCursor } = listPage(rows, limit, ({ id }) => id);
+    const rows = await transfersForStaff(database, overdue, {
+      order,
+      purpose,
+      page: { cursor, from, to, max: limit + 1 },
+    });
+    const { page, nextCursor } = listPage(rows, limit, ({ orderedAt, id }) => cursorIn(orderedAt, id));
     const proposals = await openSettlements(
       services,
       database,
@@ -33,6 +40,9 @@ export function staffAnswers(api: Api): void {
     const items = await Promise.all(page.map((row) => failedTransferOf(services, row, proposals.get(row.id) ?? null)));
     return { items, nextCursor };
   });
+
+  const columns = csvColumns;
+  answer(api, exportFailedDisbursements)(exporting(api, listFailedDisbursements, { name: "failed-payouts", columns }));
 }
 
 async function failedTransferOf(

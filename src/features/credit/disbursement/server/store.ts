@@ -3,7 +3,9 @@ import { columnsOf, rowOf } from "#server/rows.ts";
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Reader, Transaction } from "#server/database.server.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import type { transferOrders } from "../contract.ts";
 
 export const transferPurposes = ["LOAN", "BALANCE_REFUND", "WALLET", "UNMATCHED_RETURN"] as const;
 export type TransferPurpose = (typeof transferPurposes)[number];
@@ -217,15 +219,22 @@ export async function sumOnTheWay(reader: Reader, purpose: TransferPurpose): Pro
   return Number(row.sum);
 }
 
-/** What staff must look at: failed for good, or without an end since before `orderedBefore`. Oldest first. */
+const ordered = { column: "ordered_at", holds: "INSTANT" } as const;
+const transferOrder: Readonly<Record<(typeof transferOrders)[number], ListOrder>> = {
+  OLDEST: ascending(ordered),
+  NEWEST: descending(ordered),
+};
+
+/** What staff must look at: failed for good, or without an end since before `orderedBefore`. */
 export async function transfersForStaff(
   reader: Reader,
   orderedBefore: Date,
-  after: string | undefined,
-  most: number,
+  search: { order: keyof typeof transferOrder; purpose?: TransferPurpose | undefined; page: OrderedInput },
 ): Promise<TransferRow[]> {
-  let query = reader.selectFrom("bank_transfer").selectAll().where(isForStaff(orderedBefore)).orderBy("id").limit(most);
-  if (after) query = query.where("id", ">", after);
+  const { order, purpose, page } = search;
+  const waiting = reader.selectFrom("bank_transfer").selectAll().where(isForStaff(orderedBefore));
+  let query = inOrder(waiting, transferOrder[order], page);
+  if (purpose) query = query.where("purpose", "=", purpose);
   return (await query.execute()).map(transferOf);
 }
 

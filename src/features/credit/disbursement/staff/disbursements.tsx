@@ -2,11 +2,12 @@ import type { ComponentProps } from "react";
 import { data, redirect, useSearchParams } from "react-router";
 import type { Route } from "./+types/disbursements";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
-import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Select } from "#web/ui/select/select.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call, submit } from "#web/api.ts";
+import { defineList, listAddress } from "#web/console/list.ts";
+import { ListTable } from "#web/console/list-table.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -19,6 +20,7 @@ import {
   proposeLatePayout,
   proposeReturnedPayout,
   proposeSettlement,
+  transferKinds,
   type FailedTransfer,
 } from "../contract.ts";
 import { TransferSubject } from "../parts/transfer-subject.tsx";
@@ -29,11 +31,12 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
+const failed = defineList(listFailedDisbursements, { filters: ["purpose"], usualOrder: "OLDEST" });
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const cursor = query.get("cursor");
   const [page, late, returned, names] = await Promise.all([
-    call(listFailedDisbursements, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
+    failed.read({ request, context }),
     call(listLatePayouts, { limit: 100 }, { context }),
     call(listReturnedPayouts, { limit: 100 }, { context }),
     call(listStaffNames, {}, { context }),
@@ -68,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Disbursements({
-  loaderData: { items, nextCursor, opened, late, openedLate, returned, openedReturn, names },
+  loaderData: { items, list, opened, late, openedLate, returned, openedReturn, names },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -77,59 +80,64 @@ export default function Disbursements({
   const maySettle = mayStaff(roles, "disbursement.settle");
   const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
   const subjectOf = (one: FailedTransfer) => one.loanNumber ?? t(one.purpose);
-  const toOpen = (one: FailedTransfer) => {
-    const kept = new URLSearchParams({
-      ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}),
-      transfer: one.transferId,
-    });
-    return `/staff/disbursements?${kept}#settle`;
-  };
+  const cursor = query.get("cursor") ?? "";
+  const toOpen = (one: FailedTransfer) => `${listAddress(list, { cursor, transfer: one.transferId })}#settle`;
   return (
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
       {opened && maySettle && (
         <SettlementSection transfer={opened} subject={subjectOf(opened)} names={names} answered={answered} />
       )}
-      <DataTable
-        caption={t("title")}
-        captionHidden
-        rows={items}
-        rowKey={(one) => one.transferId}
-        empty={t("empty")}
-        columns={[
-          {
-            key: "subject",
-            label: t("subject"),
-            show: (one) => <TransferSubject of={one} to={toOpen(one)} />,
-          },
-          { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-          {
-            key: "state",
-            label: t("state"),
-            show: (one) => <Badge kind={one.state === "FAILED" ? "bad" : "attention"}>{t(one.state)}</Badge>,
-          },
-          { key: "code", label: t("code"), show: (one) => <span className="console-id">{one.code ?? "–"}</span> },
-          { key: "ordered", label: t("ordered"), show: (one) => <InstantText at={one.orderedAt} style="short" /> },
-          {
-            key: "borrower",
-            label: t("borrower"),
-            show: (one) => (
-              <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>
-                {one.borrowerId.slice(-12)}
-              </a>
-            ),
-          },
-          {
-            key: "proposal",
-            label: t("proposal"),
-            show: (one) =>
-              one.proposal ? `${t(one.proposal.deed)} · ${names[one.proposal.makerId] ?? ""}` : t("noProposal"),
-          },
-        ]}
-      />
-      <Pagination
-        first={query.has("cursor") ? "/staff/disbursements" : null}
-        next={nextCursor ? `/staff/disbursements?cursor=${encodeURIComponent(nextCursor)}` : null}
+      <ListTable
+        list={list}
+        filter={{
+          names: ["purpose"],
+          fields: (
+            <Select
+              name="purpose"
+              label={t("subject")}
+              options={transferKinds.map((one) => ({ value: one, label: t(one) }))}
+            />
+          ),
+        }}
+        hasPeriod
+        table={{
+          caption: t("title"),
+          rows: items,
+          rowKey: (one) => one.transferId,
+          empty: t("empty"),
+          columns: [
+            { key: "subject", label: t("subject"), show: (one) => <TransferSubject of={one} to={toOpen(one)} /> },
+            { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
+            {
+              key: "state",
+              label: t("state"),
+              show: (one) => <Badge kind={one.state === "FAILED" ? "bad" : "attention"}>{t(one.state)}</Badge>,
+            },
+            { key: "code", label: t("code"), show: (one) => <span className="console-id">{one.code ?? "–"}</span> },
+            {
+              key: "ordered",
+              label: t("ordered"),
+              orders: ["OLDEST", "NEWEST"],
+              show: (one) => <InstantText at={one.orderedAt} style="short" />,
+            },
+            {
+              key: "borrower",
+              label: t("borrower"),
+              show: (one) => (
+                <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>
+                  {one.borrowerId.slice(-12)}
+                </a>
+              ),
+            },
+            {
+              key: "proposal",
+              label: t("proposal"),
+              show: (one) =>
+                one.proposal ? `${t(one.proposal.deed)} · ${names[one.proposal.makerId] ?? ""}` : t("noProposal"),
+            },
+          ],
+        }}
       />
       <LateSection items={late} opened={mayStaff(roles, "money.propose") ? openedLate : null} {...answered} />
       <ReturnedSection items={returned} opened={mayStaff(roles, "money.propose") ? openedReturn : null} {...answered} />

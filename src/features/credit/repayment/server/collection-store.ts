@@ -2,7 +2,9 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
 import type { Payment, Rail } from "#server/outside/notification.ts";
+import type { unmatchedOrders } from "../staff-contract.ts";
 
 export type RequestState = "OPENING" | "OPEN" | "PAID" | "FAILED" | "EXPIRED";
 export interface RequestRow {
@@ -284,6 +286,15 @@ export async function markReceipt(
   return marked !== undefined;
 }
 
+const paid = { column: "paid_at", holds: "INSTANT", ids: "RECEIPT" } as const;
+const amount = { column: "amount_rupiah", holds: "AMOUNT", ids: "RECEIPT", period: "paid_at" } as const;
+const unmatchedOrder: Readonly<Record<(typeof unmatchedOrders)[number], ListOrder>> = {
+  OLDEST: ascending(paid),
+  NEWEST: descending(paid),
+  SMALLEST: ascending(amount),
+  LARGEST: descending(amount),
+};
+
 /** What its rail took back waits in another list: it can be neither given nor returned. */
 const notChargeback = ({ not, exists, selectFrom }: ExpressionBuilder<DB, "payment_receipt">) =>
   not(
@@ -298,24 +309,16 @@ const notChargeback = ({ not, exists, selectFrom }: ExpressionBuilder<DB, "payme
 /** One page of unmatched money, oldest first; `after` is the last one's instant of receipt and id. */
 export async function unmatchedReceipts(
   reader: Reader,
-  after: { at: Date; id: string } | undefined,
-  most: number,
+  search: { order: keyof typeof unmatchedOrder; cause?: UnmatchedCause | undefined; page: OrderedInput },
 ): Promise<ReceiptRow[]> {
-  let query = reader
+  const { order, cause, page } = search;
+  const unmatched = reader
     .selectFrom("payment_receipt")
     .selectAll()
-    .where("state", "=", "UNMATCHED")
-    .where(notChargeback)
-    .orderBy("received_at")
-    .orderBy("id")
-    .limit(most);
-  if (after)
-    query = query.where((row) =>
-      row.or([
-        row("received_at", ">", after.at),
-        row.and([row("received_at", "=", after.at), row("id", ">", after.id)]),
-      ]),
-    );
+    .where(sql<boolean>`state = 'UNMATCHED'`)
+    .where(notChargeback);
+  let query = inOrder(unmatched, unmatchedOrder[order], page);
+  if (cause) query = query.where("unmatched_cause", "=", cause);
   return (await query.execute()).map(receiptOf);
 }
 

@@ -1,20 +1,26 @@
 /** Unmatched money: what staff see of it. */
 import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
-import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
+import { exporting } from "#server/call/list-export.ts";
+import { cursorIn } from "#server/list-order.ts";
+import { listPage } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
-import { listUnmatchedPayments, type UnmatchedPayment } from "../staff-contract.ts";
+import { exportUnmatchedPayments, listUnmatchedPayments, type UnmatchedPayment } from "../staff-contract.ts";
 import { openAssignments } from "./assignment.ts";
+import { csvColumns } from "./csv-columns.ts";
 import { unmatchedReceipts, type ReceiptRow } from "./collection-store.ts";
 
 export function staffAnswers(api: Api): void {
   answer(
     api,
     listUnmatchedPayments,
-  )(async ({ cursor, limit }, { services, database }) => {
-    const rows = await unmatchedReceipts(database, placeInTime(cursor, "RECEIPT"), limit + 1);
-    const { page, nextCursor } = listPage(rows, limit, ({ receivedAt, id }) => cursorInTime(receivedAt, id));
+  )(async ({ cursor, limit, from, to, order, cause }, { services, database }) => {
+    const rows = await unmatchedReceipts(database, { order, cause, page: { cursor, from, to, max: limit + 1 } });
+    const isByTime = order === "OLDEST" || order === "NEWEST";
+    const { page, nextCursor } = listPage(rows, limit, ({ paidAt, amountRupiah, id }) =>
+      cursorIn(isByTime ? paidAt : amountRupiah, id),
+    );
     const proposals = await openAssignments(
       services,
       database,
@@ -30,6 +36,9 @@ export function staffAnswers(api: Api): void {
     );
     return { items, nextCursor };
   });
+
+  const columns = csvColumns;
+  answer(api, exportUnmatchedPayments)(exporting(api, listUnmatchedPayments, { name: "unmatched-payments", columns }));
 }
 
 async function unmatchedOf(

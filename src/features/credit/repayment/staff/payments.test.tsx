@@ -22,7 +22,7 @@ const back = { ...money, receiptId: taken, foundAt: at, code: "4042518", where: 
 test("Beside what may be done about a payment stands the way to its page.", () => {
   const loaderData = {
     items: [unmatched],
-    page: { first: null, next: null },
+    list: { path: "/staff/payments", asked: {}, order: "OLDEST", page: { first: null, next: null } },
     taken: [back],
     takenOpened: back,
     opened: unmatched,

@@ -1,16 +1,16 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/payments";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
-import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
-import { Pagination } from "#web/ui/pagination/pagination.tsx";
+import { Select } from "#web/ui/select/select.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { call } from "#web/api.ts";
 import { defineForms, type BoundForm } from "#web/form-actions.ts";
-import { readPage } from "#web/list.ts";
+import { defineList, listAddress, type ListState } from "#web/console/list.ts";
+import { ListTable, type ListColumn } from "#web/console/list-table.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -20,11 +20,13 @@ import { listStaffNames } from "#features/platform/console/contract.ts";
 import { listBanks } from "#features/account/bank-account/contract.ts";
 import {
   askChargeback,
+  exportUnmatchedPayments,
   listChargebackPayments,
   listUnmatchedPayments,
   proposeAssignment,
   proposeReturn,
   proposeSuspenseReversal,
+  unmatchedCauses,
   type UnmatchedPayment,
 } from "../staff-contract.ts";
 import { Chargebacks } from "../parts/chargebacks.tsx";
@@ -34,10 +36,12 @@ import { staffTexts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: staffTexts.title };
 
+const unmatched = defineList(listUnmatchedPayments, { filters: ["cause"], usualOrder: "OLDEST" });
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [list, taken, banks, names] = await Promise.all([
-    readPage(request, listUnmatchedPayments, { limit: 50 }, { context }),
+    unmatched.read({ request, context }),
     call(listChargebackPayments, { limit: 50 }, { context }),
     call(listBanks, {}, { context }),
     call(listStaffNames, {}, { context }),
@@ -56,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const toCheck = ({ proposalId }: { proposalId: string }): string => `/staff/checks/${proposalId}`;
 const forms = defineForms({
+  csv: { call: exportUnmatchedPayments },
   assign: { call: proposeAssignment, done: ({ assignmentId }) => `/staff/checks/${assignmentId}` },
   return: { call: proposeReturn, done: toCheck },
   suspense: { call: proposeSuspenseReversal, done: toCheck },
@@ -68,7 +73,7 @@ const forms = defineForms({
 export const action = forms.action;
 
 export default function Payments({
-  loaderData: { items, page, taken, takenOpened, opened, banks, names },
+  loaderData: { items, list, taken, takenOpened, opened, banks, names },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(staffTexts);
@@ -107,8 +112,7 @@ export default function Payments({
           )}
         </section>
       )}
-      <UnmatchedTable items={items} names={names} />
-      <Pagination page={page} />
+      <UnmatchedTable items={items} names={names} list={list} csv={forms.form("csv", actionData)} />
     </>
   );
 }
@@ -117,72 +121,100 @@ export default function Payments({
 function UnmatchedTable({
   items,
   names,
+  list,
+  csv,
 }: {
   items: readonly UnmatchedPayment[];
   names: Readonly<Record<string, string>>;
+  list: ListState;
+  csv: BoundForm;
 }) {
   const t = useTexts(staffTexts);
-  const [query] = useSearchParams();
-  const toOpen = (one: UnmatchedPayment) => {
-    const kept = new URLSearchParams({
-      ...(query.get("cursor") ? { cursor: query.get("cursor") ?? "" } : {}),
-      receipt: one.receiptId,
-    });
-    return `/staff/payments?${kept}#assign`;
-  };
   return (
-    <DataTable
-      caption={t("title")}
-      captionHidden
-      rows={items}
-      rowKey={(one) => one.receiptId}
-      empty={t("empty")}
-      columns={[
-        {
-          key: "reference",
-          label: t("reference"),
-          show: (one) => (
-            <a className="console-id" href={toOpen(one)}>
-              {one.reference}
-            </a>
-          ),
-        },
-        { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
-        { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
-        { key: "paid", label: t("paid"), show: (one) => <InstantText at={one.paidAt} style="short" /> },
-        { key: "cause", label: t("cause"), show: (one) => t(one.cause) },
-        {
-          key: "madeFor",
-          label: t("madeFor"),
-          show: (one) =>
-            one.loanId ? (
-              <a className="console-id" href={`/staff/loans/${one.loanId}`}>
-                {one.loanNumber}
-              </a>
-            ) : (
-              "–"
-            ),
-        },
-        {
-          key: "proposal",
-          label: t("proposal"),
-          show: (one) =>
-            one.returnProposalId ? (
-              t("returnWaits")
-            ) : one.proposal ? (
-              <>
-                <a className="console-id" href={`/staff/loans/${one.proposal.loanId}`}>
-                  {one.proposal.loanNumber}
-                </a>{" "}
-                · {names[one.proposal.makerId] ?? ""}
-              </>
-            ) : (
-              t("noProposal")
-            ),
-        },
-      ]}
+    <ListTable
+      list={list}
+      filter={{
+        names: ["cause"],
+        fields: (
+          <Select
+            name="cause"
+            label={t("cause")}
+            options={unmatchedCauses.map((one) => ({ value: one, label: t(one) }))}
+          />
+        ),
+      }}
+      hasPeriod
+      csv={csv}
+      table={{
+        caption: t("title"),
+        rows: items,
+        rowKey: (one) => one.receiptId,
+        empty: t("empty"),
+        columns: useUnmatchedColumns(names, list),
+      }}
     />
   );
+}
+
+function useUnmatchedColumns(names: Readonly<Record<string, string>>, list: ListState): ListColumn<UnmatchedPayment>[] {
+  const t = useTexts(staffTexts);
+  const [query] = useSearchParams();
+  const cursor = query.get("cursor") ?? "";
+  return [
+    {
+      key: "reference",
+      label: t("reference"),
+      show: (one) => (
+        <a className="console-id" href={`${listAddress(list, { cursor, receipt: one.receiptId })}#assign`}>
+          {one.reference}
+        </a>
+      ),
+    },
+    { key: "rail", label: t("rail"), show: (one) => t(one.rail) },
+    {
+      key: "amount",
+      label: t("amount"),
+      figures: true,
+      orders: ["SMALLEST", "LARGEST"],
+      show: (one) => <Money rupiah={one.amountRupiah} />,
+    },
+    {
+      key: "paid",
+      label: t("paid"),
+      orders: ["OLDEST", "NEWEST"],
+      show: (one) => <InstantText at={one.paidAt} style="short" />,
+    },
+    { key: "cause", label: t("cause"), show: (one) => t(one.cause) },
+    {
+      key: "madeFor",
+      label: t("madeFor"),
+      show: (one) =>
+        one.loanId ? (
+          <a className="console-id" href={`/staff/loans/${one.loanId}`}>
+            {one.loanNumber}
+          </a>
+        ) : (
+          "–"
+        ),
+    },
+    {
+      key: "proposal",
+      label: t("proposal"),
+      show: (one) =>
+        one.returnProposalId ? (
+          t("returnWaits")
+        ) : one.proposal ? (
+          <>
+            <a className="console-id" href={`/staff/loans/${one.proposal.loanId}`}>
+              {one.proposal.loanNumber}
+            </a>{" "}
+            · {names[one.proposal.makerId] ?? ""}
+          </>
+        ) : (
+          t("noProposal")
+        ),
+    },
+  ];
 }
 
 /** The maker's proposal: which loan the money belongs to. */

@@ -1,6 +1,8 @@
 import { defineTexts } from "#shared/texts.ts";
+import { unmatchedTexts } from "../texts.ts";
 
 export const staffTexts = defineTexts({
+  ...unmatchedTexts,
   title: { id: "Uang masuk tanpa pemilik", en: "Unmatched payments", zh: "未匹配的来款" },
   lead: {
     id: "Uang yang belum diketahui untuk pinjaman mana. Satu orang mengusulkan pinjamannya, orang lain memeriksa.",
@@ -8,28 +10,6 @@ export const staffTexts = defineTexts({
     zh: "尚不知归属哪笔借款的资金。一人提议，另一人复核。",
   },
   empty: { id: "Semua uang masuk sudah punya pemilik.", en: "All money has found its loan.", zh: "所有来款均已匹配。" },
-  reference: { id: "Referensi", en: "Reference", zh: "参考号" },
-  rail: { id: "Jalur", en: "Rail", zh: "渠道" },
-  VIRTUAL_ACCOUNT: { id: "Virtual account", en: "Virtual account", zh: "虚拟账户" },
-  QRIS: { id: "QRIS", en: "QRIS", zh: "QRIS" },
-  EWALLET: { id: "Dompet digital", en: "E-wallet", zh: "电子钱包" },
-  amount: { id: "Jumlah", en: "Amount", zh: "金额" },
-  paid: { id: "Dibayar", en: "Paid", zh: "付款时间" },
-  cause: { id: "Sebab", en: "Cause", zh: "原因" },
-  UNKNOWN_REFERENCE: { id: "Referensi tidak dikenal", en: "Unknown reference", zh: "参考号未知" },
-  AMOUNT_DIFFERS: { id: "Jumlah berbeda", en: "Amount differs", zh: "金额不符" },
-  LOAN_NOT_RUNNING: { id: "Pinjaman tidak berjalan", en: "Loan not running", zh: "借款未在进行中" },
-  PAID_BEFORE_LOAN: {
-    id: "Tanggal bayar sebelum pencairan",
-    en: "Paid before the loan was disbursed",
-    zh: "付款日期早于放款日",
-  },
-  PAID_AHEAD: { id: "Tanggal bayar di masa depan", en: "Paid on a day still to come", zh: "付款日期在未来" },
-  ABOVE_RAIL_LIMIT: { id: "Di atas batas jalur", en: "Above the rail's limit", zh: "超出渠道限额" },
-  ACCOUNT_CLOSED: { id: "Akun sudah ditutup", en: "The account is closed", zh: "账户已注销" },
-  madeFor: { id: "Dibuat untuk", en: "Made for", zh: "原用于" },
-  proposal: { id: "Usulan", en: "Proposal", zh: "提案" },
-  noProposal: { id: "Belum ada", en: "None yet", zh: "暂无" },
   proposeHeading: {
     id: "Usulkan pinjaman untuk {amount}",
     en: "Propose a loan for {amount}",
@@ -64,7 +44,6 @@ export const staffTexts = defineTexts({
     en: "The last return failed: {code}",
     zh: "上次退款失败：{code}",
   },
-  returnWaits: { id: "Pengembalian menunggu diperiksa", en: "A return waits to be checked", zh: "退款待复核" },
   reversalWaits: { id: "Pembatalan menunggu diperiksa", en: "A reversal waits to be checked", zh: "撤销待复核" },
   bank: { id: "Bank", en: "Bank", zh: "银行" },
   accountNumber: { id: "Nomor rekening pengirim", en: "Payer's account number", zh: "付款人账号" },

@@ -15,7 +15,7 @@ import type { RejectReason, RuleName } from "../contract.ts";
 import { offerAgain, offerInReview } from "./offers.ts";
 import { askBureau, FactsMissing, gatherFacts } from "./facts.ts";
 import { judge } from "./rules.ts";
-import { findCase, insertFindings, insertStep, listCaseRows, rulesInForce, type CaseRow } from "./store.ts";
+import { findCase, insertFindings, insertStep, openCases, rulesInForce, type CaseRow } from "./store.ts";
 import { moveCase } from "./lifecycle.ts";
 import { tellDecision } from "./notices.ts";
 
@@ -189,7 +189,7 @@ async function datedToday(
 /** Cases that no job has judged within the hour go to a person, whatever became of the job. */
 export async function sweepUnjudged(services: Services): Promise<number> {
   const late = new Date(services.clock.now().getTime() - stuckMinutes * 60_000);
-  const oldest = await listCaseRows(services.database, { states: ["OPEN"], newestFirst: false, most: 50 });
+  const oldest = await openCases(services.database, 50);
   const open = oldest.filter((row) => row.submittedAt < late);
   return eachDue(
     open,

@@ -13,14 +13,25 @@ import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { after } from "#server/domain-events.ts";
+import { exporting } from "#server/call/list-export.ts";
+import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import type { Language } from "#shared/texts.ts";
-import { askForDocuments, checkDecision, getCase, listCases, proposeDecision, type RejectReason } from "../contract.ts";
+import {
+  askForDocuments,
+  checkDecision,
+  exportCases,
+  getCase,
+  listCases,
+  proposeDecision,
+  type RejectReason,
+} from "../contract.ts";
 import { claimCase, claimNextCase, releaseCase } from "../claim-contract.ts";
 import { answered } from "./asking.ts";
 import { ask, check, claim, claimNext, detailOf, knownCase, propose, release, summaryOf } from "./cases.ts";
 import { decide, decideJob, stuckMinutes, sweepUnjudged } from "./decision.ts";
+import { csvColumns } from "./csv-columns.ts";
 import { reasonText } from "./explanations.ts";
 import {
   rulesInForce,
@@ -49,21 +60,18 @@ function answers(api: Api): void {
   answer(
     api,
     listCases,
-  )(async ({ cursor, limit, state, order, claimed }, { services, database, principal }) => {
+  )(async ({ cursor, limit, from, to, state, order, claimed }, { services, database, principal }) => {
     const rows = await listCaseRows(database, {
       states: state ? [state] : ["WAITING", "PROPOSED"],
-      newestFirst: order === undefined ? state === "CLOSED" : order === "NEWEST",
+      order: order ?? (state === "CLOSED" ? "NEWEST" : "OLDEST"),
       claimedBy: claimed === "ME" ? { staffId: principal.staff.staffId, at: services.clock.now() } : undefined,
-      after: cursor,
-      most: limit + 1,
+      page: { cursor, from, to, max: limit + 1 },
     });
-    const { page, nextCursor } = listPage(
-      rows.map((row) => summaryOf(row, services.clock.now())),
-      limit,
-      ({ caseId }) => caseId,
-    );
-    return { items: page, nextCursor };
+    const { page, nextCursor } = listPage(rows, limit, ({ submittedAt, id }) => cursorIn(submittedAt, id));
+    return { items: page.map((row) => summaryOf(row, services.clock.now())), nextCursor };
   });
+
+  answer(api, exportCases)(exporting(api, listCases, { name: "cases", columns: csvColumns }));
 
   answer(
     api,

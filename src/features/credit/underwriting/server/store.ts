@@ -1,8 +1,9 @@
 /** All SQL of underwriting: rules, cases, findings, steps, marks. Every function takes the transaction (or the database, for reads) first. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import type { CaseOutcome, CaseState, Proposal, RejectReason, RuleName, StepKind } from "../contract.ts";
+import type { caseOrders, CaseOutcome, CaseState, Proposal, RejectReason, RuleName, StepKind } from "../contract.ts";
 import type { Judged, RuleInForce } from "./rules.ts";
 
 /** The rows in force on a day, by rule. */
@@ -66,7 +67,6 @@ interface CaseSearch {
   states?: readonly CaseState[];
   /** Only what this person works on at an instant. */
   claimedBy?: { staffId: string; at: Date } | undefined;
-  after?: string | undefined;
   newestFirst?: boolean;
   most: number;
 }
@@ -78,10 +78,14 @@ async function readCases(reader: Reader, search: CaseSearch): Promise<CaseRow[]>
   if (search.caseId) query = query.where("id", "=", search.caseId);
   if (search.loanId) query = query.where("loan_id", "=", search.loanId);
   if (search.states) query = query.where("state", "in", [...search.states]);
-  if (search.claimedBy)
-    query = query.where("claimed_by", "=", search.claimedBy.staffId).where("claimed_until", ">", search.claimedBy.at);
-  if (search.after) query = query.where("id", search.newestFirst ? "<" : ">", search.after);
-  return (await query.execute()).map((row) => ({
+  return (await query.execute()).map(caseOf);
+}
+
+type Selected = Awaited<ReturnType<typeof anyCase>>;
+const anyCase = (reader: Reader) => reader.selectFrom("underwriting_case").selectAll().executeTakeFirstOrThrow();
+
+function caseOf(row: Selected): CaseRow {
+  return {
     borrowerId: row.borrower_id,
     id: row.id,
     loanId: row.loan_id,
@@ -107,7 +111,7 @@ async function readCases(reader: Reader, search: CaseSearch): Promise<CaseRow[]>
     stoodSeconds: row.stood_seconds,
     claimedBy: row.claimed_by,
     claimedUntil: row.claimed_until,
-  }));
+  };
 }
 
 /** A borrower's own, the newest first. */
@@ -133,12 +137,27 @@ export async function findCaseOfLoan(reader: Reader, borrowerId: string, loanId:
   return (await readCases(reader, { borrowerId, loanId, most: 1 }))[0] ?? null;
 }
 
-/** One page of cases by id, which is by time. */
+/** Cases that the rules have not judged, the oldest first. */
+export const openCases = (reader: Reader, most: number): Promise<CaseRow[]> =>
+  readCases(reader, { states: ["OPEN"], most });
+
+const submitted = { column: "submitted_at", holds: "INSTANT" } as const;
+const caseOrder: Readonly<Record<(typeof caseOrders)[number], ListOrder>> = {
+  OLDEST: ascending(submitted),
+  NEWEST: descending(submitted),
+};
+
+/** One page of cases by when they were submitted. */
 export async function listCaseRows(
   reader: Reader,
-  search: Required<Pick<CaseSearch, "states" | "newestFirst" | "most">> & Pick<CaseSearch, "after" | "claimedBy">,
+  search: Required<Pick<CaseSearch, "states">> &
+    Pick<CaseSearch, "claimedBy"> & { order: keyof typeof caseOrder; page: OrderedInput },
 ): Promise<CaseRow[]> {
-  return readCases(reader, search);
+  const { states, claimedBy, order, page } = search;
+  let query = inOrder(reader.selectFrom("underwriting_case").selectAll(), caseOrder[order], page);
+  query = query.where("state", "in", [...states]);
+  if (claimedBy) query = query.where("claimed_by", "=", claimedBy.staffId).where("claimed_until", ">", claimedBy.at);
+  return (await query.execute()).map(caseOf);
 }
 
 /** Cases of a borrower that the rules have not judged. */

@@ -240,4 +240,31 @@ const happenings = defineTexts({
   "POST /api/staff/members/{staffId}/reinvite": { id: "Mengundang ulang", en: "Invited again", zh: "重新邀请" },
 });
 
-export const words: ConsoleWords = { happenings };
+/** Of a list that somebody downloaded. */
+const facts = defineTexts({
+  rows: { id: "baris", en: "rows", zh: "行数" },
+  isWhole: { id: "sampai habis", en: "to its end", zh: "完整" },
+  sha256: { id: "SHA-256", en: "SHA-256", zh: "SHA-256" },
+  order: { id: "urutan", en: "order", zh: "排序" },
+  from: { id: "dari tanggal", en: "from", zh: "起始日期" },
+  to: { id: "sampai tanggal", en: "to", zh: "截止日期" },
+  assignee: { id: "petugas", en: "assignee", zh: "负责人" },
+  claimed: { id: "dikerjakan", en: "worked on by", zh: "处理人" },
+});
+const codes = defineTexts({
+  ANYBODY: { id: "siapa saja", en: "anybody", zh: "任何人" },
+  NOBODY: { id: "belum ada", en: "nobody yet", zh: "尚无" },
+  ME: { id: "sendiri", en: "oneself", zh: "本人" },
+  OLDEST: { id: "terlama dahulu", en: "oldest first", zh: "从旧到新" },
+  NEWEST: { id: "terbaru dahulu", en: "newest first", zh: "从新到旧" },
+  SMALLEST: { id: "terkecil dahulu", en: "smallest first", zh: "从小到大" },
+  LARGEST: { id: "terbesar dahulu", en: "largest first", zh: "从大到小" },
+  DUE_FIRST: { id: "batas terdekat dahulu", en: "nearest deadline first", zh: "期限从近到远" },
+  DUE_LAST: { id: "batas terjauh dahulu", en: "farthest deadline first", zh: "期限从远到近" },
+  RECEIVED_FIRST: { id: "terlama dahulu", en: "oldest first", zh: "从旧到新" },
+  RECEIVED_LAST: { id: "terbaru dahulu", en: "newest first", zh: "从新到旧" },
+  URGENT_FIRST: { id: "paling mendesak dahulu", en: "most urgent first", zh: "最紧急在前" },
+  URGENT_LAST: { id: "paling mendesak terakhir", en: "most urgent last", zh: "最紧急在后" },
+});
+
+export const words: ConsoleWords = { happenings, facts, codes };

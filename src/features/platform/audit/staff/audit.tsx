@@ -1,13 +1,9 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/audit";
-import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
-import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Form } from "#web/ui/form/form.tsx";
-import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { readPage } from "#web/list.ts";
+import { defineList, listAddress } from "#web/console/list.ts";
+import { ListTable } from "#web/console/list-table.tsx";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
@@ -16,50 +12,37 @@ import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
-const filterKeys = ["staffId", "borrowerId", "onlyRefused"] as const;
+const entries = defineList(listAuditEntries, { filters: ["staffId", "borrowerId", "onlyRefused"] });
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
-  const input = Object.fromEntries(
-    filterKeys.flatMap((key) => (query.get(key) ? [[key, query.get(key)?.trim() ?? ""]] : [])),
-  );
-  return readPage(request, listAuditEntries, { ...input, limit: 50 }, { context });
-}
+export const loader = ({ request, context }: Route.LoaderArgs) => entries.read({ request, context });
 
-export default function Audit({ loaderData: { items, page } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { items, list } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const [query] = useSearchParams();
-  const values = {
-    staffId: query.get("staffId") ?? "",
-    borrowerId: query.get("borrowerId") ?? "",
-    onlyRefused: query.get("onlyRefused") ?? "",
-  };
-  const filters = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ""));
-  const to = (more: Record<string, string>) =>
-    `/staff/audit?${new URLSearchParams([...filters, ...Object.entries(more)])}`;
   return (
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
-      <Form id="filter" method="get" values={values}>
-        <div className="console-line">
-          <TextField name="staffId" label={t("staffId")} autoComplete="off" />
-          <TextField name="borrowerId" label={t("borrowerId")} autoComplete="off" />
-          <Checkbox name="onlyRefused" value="true">
-            {t("onlyRefused")}
-          </Checkbox>
-          <Button kind="secondary">{t("filter")}</Button>
-          {filters.size > 0 && <a href="/staff/audit">{t("all")}</a>}
-        </div>
-      </Form>
-      <DataTable
-        caption={t("title")}
-        captionHidden
-        rows={items}
-        rowKey={(entry) => entry.id}
-        empty={t("empty")}
-        columns={columns(t, to)}
+      <ListTable
+        list={list}
+        filter={{
+          names: ["staffId", "borrowerId", "onlyRefused"],
+          fields: (
+            <>
+              <TextField name="staffId" label={t("staffId")} autoComplete="off" />
+              <TextField name="borrowerId" label={t("borrowerId")} autoComplete="off" />
+              <Checkbox name="onlyRefused" value="true">
+                {t("onlyRefused")}
+              </Checkbox>
+            </>
+          ),
+        }}
+        table={{
+          caption: t("title"),
+          rows: items,
+          rowKey: (entry) => entry.id,
+          empty: t("empty"),
+          columns: columns(t, (more) => listAddress(list, more)),
+        }}
       />
-      <Pagination page={page} />
     </>
   );
 }

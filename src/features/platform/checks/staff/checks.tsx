@@ -1,13 +1,9 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/checks";
-import { Button } from "#web/ui/button/button.tsx";
-import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Form } from "#web/ui/form/form.tsx";
-import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { call } from "#web/api.ts";
+import { defineList, listAddress } from "#web/console/list.ts";
+import { ListTable } from "#web/console/list-table.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { listChecks, type ProposalLine } from "../contract.ts";
@@ -19,59 +15,48 @@ export const handle: ScreenHandle = { title: texts.title };
 
 const path = "/staff/checks";
 
+const checks = defineList(listChecks, { filters: ["state", "kind"] });
+
 export function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
-  const [cursor, kind] = [query.get("cursor"), query.get("kind")];
-  const state = query.get("state") === "DONE" ? "DONE" : "OPEN";
-  const input = { ...(cursor ? { cursor } : {}), ...(kind ? { kind } : {}), state, limit: 50 } as const;
-  return withNames(context, call(listChecks, input, { context }));
+  return withNames(context, checks.read({ request, context }));
 }
 
 export default function Checks({ loaderData: { found, names } }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const [query] = useSearchParams();
-  const isDone = query.get("state") === "DONE";
-  const kind = query.get("kind") ?? "";
-  const to = (more: Record<string, string>): string => {
-    const all = { kind, state: isDone ? "DONE" : "", ...more };
-    const kept = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""));
-    return kept.size > 0 ? `${path}?${kept}` : path;
-  };
+  const { list } = found;
+  const isDone = list.asked["state"] === "DONE";
   return (
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
       <Tabs
         label={t("tabs")}
         tabs={[
-          { to: to({ state: "" }), label: t("waiting"), current: !isDone },
-          { to: to({ state: "DONE" }), label: t("done"), current: isDone },
+          { to: listAddress(list, { state: "" }), label: t("waiting"), current: !isDone },
+          { to: listAddress(list, { state: "DONE" }), label: t("done"), current: isDone },
         ]}
       />
-      <Form id="filter" method="get" values={{ kind }}>
-        <div className="console-line">
-          <Select
-            name="kind"
-            label={t("kind")}
-            options={[
-              { value: "", label: t("allKinds") },
-              ...found.kinds.map((one) => ({ value: one.kind, label: one.text })),
-            ]}
-          />
-          {isDone && <input type="hidden" name="state" value="DONE" />}
-          <Button kind="secondary">{t("filter")}</Button>
-        </div>
-      </Form>
-      <DataTable
-        caption={t("title")}
-        captionHidden
-        rows={found.items}
-        rowKey={(one) => one.proposalId}
-        empty={t(isDone ? "emptyDone" : "empty")}
-        columns={columns(t, (id) => (id === null ? "–" : (names[id] ?? id)), isDone)}
-      />
-      <Pagination
-        first={query.has("cursor") ? to({}) : null}
-        next={found.nextCursor ? to({ cursor: found.nextCursor }) : null}
+      <ListTable
+        list={list}
+        filter={{
+          names: ["kind"],
+          fields: (
+            <Select
+              name="kind"
+              label={t("kind")}
+              options={[
+                { value: "", label: t("allKinds") },
+                ...found.kinds.map((one) => ({ value: one.kind, label: one.text })),
+              ]}
+            />
+          ),
+        }}
+        table={{
+          caption: t("title"),
+          rows: found.items,
+          rowKey: (one) => one.proposalId,
+          empty: t(isDone ? "emptyDone" : "empty"),
+          columns: columns(t, (id) => (id === null ? "–" : (names[id] ?? id)), isDone),
+        }}
       />
     </>
   );

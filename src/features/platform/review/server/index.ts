@@ -3,7 +3,9 @@ import { answer, answerOnce, Binary, type Api, type StaffPrincipal } from "#serv
 import type { Facts } from "#server/console-words.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
+import { exporting } from "#server/call/list-export.ts";
+import { cursorIn } from "#server/list-order.ts";
+import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { say } from "#shared/texts.ts";
 import {
@@ -11,6 +13,7 @@ import {
   claimNextReview,
   claimReview,
   decideReview,
+  exportReviews,
   getReview,
   getReviewEvidence,
   getReviewPicture,
@@ -19,6 +22,7 @@ import {
 } from "../contract.ts";
 import { ask, claim, claimNext, decide, knownReview, release } from "./cases.ts";
 import { reviewOf } from "./closing.ts";
+import { csvColumns } from "./csv-columns.ts";
 import { digest } from "./digest.ts";
 import { readEvidence } from "./evidence.ts";
 import { accountOf, kindOf, reviewKinds } from "./kinds.ts";
@@ -64,17 +68,15 @@ function readingAnswers(api: Api): void {
   answer(
     api,
     listReviews,
-  )(async ({ cursor, limit, state, kind, order, claimed }, { database, language, principal }) => {
-    const latestFirst = order === undefined ? state === "CLOSED" : order === "URGENT_LAST";
+  )(async ({ cursor, limit, from, to, state, kind, order, claimed }, { database, language, principal }) => {
     const rows = await listRows(database, {
       state,
       kind,
-      latestFirst,
+      order: order ?? (state === "CLOSED" ? "URGENT_LAST" : "URGENT_FIRST"),
       claimedBy: claimed === "ME" ? { staffId: principal.staff.staffId, at: services.clock.now() } : undefined,
-      after: placeInTime(cursor),
-      max: limit + 1,
+      page: { cursor, from, to, max: limit + 1 },
     });
-    const { page, nextCursor } = listPage(rows, limit, ({ dueAt, id }) => cursorInTime(dueAt, id));
+    const { page, nextCursor } = listPage(rows, limit, ({ dueAt, id }) => cursorIn(dueAt, id));
     return {
       items: page.map((row) => summaryOf(services, row, language)),
       nextCursor,
@@ -84,6 +86,8 @@ function readingAnswers(api: Api): void {
       })),
     };
   });
+
+  answer(api, exportReviews)(exporting(api, listReviews, { name: "reviews", columns: csvColumns }));
 
   answer(
     api,

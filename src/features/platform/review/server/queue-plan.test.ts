@@ -1,11 +1,10 @@
 /** Among many cases a queue, a claim and a sweep cost what they find, not what there is. */
 import { randomUUID } from "node:crypto";
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
+import { plansOf } from "#tests/support/plans.ts";
 import { reviewDomain, reviewsOf } from "#tests/support/review.ts";
-import { statementsOf } from "#tests/support/statements.ts";
 
 const app = await testApp({ domains: [reviewDomain], isIdle: true });
 const { services, clock } = app;
@@ -25,24 +24,7 @@ beforeAll(async () => {
   await sql`analyze review_case`.execute(database);
 });
 
-/** The plans of what this work asks of the cases. */
-async function plansOf(work: () => Promise<unknown>): Promise<string> {
-  const asked = (await statementsOf(work)).filter(
-    ({ text }) => /^\s*(?:select|update|with|delete)/i.test(text) && /\breview_case\b/.test(text),
-  );
-  expect(asked.length).toBeGreaterThan(0);
-  const plans = await transact(database, async (trx) => {
-    const found: string[] = [];
-    for (const { text, values } of asked) {
-      const { rows } = await trx.executeQuery<{ "QUERY PLAN": string }>(
-        CompiledQuery.raw(`explain (costs off) ${text}`, values),
-      );
-      found.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
-    }
-    return found;
-  });
-  return plans.join("\n");
-}
+const plansOfCases = (work: () => Promise<unknown>) => plansOf(database, "review_case", work);
 
 it.each([
   ["", "review_case_open"],
@@ -51,9 +33,11 @@ it.each([
   ["state=CLOSED", "review_case_closed"],
   ["state=CLOSED&kind=test_quick", "review_case_closed"],
   ["claimed=ME", "review_case"],
+  ["from=2026-11-22&to=2026-11-23", "review_case_open"],
+  ["state=CLOSED&kind=test_quick&order=URGENT_FIRST&from=2026-11-25", "review_case_closed"],
 ])("the queue with %s is read by %s", async (query, index) => {
   const client = await underwriter.client();
-  const plan = await plansOf(() => client.get(`/api/staff/reviews?limit=50&${query}`));
+  const plan = await plansOfCases(() => client.get(`/api/staff/reviews?limit=50&${query}`));
   expect(plan).toContain(`using ${index}`);
   expect(plan).not.toContain("Seq Scan on review_case");
   // What is in order already is not sorted; one's own few may be.
@@ -64,7 +48,7 @@ it("the next case, the console's home, the digest and the sweeps read no more th
   const client = await underwriter.client();
   const digest = services.domains.flatMap(({ digests }) => digests ?? []).find(({ to }) => to === "/staff/reviews")!;
   const list = services.domains.flatMap(({ workLists }) => workLists ?? []).find(({ key }) => key === "REVIEWS")!;
-  const plan = await plansOf(async () => {
+  const plan = await plansOfCases(async () => {
     await client.post("/api/staff/reviews/next", {});
     await client.get(`/api/staff/reviews/${randomUUID()}`);
     await digest.due(services);

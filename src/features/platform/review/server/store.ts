@@ -1,7 +1,8 @@
 /** All SQL of review cases. */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
-import type { ReviewOutcome, ReviewState } from "../contract.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
+import type { reviewOrders, ReviewOutcome, ReviewState } from "../contract.ts";
 
 export interface ReviewRow {
   borrowerId: string;
@@ -167,25 +168,25 @@ export interface ReviewSearch {
   kind?: string | undefined;
   /** Only what this person works on at an instant. */
   claimedBy?: { staffId: string; at: Date } | undefined;
-  /** By when the promised time ends. */
-  latestFirst: boolean;
-  after?: { at: Date; id: string } | undefined;
-  max: number;
+  order: (typeof reviewOrders)[number];
+  page: OrderedInput;
 }
+
+const promised = { column: "due_at", holds: "INSTANT" } as const;
+const reviewOrder: Readonly<Record<(typeof reviewOrders)[number], ListOrder>> = {
+  URGENT_FIRST: ascending(promised),
+  URGENT_LAST: descending(promised),
+};
 
 /** One page of cases by the end of their promised time. */
 export async function listReviews(reader: Reader, search: ReviewSearch): Promise<ReviewRow[]> {
-  const order = search.latestFirst ? "desc" : "asc";
-  const beyond = sql.raw(search.latestFirst ? "<" : ">");
   // As words and not as a parameter: by these the index of open or of closed ones is found.
   const half = search.state === "CLOSED" ? sql<boolean>`state = 'CLOSED'` : sql<boolean>`state <> 'CLOSED'`;
-  let query = all(reader).where(half).orderBy("due_at", order).orderBy("id", order).limit(search.max);
+  let query = inOrder(all(reader).where(half), reviewOrder[search.order], search.page);
   if (search.state && search.state !== "CLOSED") query = query.where("state", "=", search.state);
   if (search.kind) query = query.where("kind", "=", search.kind);
   if (search.claimedBy)
     query = query.where("claimed_by", "=", search.claimedBy.staffId).where("claimed_until", ">", search.claimedBy.at);
-  if (search.after)
-    query = query.where(sql<boolean>`(due_at, id) ${beyond} (${search.after.at}, ${search.after.id}::uuid)`);
   return (await query.execute()).map(rowOf);
 }
 

@@ -1,16 +1,16 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/held-awards";
 import { LocalTime } from "#web/console/local-time.tsx";
-import { Queue, queueAddress } from "#web/console/queue.tsx";
+import { defineList } from "#web/console/list.ts";
+import type { ListColumn } from "#web/console/list-table.tsx";
+import { Queue } from "#web/console/queue.tsx";
 import { StaffName, StaffProvider } from "#web/console/staff-name.tsx";
 import { TimeLeft } from "#web/console/time-left.tsx";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { call } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
-import type { Column } from "#web/ui/data-table/data-table.tsx";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
 import { claimNextAward, listHeldAwards, type HeldAward } from "../staff-contract.ts";
@@ -19,13 +19,11 @@ import { texts } from "../texts.ts";
 export const handle: ScreenHandle = { title: texts.title };
 const path = "/staff/rewards/review";
 
+const held = defineList(listHeldAwards);
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor");
-  const [page, staff] = await Promise.all([
-    call(listHeldAwards, { ...(cursor ? { cursor } : {}), limit: 50 }, { context }),
-    knownStaff({ context }),
-  ]);
-  return { ...page, staff };
+  const [list, staff] = await Promise.all([held.read({ request, context }), knownStaff({ context })]);
+  return { ...list, staff };
 }
 
 /** Friends who are looked at before anything is given for them wait in the reviews. */
@@ -36,7 +34,7 @@ const forms = defineForms({
 });
 export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
-export default function HeldAwards({ loaderData: { items, nextCursor, staff }, actionData }: Route.ComponentProps) {
+export default function HeldAwards({ loaderData: { items, list, staff }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const columns = useColumns();
@@ -52,6 +50,7 @@ export default function HeldAwards({ loaderData: { items, nextCursor, staff }, a
             ? [{ to: invitationReviews, label: t("invitationReviews"), current: false }]
             : []),
         ]}
+        list={list}
         next={{ of: forms.form("next", actionData), isEmpty: query.has("none") }}
         table={{
           caption: t("title"),
@@ -60,16 +59,12 @@ export default function HeldAwards({ loaderData: { items, nextCursor, staff }, a
           empty: t("empty"),
           columns,
         }}
-        pages={{
-          first: query.has("cursor") ? path : null,
-          next: nextCursor ? queueAddress(path, {}, { cursor: nextCursor }) : null,
-        }}
       />
     </StaffProvider>
   );
 }
 
-function useColumns(): Column<HeldAward>[] {
+function useColumns(): ListColumn<HeldAward>[] {
   const t = useTexts(texts);
   const language = useLanguage();
   const frame = useFrame();

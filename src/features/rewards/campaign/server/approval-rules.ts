@@ -10,7 +10,7 @@ import {
   type CampaignTask,
   type PrizeRule,
 } from "../rules-contract.ts";
-import { campaignFaults } from "../staff-contract.ts";
+import { campaignFaults } from "../draft-contract.ts";
 import type { CampaignRow } from "./store.ts";
 
 export type CampaignFault = (typeof campaignFaults)[number];

@@ -1,9 +1,11 @@
 /** What a campaign gives to somebody: once for each cause, with its prize, in one transaction. // Product decisions, rewards 1 */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
 import type { Services } from "#server/services.ts";
 import type { ActionProblems, Award, AwardState, HoldReason } from "../contract.ts";
 import type { Prize } from "../rules-contract.ts";
+import type { winnerOrders } from "../staff-contract.ts";
 import { awardStates } from "./lifecycle.ts";
 import { derivedId, moveBack, setAsideOf } from "./money.ts";
 import { tellPrize } from "./notices.ts";
@@ -299,20 +301,19 @@ export async function awardOfCause(
   return row ? rowOf(row) : null;
 }
 
-/** Awards of a campaign behind a place in the list, the newest first. */
+const won = { column: "campaign_award.won_at", id: "campaign_award.id", holds: "INSTANT" } as const;
+const winnerOrder: Readonly<Record<(typeof winnerOrders)[number], ListOrder>> = {
+  NEWEST: descending(won),
+  OLDEST: ascending(won),
+};
+
+/** Awards of a campaign by when they were won. */
 export async function winnersOf(
   reader: Reader,
   campaignId: string,
-  { after, max }: { after: { at: Date; id: string } | undefined; max: number },
+  { order, state, page }: { order: keyof typeof winnerOrder; state?: AwardState | undefined; page: OrderedInput },
 ): Promise<(Award & { borrowerId: string })[]> {
-  let query = all(reader)
-    .where("campaign_award.campaign_id", "=", campaignId)
-    .orderBy("campaign_award.won_at", "desc")
-    .orderBy("campaign_award.id", "desc")
-    .limit(max);
-  if (after)
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple("campaign_award.won_at", "campaign_award.id"), "<", tuple(after.at, after.id)),
-    );
+  let query = inOrder(all(reader).where("campaign_award.campaign_id", "=", campaignId), winnerOrder[order], page);
+  if (state) query = query.where("campaign_award.state", "=", state);
   return (await query.execute()).map((row) => ({ ...awardOf(row), borrowerId: row.borrower_id }));
 }

@@ -5,7 +5,7 @@ import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { propose } from "#server/four-eyes/proposals.ts";
 import { account, availableOf } from "#server/ledger/index.ts";
-import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
+import { placeInTime } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { addDays, dateInWib, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { say, type Language } from "#shared/texts.ts";
@@ -16,7 +16,6 @@ import {
   getStaffCampaign,
   listEntryCodes,
   listStaffCampaigns,
-  listWinners,
   pauseCampaign,
   proposeForApproval,
   proposeImprovement,
@@ -29,7 +28,6 @@ import {
 } from "../staff-contract.ts";
 import { asksPermit } from "./approval-rules.ts";
 import { faultsIn, mayMove, moveKind, proposeCampaign, startFaults } from "./approval.ts";
-import { winnersOf } from "./awards.ts";
 import { exhaustedOn, givenByDay, perPerson, spentBy, waitingEpochs, type GivenOnDay, type Spent } from "./burn.ts";
 import { openDays } from "./draws.ts";
 import { asksEntryCode, entryCodesNow } from "./entry-code.ts";
@@ -53,6 +51,7 @@ import {
 } from "./store.ts";
 import { planted } from "./taking-part.ts";
 import { waiting } from "./waiting.ts";
+import { winnerAnswers } from "./winners.ts";
 
 const budget = (reader: Reader, owner: string): Promise<number> => availableOf(reader, account("REWARD_BUDGET", owner));
 
@@ -209,17 +208,7 @@ function readingAnswers(api: Api): void {
     const { rules } = (await findCampaign(database, activityId)) ?? refuse("CAMPAIGN_UNKNOWN");
     return { items: asksEntryCode(rules) ? entryCodesNow(services, activityId) : [] };
   });
-  answer(
-    api,
-    listWinners,
-  )(async ({ activityId, cursor, limit }, { database, refuse }) => {
-    const { id } = (await findCampaign(database, activityId)) ?? refuse("CAMPAIGN_UNKNOWN");
-    const awards = await winnersOf(database, id, { after: placeInTime(cursor), max: limit + 1 });
-    const { page, nextCursor } = listPage(awards, limit, ({ wonAt, awardId }) =>
-      cursorInTime(new Date(wonAt), awardId),
-    );
-    return { items: page, nextCursor };
-  });
+  winnerAnswers(api);
 }
 
 type DraftInput = v.InferOutput<(typeof reviseDraft)["input"]>;

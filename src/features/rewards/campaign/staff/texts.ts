@@ -1,7 +1,9 @@
 import { shownDays } from "../staff-contract.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { awardTexts } from "../texts.ts";
 
 export const texts = defineTexts({
+  ...awardTexts,
   title: { id: "Event", en: "Campaigns", zh: "活动" },
   lead: {
     id: "Setiap event dengan anggarannya. Benih undian tidak dapat dibaca siapa pun.",
@@ -18,7 +20,6 @@ export const texts = defineTexts({
   PICK: { id: "Tebakan", en: "Pick", zh: "竞猜" },
   GROW: { id: "Merawat", en: "Grow", zh: "养成" },
   INVITE: { id: "Undangan", en: "Invitation", zh: "邀请" },
-  state: { id: "Keadaan", en: "State", zh: "状态" },
   closes: { id: "Ditutup", en: "Closes", zh: "结束" },
   opens: { id: "Dibuka", en: "Opens", zh: "开始" },
   budget: { id: "Dianggarkan", en: "Budget", zh: "预算" },
@@ -163,6 +164,7 @@ export const texts = defineTexts({
   },
   winners: { id: "Pemenang", en: "Winners", zh: "获奖者" },
   winnersOf: { id: "Pemenang {name}", en: "Winners of {name}", zh: "{name} 获奖者" },
+  everyState: { id: "Semua", en: "All", zh: "全部" },
   noWinners: { id: "Belum ada hadiah.", en: "No awards yet.", zh: "暂无奖品。" },
   result: { id: "Hasil tebakan", en: "Result of the pick", zh: "竞猜结果" },
   resultOf: { id: "Hasil {name}", en: "Result of {name}", zh: "{name} 的结果" },
@@ -178,10 +180,6 @@ export const texts = defineTexts({
   },
   lockedAt: { id: "Pilihan dikunci", en: "Choices locked", zh: "选择锁定时间" },
   share: { id: "Bagian tiap orang", en: "Each one's share", zh: "每人所得" },
-  at: { id: "Saat", en: "When", zh: "时间" },
-  prize: { id: "Hadiah", en: "Prize", zh: "奖品" },
-  borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
-  draw: { id: "Undian", en: "Draw", zh: "抽奖" },
   preview: { id: "Pratinjau", en: "Preview", zh: "预览" },
   page: { id: "Lihat halamannya", en: "See its page", zh: "查看页面" },
   DRAFT: { id: "Rancangan", en: "Draft", zh: "草稿" },
@@ -189,9 +187,4 @@ export const texts = defineTexts({
   RUNNING: { id: "Berjalan", en: "Running", zh: "进行中" },
   PAUSED: { id: "Dijeda", en: "Paused", zh: "已暂停" },
   ENDED: { id: "Berakhir", en: "Ended", zh: "已结束" },
-  PENDING: { id: "Menunggu", en: "Pending", zh: "待发放" },
-  HELD: { id: "Ditahan", en: "Held", zh: "已冻结" },
-  GIVEN: { id: "Diberikan", en: "Given", zh: "已发放" },
-  REFUSED: { id: "Ditolak", en: "Refused", zh: "已拒绝" },
-  REVOKED: { id: "Dicabut", en: "Revoked", zh: "已撤销" },
 });

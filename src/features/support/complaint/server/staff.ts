@@ -1,16 +1,19 @@
 /** Complaints in the console: the queue, a case, and what staff do with it. */
 import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
+import { exporting } from "#server/call/list-export.ts";
+import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { handedInByOne } from "#server/domain.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { addYears, dateInWib, isBusinessDate } from "#shared/dates.ts";
+import { addYears, dateInWib } from "#shared/dates.ts";
 import {
   answerComplaint,
   assignComplaint,
   closeComplaint,
   escalateComplaint,
+  exportComplaints,
   extendComplaint,
   getComplaint,
   getComplaintPhoto,
@@ -24,7 +27,8 @@ import { addHoliday, daysOffAround, holidaysBetween } from "#server/business-cal
 import { readTicketNumber } from "./number.ts";
 import { showPhoto } from "./photos.ts";
 import { emailOf } from "./sealed.ts";
-import { findAllByNumber, findComplaint, queue, type ComplaintRow } from "./store.ts";
+import { csvColumns } from "./csv-columns.ts";
+import { findAllByNumber, findComplaint, queue, queueOrder, type ComplaintRow } from "./store.ts";
 import { answerIt, assign, closeIt, escalate, extend, note } from "./tickets.ts";
 import type { Actor } from "./carrying-out.ts";
 import { caseOf, queuedOf } from "./views.ts";
@@ -50,9 +54,7 @@ function reading(api: Api): void {
   answer(
     api,
     listComplaints,
-  )(async ({ state, about: reason, assignee, number, cursor, limit }, { database, principal }) => {
-    const [, dueOn, id] =
-      /^(\d{4}-\d{2}-\d{2})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "") ?? [];
+  )(async ({ state, about: reason, assignee, number, order, cursor, limit, from, to }, { database, principal }) => {
     const assigneeId = assignee === "ANYBODY" ? undefined : assignee === "ME" ? principal.staff.staffId : null;
     // What people read out on the phone; a number that cannot be one finds nothing.
     const rows = number
@@ -61,14 +63,18 @@ function reading(api: Api): void {
           state,
           about: reason === "" ? null : reason,
           assigneeId,
-          after: dueOn && id && isBusinessDate(dueOn) ? { dueOn, id } : null,
-          most: limit + 1,
+          order: queueOrder[order],
+          page: { cursor, from, to, max: limit + 1 },
         });
     const today = dateInWib(services.clock.now());
     const daysOff = await daysOffAround(database, today);
-    const { page, nextCursor } = listPage(rows, limit, (last) => `${last.due_on}~${last.id}`);
+    const { page, nextCursor } = listPage(rows, limit, (last) =>
+      cursorIn(order.startsWith("DUE") ? last.due_on : last.received_at, last.id),
+    );
     return { items: page.map((row) => queuedOf(row, today, daysOff)), nextCursor };
   });
+
+  answer(api, exportComplaints)(exporting(api, listComplaints, { name: "complaints", columns: csvColumns }));
 
   answer(
     api,

@@ -2,8 +2,10 @@
 import { sql, type Selectable } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Complaint, ComplaintEvent, ComplaintMail, ComplaintMessage } from "#server/database.types.ts";
+import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { CloseCause, ComplaintReason, ComplaintState, EventCause, MailKind, MessageKind } from "../contract.ts";
+import type { queueOrders } from "../staff-contract.ts";
 import { openStates } from "./rules.ts";
 
 /** A complaint is talked about for weeks, not for ever; more than this is never read at once. */
@@ -136,23 +138,27 @@ export interface QueueOptions {
   about: ComplaintReason | null;
   /** Null: nobody; undefined: anybody. */
   assigneeId: string | null | undefined;
-  after: { dueOn: BusinessDate; id: string } | null;
-  most: number;
+  order: ListOrder;
+  page: OrderedInput;
 }
 
-/** By deadline, the nearest first. */
+const due = { column: "due_on", holds: "DAY" } as const;
+const received = { column: "received_at", holds: "INSTANT" } as const;
+/** How the queue may be ordered: by each there are indexes for what it is filtered by. */
+export const queueOrder: Readonly<Record<(typeof queueOrders)[number], ListOrder>> = {
+  DUE_FIRST: ascending(due),
+  DUE_LAST: descending(due),
+  RECEIVED_FIRST: ascending(received),
+  RECEIVED_LAST: descending(received),
+};
+
 export async function queue(reader: Reader, options: QueueOptions): Promise<ComplaintRow[]> {
-  let query = reader.selectFrom("complaint").selectAll().orderBy("due_on").orderBy("id").limit(options.most);
+  let query = inOrder(reader.selectFrom("complaint").selectAll(), options.order, options.page);
   query =
     options.state === "OPEN" ? query.where("state", "in", [...openStates]) : query.where("state", "=", options.state);
   if (options.about) query = query.where("reason", "=", options.about);
   if (options.assigneeId === null) query = query.where("assignee_id", "is", null);
   else if (options.assigneeId !== undefined) query = query.where("assignee_id", "=", options.assigneeId);
-  const { after } = options;
-  if (after)
-    query = query.where((is) =>
-      is.or([is("due_on", ">", after.dueOn), is.and([is("due_on", "=", after.dueOn), is("id", ">", after.id)])]),
-    );
   return (await query.execute()) as ComplaintRow[];
 }
 

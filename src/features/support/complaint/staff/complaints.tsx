@@ -1,56 +1,52 @@
 import type { Route } from "./+types/complaints";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { Button } from "#web/ui/button/button.tsx";
-import { DataTable } from "#web/ui/data-table/data-table.tsx";
-import { Form } from "#web/ui/form/form.tsx";
-import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { TextField } from "#web/ui/text-field/text-field.tsx";
 import { call } from "#web/api.ts";
-import { readPage } from "#web/list.ts";
+import { defineList, listAddress } from "#web/console/list.ts";
+import { ListTable, type ListColumn } from "#web/console/list-table.tsx";
+import { defineForms } from "#web/form-actions.ts";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
 import { complaintReasons } from "../contract.ts";
-import { listComplaints, queueAssignees, queueStates, type QueuedComplaint } from "../staff-contract.ts";
+import {
+  exportComplaints,
+  listComplaints,
+  queueAssignees,
+  queueStates,
+  type QueuedComplaint,
+} from "../staff-contract.ts";
 import { stateKinds } from "../parts/state-kinds.ts";
 import { reasonTexts, stateTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
+const complaints = defineList(listComplaints, {
+  filters: ["state", "about", "assignee", "number"],
+  usualOrder: "DUE_FIRST",
+});
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
-  const state = queueStates.find((known) => known === query.get("state")) ?? "OPEN";
-  const about = complaintReasons.find((known) => known === query.get("about")) ?? ("" as const);
-  const assignee = queueAssignees.find((known) => known === query.get("assignee")) ?? "ANYBODY";
-  const number = (query.get("number") ?? "").slice(0, 40);
-  const requested = { state, about, assignee, number, limit: 50 };
   const [list, names] = await Promise.all([
-    readPage(request, listComplaints, requested, { context }),
+    complaints.read({ request, context }),
     call(listStaffNames, {}, { context }),
   ]);
-  return {
-    ...list,
-    state,
-    about,
-    assignee,
-    number,
-    names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
-  };
+  return { ...list, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
 }
 
-export default function Complaints({
-  loaderData: { items, page, state, about, assignee, number, names },
-}: Route.ComponentProps) {
+const forms = defineForms({ csv: { call: exportComplaints } });
+export const action = forms.action;
+
+export default function Complaints({ loaderData: { items, list, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const reason = useTexts(reasonTexts);
   const stateWord = useTexts(stateTexts);
-  const address = (change: Record<string, string>) =>
-    `/staff/complaints?${new URLSearchParams({ state, ...(about ? { about } : {}), assignee, ...change })}`;
+  const { state = "OPEN", number } = list.asked;
   return (
     <>
       <Row spread>
@@ -60,63 +56,84 @@ export default function Complaints({
       <Tabs
         label={t("states")}
         tabs={queueStates.map((one) => ({
-          to: address({ state: one }),
+          to: listAddress(list, { state: one, number: "" }),
           label: one === "OPEN" ? t("OPEN") : stateWord(one),
-          current: one === state && number === "",
+          current: one === state && number === undefined,
         }))}
       />
-      <Form id="filter" method="get" action="/staff/complaints" values={{ about, assignee, number }}>
-        <input type="hidden" name="state" value={state} />
-        <div className="console-line">
-          <Select
-            name="about"
-            label={t("about")}
-            options={complaintReasons.map((one) => ({ value: one, label: reason(one) }))}
-          />
-          <Select
-            name="assignee"
-            label={t("assignee")}
-            options={queueAssignees.map((one) => ({ value: one, label: t(one) }))}
-          />
-          <TextField name="number" label={t("number")} autoComplete="off" autoCapitalize="characters" />
-          <Button kind="secondary">{t("show")}</Button>
-        </div>
-      </Form>
-      <DataTable
-        caption={t("title")}
-        captionHidden
-        rows={items}
-        rowKey={(one) => one.complaintId}
-        empty={t("empty")}
-        columns={[
-          {
-            key: "number",
-            label: t("number"),
-            show: (one) => (
-              <a className="console-id" href={`/staff/complaints/${one.complaintId}`}>
-                {one.number}
-              </a>
-            ),
-          },
-          { key: "due", label: t("due"), show: (one) => <DateText date={one.dueOn} style="short" /> },
-          { key: "left", label: t("left"), show: (one) => <Left one={one} /> },
-          {
-            key: "state",
-            label: t("states"),
-            show: (one) => <Badge kind={stateKinds[one.state]}>{stateWord(one.state)}</Badge>,
-          },
-          { key: "about", label: t("about"), show: (one) => reason(one.reason) },
-          {
-            key: "assignee",
-            label: t("assignee"),
-            show: (one) => (one.assigneeId ? (names[one.assigneeId] ?? one.assigneeId) : "–"),
-          },
-          { key: "received", label: t("received"), show: (one) => <InstantText at={one.receivedAt} style="short" /> },
-        ]}
+      <ListTable
+        list={list}
+        filter={{
+          names: ["about", "assignee", "number"],
+          fields: (
+            <>
+              <Select
+                name="about"
+                label={t("about")}
+                options={complaintReasons.map((one) => ({ value: one, label: reason(one) }))}
+              />
+              <Select
+                name="assignee"
+                label={t("assignee")}
+                options={queueAssignees.map((one) => ({ value: one, label: t(one) }))}
+              />
+              <TextField name="number" label={t("number")} autoComplete="off" autoCapitalize="characters" />
+            </>
+          ),
+        }}
+        hasPeriod
+        csv={forms.form("csv", actionData)}
+        table={{
+          caption: t("title"),
+          rows: items,
+          rowKey: (one) => one.complaintId,
+          empty: t("empty"),
+          columns: useColumns(names),
+        }}
       />
-      <Pagination page={page} />
     </>
   );
+}
+
+function useColumns(names: Readonly<Record<string, string>>): ListColumn<QueuedComplaint>[] {
+  const t = useTexts(texts);
+  const reason = useTexts(reasonTexts);
+  const stateWord = useTexts(stateTexts);
+  return [
+    {
+      key: "number",
+      label: t("number"),
+      show: (one) => (
+        <a className="console-id" href={`/staff/complaints/${one.complaintId}`}>
+          {one.number}
+        </a>
+      ),
+    },
+    {
+      key: "due",
+      label: t("due"),
+      orders: ["DUE_FIRST", "DUE_LAST"],
+      show: (one) => <DateText date={one.dueOn} style="short" />,
+    },
+    { key: "left", label: t("left"), show: (one) => <Left one={one} /> },
+    {
+      key: "state",
+      label: t("states"),
+      show: (one) => <Badge kind={stateKinds[one.state]}>{stateWord(one.state)}</Badge>,
+    },
+    { key: "about", label: t("about"), show: (one) => reason(one.reason) },
+    {
+      key: "assignee",
+      label: t("assignee"),
+      show: (one) => (one.assigneeId ? (names[one.assigneeId] ?? one.assigneeId) : "–"),
+    },
+    {
+      key: "received",
+      label: t("received"),
+      orders: ["RECEIVED_FIRST", "RECEIVED_LAST"],
+      show: (one) => <InstantText at={one.receivedAt} style="short" />,
+    },
+  ];
 }
 
 /** What is left of the working days, and whether somebody must hurry. */

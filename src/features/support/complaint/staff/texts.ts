@@ -1,24 +1,18 @@
 import { defineTexts } from "#shared/texts.ts";
+import { queueTexts } from "../texts.ts";
 
 export const texts = defineTexts({
+  ...queueTexts,
   // The queue
   title: { id: "Pengaduan", en: "Complaints", zh: "投诉" },
-  states: { id: "Status", en: "State", zh: "状态" },
   OPEN: { id: "Menunggu jawaban", en: "Waiting for an answer", zh: "待答复" },
-  show: { id: "Tampilkan", en: "Show", zh: "显示" },
-  about: { id: "Tentang", en: "About", zh: "事由" },
   assignee: { id: "Petugas", en: "Assignee", zh: "负责人" },
   ANYBODY: { id: "Siapa saja", en: "Anybody", zh: "任何人" },
   NOBODY: { id: "Belum ada", en: "Nobody yet", zh: "尚无" },
   ME: { id: "Saya", en: "Me", zh: "我" },
-  number: { id: "Tiket", en: "Ticket", zh: "工单" },
-  received: { id: "Diterima", en: "Received", zh: "受理" },
-  due: { id: "Batas jawaban", en: "Answer by", zh: "答复期限" },
   left: { id: "Sisa", en: "Left", zh: "剩余" },
   daysLeft: { id: "{count} hari kerja", en: "{count} working days", zh: "{count} 个工作日" },
-  overdue: { id: "Terlambat", en: "Overdue", zh: "逾期" },
   dueSoon: { id: "Segera", en: "Due soon", zh: "即将到期" },
-  escalated: { id: "Eskalasi", en: "Escalated", zh: "已升级" },
   empty: { id: "Tidak ada pengaduan di sini.", en: "No complaints here.", zh: "此处没有投诉。" },
   toCalendar: { id: "Kalender hari kerja", en: "Calendar of working days", zh: "工作日日历" },
 
@@ -33,8 +27,6 @@ export const texts = defineTexts({
   closes: { id: "Tutup sendiri setelah", en: "Closes by itself after", zh: "自动关闭日期" },
   refusals: { id: "Jawaban ditolak", en: "Answers refused", zh: "被拒答复" },
   inTime: { id: "Dijawab tepat waktu", en: "Answered in time", zh: "按时答复" },
-  yes: { id: "Ya", en: "Yes", zh: "是" },
-  no: { id: "Tidak", en: "No", zh: "否" },
   outside: { id: "LAPS SJK sudah diberitahukan", en: "Told of LAPS SJK", zh: "已告知 LAPS SJK" },
   messages: { id: "Percakapan", en: "Conversation", zh: "沟通记录" },
   COMPLAINT: { id: "Pengaduan", en: "Complaint", zh: "投诉" },

@@ -1,0 +1,22 @@
+/** Who won what in a campaign, for staff: a list, and the whole of it as CSV. */
+import { exporting } from "#server/call/list-export.ts";
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { cursorIn } from "#server/list-order.ts";
+import { listPage } from "#server/list-page.ts";
+import { exportWinners, listWinners } from "../staff-contract.ts";
+import { winnersOf } from "./awards.ts";
+import { csvColumns } from "./csv-columns.ts";
+import { findCampaign } from "./store.ts";
+
+export function winnerAnswers(api: Api): void {
+  answer(
+    api,
+    listWinners,
+  )(async ({ activityId, cursor, limit, from, to, order, state }, { database, refuse }) => {
+    const { id } = (await findCampaign(database, activityId)) ?? refuse("CAMPAIGN_UNKNOWN");
+    const awards = await winnersOf(database, id, { order, state, page: { cursor, from, to, max: limit + 1 } });
+    const { page, nextCursor } = listPage(awards, limit, ({ wonAt, awardId }) => cursorIn(new Date(wonAt), awardId));
+    return { items: page, nextCursor };
+  });
+  answer(api, exportWinners)(exporting(api, listWinners, { name: "winners", columns: csvColumns }));
+}

@@ -1,0 +1,17 @@
+/** The queue of complaints as a file: what its page shows, without the names of staff. */
+import type { CsvColumn } from "#server/call/list-export.ts";
+import type { QueuedComplaint } from "../staff-contract.ts";
+import { queueTexts, reasonTexts, stateTexts } from "../texts.ts";
+
+export const csvColumns: readonly CsvColumn<QueuedComplaint>[] = [
+  { label: queueTexts.number, cell: ({ number }) => number },
+  { label: queueTexts.received, cell: ({ receivedAt }, { at }) => at(receivedAt) },
+  { label: queueTexts.due, cell: ({ dueOn }) => dueOn },
+  { label: queueTexts.states, cell: ({ state }, { say }) => say(stateTexts[state]) },
+  { label: queueTexts.about, cell: ({ reason }, { say }) => say(reasonTexts[reason]) },
+  { label: queueTexts.overdue, cell: ({ isOverdue }, { say }) => say(isOverdue ? queueTexts.yes : queueTexts.no) },
+  {
+    label: queueTexts.escalated,
+    cell: ({ isEscalated }, { say }) => say(isEscalated ? queueTexts.yes : queueTexts.no),
+  },
+];

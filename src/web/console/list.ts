@@ -1,0 +1,75 @@
+/** Lists of the console: what the address may say of one (filters, a period, the order), and the way through its pages. // docs/decisions/316 */
+import type { RouterContextProvider } from "react-router";
+import type { Call, ProblemKinds } from "#shared/contract.ts";
+import { readPage, type PageLinks } from "#web/list.ts";
+
+/** A list as its screen shows it. */
+export interface ListState {
+  /** The list's address without its query. */
+  path: string;
+  /** What the address says of the list. */
+  asked: Readonly<Record<string, string>>;
+  /** How its rows are ordered; null where the list has one order alone. */
+  order: string | null;
+  page: PageLinks;
+}
+
+export interface ListOptions<Name extends string> {
+  /** Fields of the call's input that the address may name. `order`, `from` and `to` are, where the call has them. */
+  filters?: readonly Name[];
+  /** How rows are ordered where the address does not say. */
+  usualOrder?: string | ((asked: Readonly<Record<string, string>>) => string);
+  /** Rows of a page. */
+  limit?: number;
+}
+
+interface ReadOptions {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  /** Input that the address gives by no query: what a parameter of its path names. */
+  input?: Readonly<Record<string, unknown>>;
+}
+
+const alwaysRead = ["order", "from", "to"] as const;
+
+/**
+ * Declares a list by its call. `read` is for the loader; an address that says of the list what its call does not take names no page.
+ */
+export function defineList<
+  Sent extends { cursor?: string | undefined },
+  Heard,
+  Reply extends { nextCursor: string | null },
+  Problems extends ProblemKinds,
+>(call: Call<Sent, Heard, Reply, Problems>, options: ListOptions<keyof Sent & string> = {}) {
+  const { filters = [], usualOrder = null, limit = 50 } = options;
+  const { entries } = call.input as unknown as { entries: object };
+  const names = [...filters, ...alwaysRead].filter((name) => Object.hasOwn(entries, name));
+
+  function askedOf(query: URLSearchParams): Record<string, string> {
+    const said = names.flatMap((name) => {
+      const value = query.get(name)?.trim() ?? "";
+      return value === "" ? [] : [[name, value]];
+    });
+    return Object.fromEntries(said) as Record<string, string>;
+  }
+
+  return {
+    async read({ request, context, input = {} }: ReadOptions): Promise<Reply & { list: ListState }> {
+      const { pathname, searchParams } = new URL(request.url);
+      const asked = askedOf(searchParams);
+      const sent = { ...input, ...asked, limit } as unknown as Omit<Sent, "cursor">;
+      const { page, ...reply } = await readPage<Sent, Heard, Reply, Problems>(request, call, sent, { context });
+      const order = asked["order"] ?? (typeof usualOrder === "function" ? usualOrder(asked) : usualOrder);
+      return { ...(reply as unknown as Reply), list: { path: pathname, asked, order, page } };
+    },
+  };
+}
+
+/** The same list with some of what its address says changed, at its first page. An empty value leaves its key out. */
+export function listAddress(
+  { path, asked }: Pick<ListState, "path" | "asked">,
+  change: Readonly<Record<string, string>> = {},
+): string {
+  const query = Object.entries({ ...asked, ...change }).filter(([, value]) => value !== "");
+  return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+}

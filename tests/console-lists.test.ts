@@ -1,0 +1,147 @@
+/** Every order and every filter of the console's long lists is served by an index, among many rows, page by page and whole. // docs/decisions/316 */
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { supportId } from "#tests/support/complaint.ts";
+import { testApp } from "#tests/support/app.ts";
+import { plansOf } from "#tests/support/plans.ts";
+
+const app = await testApp({ campaigns: true, isIdle: true });
+const { services, clock } = app;
+const { database } = services;
+const admin = await app.staff(supportId, ["admin"]);
+let activityId = "";
+
+beforeAll(async () => {
+  await services.sweeps.runAllDue(services);
+  const now = clock.now();
+  const campaign = await database.selectFrom("campaign").select(["id", "activity_id"]).executeTakeFirstOrThrow();
+  activityId = campaign.activity_id;
+  // What the public counts of complaints is counted by a trigger, and of no interest here.
+  await sql`alter table complaint disable trigger user`.execute(database);
+  // 400 open ones among 40,000; a fortieth is somebody's, and nobody's are few as well.
+  await sql`insert into complaint (id, number, owner_id, reason, language, brand_name, email_index, email_sealed, state, received_at, due_on,
+      remind_on, closed_at, close_cause, assignee_id)
+    select md5('complaint' || n)::uuid, 'ADU-' || n, md5('owner' || n)::uuid, case when n % 50 = 0 then 'sign' else 'collection' end, 'id', 'Tunai', '',
+      '', case when n <= 400 then 'RECEIVED' else 'CLOSED' end, ${now}::timestamptz - n * interval '9 minutes',
+      '2026-12-01'::date - n / 100, '2026-12-01'::date - n / 100, case when n > 400 then ${now}::timestamptz end,
+      case when n > 400 then 'ACCEPTED' end,
+      case when n % 40 = 0 then ${supportId}::uuid when n % 41 = 0 then null else md5('staff' || n % 9)::uuid end
+    from generate_series(1, 40000) as n`.execute(database);
+  await sql`alter table complaint enable trigger user`.execute(database);
+  await sql`insert into payment_receipt (provider, payment_id, id, rail, reference, amount_rupiah, paid_at, received_at, state, unmatched_cause,
+      borrower_id, loan_id)
+    select 'test', n::text, 'pay_' || md5(n::text), 'QRIS', 'ref-' || n, 10000 + n % 977, ${now}::timestamptz - n * interval '7 minutes', ${now},
+      case when n % 8 = 0 then 'UNMATCHED' else 'MATCHED' end,
+      case when n % 8 <> 0 then null when n % 400 = 0 then 'PAID_AHEAD' else 'UNKNOWN_REFERENCE' end,
+      md5('borrower' || n)::uuid, md5('loan' || n)::uuid
+    from generate_series(1, 40000) as n`.execute(database);
+  await sql`insert into underwriting_case (borrower_id, id, loan_id, loan_number, purpose, amount_rupiah, tenor_days, state, outcome, submitted_at,
+      claimed_by, claimed_until)
+    select md5('borrower' || n)::uuid, md5('case' || n)::uuid, md5('loan' || n)::uuid, 'TN-' || n, 'DAILY', 1000000, 30,
+      case when n <= 400 then 'WAITING' else 'CLOSED' end, case when n > 400 then 'APPROVED' end,
+      ${now}::timestamptz - n * interval '5 minutes', case when n <= 40 then ${supportId} end,
+      case when n <= 40 then ${now}::timestamptz + interval '20 minutes' end
+    from generate_series(1, 40000) as n`.execute(database);
+  await sql`insert into campaign_award (borrower_id, id, campaign_id, cause, prize_key, prize, by_chance, state, won_at, changed_at)
+    select md5('borrower' || n)::uuid, md5('award' || n)::uuid, (array(select id from campaign order by id = ${campaign.id}::uuid desc limit 3))[n % 3 + 1],
+      'c' || n, 'CASH', '{"kind": "CASH", "rupiah": 5000}', false, case when n % 100 = 0 then 'REVOKED' else 'GIVEN' end,
+      ${now}::timestamptz - n * interval '3 minutes', ${now}
+    from generate_series(1, 40000) as n`.execute(database);
+  await sql`analyze complaint, payment_receipt, underwriting_case, campaign_award`.execute(database);
+});
+
+interface List {
+  path: () => string;
+  table: string;
+  queries: readonly string[];
+  /** Those whose few rows may be sorted when they are found. */
+  sorted?: readonly string[];
+}
+const period = "from=2026-10-01&to=2026-10-03";
+const lists: readonly List[] = [
+  {
+    path: () => "/api/staff/complaints",
+    table: "complaint",
+    queries: ["DUE_FIRST", "DUE_LAST", "RECEIVED_FIRST", "RECEIVED_LAST"].flatMap((order) =>
+      [
+        "",
+        "state=CLOSED",
+        "state=CLOSED&assignee=ME",
+        "state=CLOSED&assignee=NOBODY",
+        "state=CLOSED&about=sign",
+        `state=CLOSED&${period}`,
+      ].map((filter) => `order=${order}&${filter}`),
+    ),
+    sorted: ["state=CLOSED&about=sign"],
+  },
+  {
+    path: () => "/api/staff/payments/unmatched",
+    table: "payment_receipt",
+    queries: ["OLDEST", "NEWEST", "SMALLEST", "LARGEST"].flatMap((order) =>
+      ["", period, "cause=PAID_AHEAD"].map((filter) => `order=${order}&${filter}`),
+    ),
+    // What waits for staff is found by an index, and a part of it is sorted.
+    sorted: ["order=SMALLEST&from", "order=LARGEST&from", "cause=PAID_AHEAD"],
+  },
+  {
+    path: () => "/api/staff/cases",
+    table: "underwriting_case",
+    queries: ["", "state=WAITING", "state=CLOSED", "state=CLOSED&order=OLDEST", `state=CLOSED&${period}`, "claimed=ME"],
+    // Those that wait are in two states; one's own are few.
+    sorted: ["", "claimed=ME"],
+  },
+  {
+    path: () => `/api/staff/campaigns/${activityId}/winners`,
+    table: "campaign_award",
+    queries: ["NEWEST", "OLDEST"].flatMap((order) =>
+      ["", "state=REVOKED", period].map((filter) => `order=${order}&${filter}`),
+    ),
+  },
+];
+
+it.each(lists.flatMap(({ table, queries }) => queries.map((query) => [table, query] as const)))(
+  "the list of %s with %s, and its next page, is read by an index in its order",
+  async (table, query) => {
+    const { path, sorted = [] } = lists.find((one) => one.table === table)!;
+    const first = await admin.get(`${path()}?limit=50&${query}`);
+    expect(first.status).toBe(200);
+    expect(first.body.items.length).toBeGreaterThan(0);
+    const { nextCursor } = first.body;
+    for (const cursor of ["", ...(nextCursor ? [`&cursor=${nextCursor}`] : [])]) {
+      const plan = await plansOf(database, table, () => admin.get(`${path()}?limit=50&${query}${cursor}`));
+      expect(plan).not.toContain(`Seq Scan on ${table}`);
+      if (!sorted.some((one) => query === one || (one !== "" && query.includes(one))))
+        expect(plan).not.toContain("Sort");
+    }
+  },
+);
+
+it.each(lists.map(({ table }) => table))(
+  "the pages of the list of %s hold every row once, in every order",
+  async (table) => {
+    const { path, queries } = lists.find((one) => one.table === table)!;
+    const orders = [...new Set(queries.map((query) => /order=(\w+)/.exec(query)?.[0] ?? "order=NEWEST"))];
+    // Of closed ones there are many.
+    const state = table === "complaint" || table === "underwriting_case" ? "state=CLOSED" : "";
+    const seen: string[][] = [];
+    for (const order of orders) {
+      const ids: string[] = [];
+      for (let cursor = ""; ;) {
+        const { items, nextCursor } = (await admin.get(`${path()}?limit=100&${order}&${state}&${period}${cursor}`))
+          .body;
+        ids.push(
+          ...items.map(
+            (item: Record<string, string>) =>
+              item["complaintId"] ?? item["receiptId"] ?? item["caseId"] ?? item["awardId"],
+          ),
+        );
+        if (!nextCursor) break;
+        cursor = `&cursor=${nextCursor}`;
+      }
+      expect(new Set(ids).size).toBe(ids.length);
+      seen.push(ids);
+    }
+    // One order is the other one read from its end.
+    for (let n = 0; n + 1 < seen.length; n += 2) expect(seen[n + 1]).toEqual(seen[n]!.toReversed());
+  },
+);
