@@ -8,6 +8,7 @@ import { addDays, dateInWib } from "#shared/dates.ts";
 import { pendingAwards } from "./awards.ts";
 import { settleDays } from "./day-money.ts";
 import { closePlays, daysMade, drawById, drawsToClose, makeDraw } from "./draws.ts";
+import { addNotes, claimAddingUp } from "./given-store.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { tellPrize } from "./notices.ts";
@@ -28,6 +29,7 @@ import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
 const releaseDays = 14;
 
 const awardsAtOnce = 300;
+const notesAtOnce = 5_000;
 
 /** Opens and ends what is due. */
 export async function moveStates(services: Services): Promise<number> {
@@ -152,6 +154,11 @@ async function releaseLeft(services: Services): Promise<number> {
   );
 }
 
+/** What awards note of what was given is added to the sums. The console reads what is not, so it stays little. */
+export async function addUpGiven(services: Services): Promise<number> {
+  return transact(services.database, async (trx) => ((await claimAddingUp(trx)) ? addNotes(trx, notesAtOnce) : 0));
+}
+
 /** Days of campaigns that decide by the play, or by weight. */
 const isOf = (mechanic: "INSTANT" | "DRAW") =>
   sql`exists (select from campaign c where c.id = campaign_id and c.mechanic = ${sql.lit(mechanic)})`;
@@ -197,6 +204,7 @@ export function work(services: Services): void {
     text: { id: "Kampanye: hadiah yang belum diberikan", en: "Campaigns: prizes to give", zh: "活动：待发放奖品" },
     rows: [{ table: "campaign_award", at: "won_at", where: sql<boolean>`state = 'PENDING' and given_from is null` }],
   });
+  add("given", 5, addUpGiven);
   add("trees", 300, witherTrees, {
     text: {
       id: "Kampanye: pohon yang habis waktunya",
