@@ -3,9 +3,9 @@ import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
-import { lateActions, proposeLatePayout, type LatePayout } from "../contract.ts";
+import { lateActions, type LatePayout } from "../contract.ts";
 import { texts } from "../texts.ts";
-import type { FormRefill } from "#web/ui/form/form.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { TransferSubject } from "./transfer-subject.tsx";
 
@@ -13,14 +13,18 @@ import { TransferSubject } from "./transfer-subject.tsx";
 export function LateSection({
   items,
   opened,
-  ...answered
-}: FormRefill & { items: LatePayout[]; opened: LatePayout | null }) {
+  form,
+}: {
+  items: LatePayout[];
+  opened: LatePayout | null;
+  form: BoundForm;
+}) {
   const t = useTexts(texts);
   const subjectOf = (one: LatePayout) => one.loanNumber ?? t(one.purpose);
   return (
     <Section heading={t("lateTitle")} id="late">
       <Small>{t("lateLead")}</Small>
-      {opened && !opened.proposalId && <LateForm late={opened} subject={subjectOf(opened)} {...answered} />}
+      {opened && !opened.proposalId && <LateForm late={opened} subject={subjectOf(opened)} form={form} />}
       <DataTable
         caption={t("lateTitle")}
         captionHidden
@@ -73,17 +77,8 @@ export function LateSection({
   );
 }
 
-function LateForm({ late, subject, ...answered }: FormRefill & { late: LatePayout; subject: string }) {
+function LateForm({ late, subject, form }: { late: LatePayout; subject: string; form: BoundForm }) {
   const t = useTexts(texts);
   const actions = lateActions.map((deed) => ({ value: deed, label: t(deed), detail: t(`${deed}Detail`) }));
-  return (
-    <DecisionForm
-      about="late"
-      call={proposeLatePayout}
-      transferId={late.transferId}
-      subject={subject}
-      actions={actions}
-      {...answered}
-    />
-  );
+  return <DecisionForm of={form} id="late-form" transferId={late.transferId} subject={subject} actions={actions} />;
 }

@@ -4,9 +4,9 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
-import { proposeReturnedPayout, returnedActions, type ReturnedPayout } from "../contract.ts";
+import { returnedActions, type ReturnedPayout } from "../contract.ts";
 import { texts } from "../texts.ts";
-import type { FormRefill } from "#web/ui/form/form.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { TransferSubject } from "./transfer-subject.tsx";
 
@@ -21,15 +21,19 @@ const givesBack = {
 export function ReturnedSection({
   items,
   opened,
-  ...answered
-}: FormRefill & { items: ReturnedPayout[]; opened: ReturnedPayout | null }) {
+  form,
+}: {
+  items: ReturnedPayout[];
+  opened: ReturnedPayout | null;
+  form: BoundForm;
+}) {
   const t = useTexts(texts);
   const subjectOf = (one: ReturnedPayout) => one.loanNumber ?? t(one.purpose);
   return (
     <Section heading={t("returnedTitle")} id="returned">
       <Small>{t("returnedLead")}</Small>
       {opened && opened.state === "OPEN" && !opened.proposalId && (
-        <ReturnedForm returned={opened} subject={subjectOf(opened)} {...answered} />
+        <ReturnedForm returned={opened} subject={subjectOf(opened)} form={form} />
       )}
       <DataTable
         caption={t("returnedTitle")}
@@ -91,7 +95,7 @@ function Standing({ returned: { state, proposalId, resendCode } }: { returned: R
   );
 }
 
-function ReturnedForm({ returned, subject, ...answered }: FormRefill & { returned: ReturnedPayout; subject: string }) {
+function ReturnedForm({ returned, subject, form }: { returned: ReturnedPayout; subject: string; form: BoundForm }) {
   const t = useTexts(texts);
   const { mayResend, accounts } = returned;
   const canResend = mayResend && accounts.length > 0;
@@ -103,14 +107,7 @@ function ReturnedForm({ returned, subject, ...answered }: FormRefill & { returne
       detail: t(deed === "GIVE_BACK" ? givesBack[returned.purpose] : `${deed}Detail`),
     }));
   return (
-    <DecisionForm
-      about="returned"
-      call={proposeReturnedPayout}
-      transferId={returned.transferId}
-      subject={subject}
-      actions={actions}
-      {...answered}
-    >
+    <DecisionForm of={form} id="returned-form" transferId={returned.transferId} subject={subject} actions={actions}>
       {canResend && (
         <Select
           name="bankAccountId"

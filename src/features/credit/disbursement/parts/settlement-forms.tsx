@@ -1,30 +1,32 @@
 import { Button } from "#web/ui/button/button.tsx";
 import { Choices } from "#web/ui/choices/choices.tsx";
-import { Form, type FormRefill } from "#web/ui/form/form.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
-import { proposeSettlement, settlementActions, type FailedTransfer } from "../contract.ts";
+import { settlementActions, type FailedTransfer } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 /** The maker's proposal for a failed payout. */
 export function SettlementForm({
   transfer,
   subject,
-  ...answered
-}: FormRefill & { transfer: FailedTransfer; subject: string }) {
+  form,
+}: {
+  transfer: FailedTransfer;
+  subject: string;
+  form: BoundForm;
+}) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   const others = transfer.accounts.filter((account) => !account.isFailed);
   const actions = settlementActions.filter((deed) => deed !== "OTHER_ACCOUNT" || others.length > 0);
   return (
     <>
       <Heading>{t("proposeHeading", { subject })}</Heading>
-      <Form call={proposeSettlement} idempotencyKey={formKey} {...answered}>
-        <input type="hidden" name="transferId" value={transfer.transferId} />
+      <ActionForm of={form} hidden={{ transferId: transfer.transferId }}>
         <Choices name="deed" label={t("deed")} choices={actions.map((deed) => ({ value: deed, label: t(deed) }))} />
         {others.length > 0 && (
           <Select
@@ -41,7 +43,7 @@ export function SettlementForm({
         <ActionBar>
           <Button>{t("propose")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </>
   );
 }

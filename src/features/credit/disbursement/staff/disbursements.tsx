@@ -1,13 +1,13 @@
-import type { ComponentProps } from "react";
-import { data, redirect, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Route } from "./+types/disbursements";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Title } from "#web/ui/text/text.tsx";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
 import { defineList, listAddress } from "#web/console/list.ts";
 import { ListTable } from "#web/console/list-table.tsx";
+import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
@@ -55,20 +55,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  const transferId = form.get("transferId");
-  if (form.has("late") || form.has("returned")) {
-    const made = form.has("late")
-      ? await submit(proposeLatePayout, form, context, { transferId })
-      : await submit(proposeReturnedPayout, form, context, { transferId });
-    if (!made.ok) return data(made.answer, { status: made.answer.status });
-    throw redirect(`/staff/checks/${made.reply.proposalId}`, 303);
-  }
-  const sent = await submit(proposeSettlement, form, context, { transferId });
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(`/staff/checks/${sent.reply.settlementId}`, 303);
-}
+const toCheck = ({ proposalId }: { proposalId: string }) => `/staff/checks/${proposalId}`;
+const forms = defineForms({
+  settle: { call: proposeSettlement, done: ({ settlementId }) => `/staff/checks/${settlementId}` },
+  late: { call: proposeLatePayout, done: toCheck },
+  returned: { call: proposeReturnedPayout, done: toCheck },
+});
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function Disbursements({
   loaderData: { items, list, opened, late, openedLate, returned, openedReturn, names },
@@ -78,15 +71,14 @@ export default function Disbursements({
   const [query] = useSearchParams();
   const roles = useFrame().staff?.roles ?? [];
   const maySettle = mayStaff(roles, "disbursement.settle");
-  const answered = actionData ? { values: actionData.values, failure: actionData.failure } : {};
-  const subjectOf = (one: FailedTransfer) => one.loanNumber ?? t(one.purpose);
+  const mayPropose = mayStaff(roles, "money.propose");
   const cursor = query.get("cursor") ?? "";
   const toOpen = (one: FailedTransfer) => `${listAddress(list, { cursor, transfer: one.transferId })}#settle`;
   return (
     <>
       <Title lead={t("lead")}>{t("title")}</Title>
       {opened && maySettle && (
-        <SettlementSection transfer={opened} subject={subjectOf(opened)} names={names} answered={answered} />
+        <SettlementSection transfer={opened} names={names} form={forms.form("settle", actionData)} />
       )}
       <ListTable
         list={list}
@@ -140,8 +132,12 @@ export default function Disbursements({
           ],
         }}
       />
-      <LateSection items={late} opened={mayStaff(roles, "money.propose") ? openedLate : null} {...answered} />
-      <ReturnedSection items={returned} opened={mayStaff(roles, "money.propose") ? openedReturn : null} {...answered} />
+      <LateSection items={late} opened={mayPropose ? openedLate : null} form={forms.form("late", actionData)} />
+      <ReturnedSection
+        items={returned}
+        opened={mayPropose ? openedReturn : null}
+        form={forms.form("returned", actionData)}
+      />
     </>
   );
 }
@@ -149,16 +145,15 @@ export default function Disbursements({
 /** How the opened transfer is settled by hand: the proposal that waits, or the form that makes one. */
 function SettlementSection({
   transfer,
-  subject,
   names,
-  answered,
+  form,
 }: {
   transfer: FailedTransfer;
-  subject: string;
   names: Readonly<Record<string, string>>;
-  answered: Pick<ComponentProps<typeof SettlementForm>, "values" | "failure">;
+  form: BoundForm;
 }) {
   const t = useTexts(texts);
+  const subject = transfer.loanNumber ?? t(transfer.purpose);
   return (
     <section id="settle" className="section">
       {transfer.proposal ? (
@@ -169,7 +164,7 @@ function SettlementSection({
           maker={names[transfer.proposal.makerId] ?? transfer.proposal.makerId}
         />
       ) : transfer.state === "FAILED" ? (
-        <SettlementForm transfer={transfer} subject={subject} {...answered} />
+        <SettlementForm transfer={transfer} subject={subject} form={form} />
       ) : (
         <Notice>{t("notSettled")}</Notice>
       )}

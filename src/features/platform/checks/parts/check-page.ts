@@ -1,7 +1,8 @@
-/** What every page of one proposal does alike: who is who, and the answer to a check or to taking it back. */
-import { data, redirect, type RouterContextProvider } from "react-router";
+/** What every page of one proposal does alike: who is who, and the forms that check it or take it back. */
+import type { RouterContextProvider } from "react-router";
 import { getStaffSession, listStaffNames } from "#features/platform/console/contract.ts";
-import { call, submit } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { checkProposal, takeProposalBack } from "../contract.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -23,12 +24,8 @@ export async function withNames<Found>(
   };
 }
 
-/** Sends the form to the call that its button means; back to the page at `path` when it was taken. */
-export async function answerCheck(request: Request, context: Context, proposalId: string, path: string) {
-  const form = await request.formData();
-  const sent = await (form.get("act") === "take-back"
-    ? submit(takeProposalBack, form, context, { proposalId })
-    : submit(checkProposal, form, context, { proposalId }));
-  if (!sent.ok) return data(sent.answer, { status: sent.answer.status });
-  throw redirect(path, 303);
-}
+/** The forms of a page of one proposal, whose id its address names as `proposalId`; done, the page itself follows. */
+export const checkForms = defineForms({
+  check: { call: checkProposal, done: "?" },
+  takeBack: { call: takeProposalBack, done: "?" },
+});

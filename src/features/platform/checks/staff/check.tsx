@@ -7,7 +7,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { getCheck } from "../contract.ts";
 import { Card } from "../parts/card.tsx";
 import { CheckForms } from "../parts/check-forms.tsx";
-import { answerCheck, withNames } from "../parts/check-page.ts";
+import { checkForms, withNames } from "../parts/check-page.ts";
 import { ProposalStateBadge } from "../parts/state-badge.tsx";
 import { texts } from "../texts.ts";
 
@@ -17,9 +17,8 @@ export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
   return withNames(context, call(getCheck, { proposalId }, { context }));
 }
 
-export function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
-  return answerCheck(request, context, proposalId, `/staff/checks/${proposalId}`);
-}
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  checkForms.action({ request, params, context });
 
 export default function Check({ loaderData: { found, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -34,7 +33,7 @@ export default function Check({ loaderData: { found, names }, actionData }: Rout
         {found.to !== null && <a href={found.to}>{t("whole")}</a>}
       </Row>
       <Card card={found} nameOf={(id) => (id === null ? "–" : (names[id] ?? id))} />
-      <CheckForms card={found} answer={actionData} />
+      <CheckForms card={found} outcome={actionData} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { standardRateConfigName } from "../contract.ts";
 import { checkFlags } from "#features/platform/checks/parts/check-flags.ts";
 import { CheckForms } from "#features/platform/checks/parts/check-forms.tsx";
-import { answerCheck, withNames } from "#features/platform/checks/parts/check-page.ts";
+import { checkForms, withNames } from "#features/platform/checks/parts/check-page.ts";
 import { getConfigProposal } from "../staff-contract.ts";
 import { RatesPreview } from "../parts/rates-preview.tsx";
 import { editorTexts as texts } from "../texts.ts";
@@ -22,9 +22,8 @@ export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
   return withNames(context, call(getConfigProposal, { proposalId }, { context }));
 }
 
-export function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
-  return answerCheck(request, context, proposalId, `/staff/configuration/proposals/${proposalId}`);
-}
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  checkForms.action({ request, params, context });
 
 export default function ConfigurationProposal({
   loaderData: { found, ownId, names },
@@ -73,7 +72,7 @@ export default function ConfigurationProposal({
               ] as const)),
         ]}
       />
-      <CheckForms card={checkFlags(found, { ownId, roles }, "content.check")} agree={t("agree")} answer={actionData} />
+      <CheckForms card={checkFlags(found, { ownId, roles }, "content.check")} agree={t("agree")} outcome={actionData} />
       <Section heading={t("difference")}>
         <Difference parts={found.difference} />
       </Section>

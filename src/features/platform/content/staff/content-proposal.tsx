@@ -8,7 +8,7 @@ import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { checkFlags } from "#features/platform/checks/parts/check-flags.ts";
 import { CheckForms } from "#features/platform/checks/parts/check-forms.tsx";
-import { answerCheck, withNames } from "#features/platform/checks/parts/check-page.ts";
+import { checkForms, withNames } from "#features/platform/checks/parts/check-page.ts";
 import { getContentProposal } from "../staff-contract.ts";
 import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
 import { Differences } from "../parts/differences.tsx";
@@ -21,9 +21,8 @@ export function loader({ params: { proposalId }, context }: Route.LoaderArgs) {
   return withNames(context, call(getContentProposal, { proposalId }, { context }));
 }
 
-export function action({ request, params: { proposalId }, context }: Route.ActionArgs) {
-  return answerCheck(request, context, proposalId, `/staff/contents/proposals/${proposalId}`);
-}
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  checkForms.action({ request, params, context });
 
 export default function ContentProposal({ loaderData: { found, ownId, names }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -69,7 +68,7 @@ export default function ContentProposal({ loaderData: { found, ownId, names }, a
       <CheckForms
         card={checkFlags(found, { ownId, roles }, "content.check")}
         agree={t(found.kind === "PUBLISH" ? "agree" : "agreeWithdrawal")}
-        answer={actionData}
+        outcome={actionData}
       />
       {found.kind === "PUBLISH" && (
         <Section heading={t("differences")}>
