@@ -1,4 +1,5 @@
 /** The engine of proposals: proposing, checking, taking back, and ending what went stale. // Product decisions 5; threat B13; docs/decisions/232 */
+import { sql } from "kysely";
 import * as v from "valibot";
 import { Refusal } from "#server/call/refusal.ts";
 import type { StaffSession } from "#server/call/session.server.ts";
@@ -269,6 +270,11 @@ async function endIfReadable(
 
 /** The sweeps of proposals; registered once for all kinds. */
 export function proposalWork(services: Services): void {
-  services.sweeps.add({ name: "proposal-stale", everySeconds: 60, run: endStale });
+  services.sweeps.add({
+    name: "proposal-stale",
+    everySeconds: 60,
+    finds: [{ table: "proposal", at: "made_at", where: sql<boolean>`state = 'OPEN'` }],
+    run: endStale,
+  });
   services.sweeps.add({ name: "proposal-older-reasons", everySeconds: 3600, run: sealOlderTexts });
 }

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Log } from "#server/log.server.ts";
 import type { Services } from "#server/services.ts";
 import { repeat, within, type Repeating } from "./timers.ts";
-import type { SweepWaits } from "./waits.ts";
+import { dueLook, type SweepWaits, type WaitingRows } from "./waits.ts";
 
 /**
  * One kind of due work. Every process of an installation runs every sweep, at the same time too, so a sweep claims
@@ -19,6 +19,11 @@ export interface Sweep {
   run(services: Services): Promise<number>;
   /** The rows that it finds due, for the console's charts; none where it only clears away what nobody waits for. */
   waits?: SweepWaits;
+  /**
+   * The rows that it finds due, or some more, where they are others than `waits` shows; null where it does work for which no
+   * row waits. A sweep that tells none of its rows is asked by a round of its own.
+   */
+  finds?: readonly WaitingRows[] | null;
 }
 
 export interface Sweeps {
@@ -116,10 +121,28 @@ async function runRound(sweep: Sweep, services: Services, ending: AbortSignal): 
   }
 }
 
+/** The rows that a sweep tells to find, or some more; null where it tells none. */
+export const rowsFound = ({ finds, waits }: Sweep): readonly WaitingRows[] | null =>
+  finds === undefined ? (waits?.rows ?? null) : finds;
+
+/** Tells those of these sweeps that find nothing due, by one question instead of a transaction each. */
+function idleLook(sweeps: readonly Sweep[]): (services: Services) => Promise<ReadonlySet<Sweep>> {
+  const telling = sweeps.flatMap((sweep) => {
+    const rows = rowsFound(sweep);
+    return rows ? [{ sweep, name: sweep.name, rows }] : [];
+  });
+  const look = dueLook(telling);
+  return async ({ database, clock }) => {
+    const due = await look(database, clock.now());
+    return new Set(telling.filter(({ name }) => !due.has(name)).map(({ sweep }) => sweep));
+  };
+}
+
 export function createSweeps(): Sweeps {
   const sweeps = new Map<string, Sweep>();
   const ending = new AbortController();
   let running: Repeating[] = [];
+  let look: ReturnType<typeof idleLook> | undefined;
   const roundOf = (sweep: Sweep, services: Services): Promise<number> => runRound(sweep, services, ending.signal);
   /** The instants at which sweeps last found nothing: those that come round seldom are not asked twice in one, which is a standing clock's. */
   const quietAt = new Map<Sweep, number>();
@@ -146,6 +169,7 @@ export function createSweeps(): Sweeps {
     ending: ending.signal,
     add(sweep) {
       if (sweeps.has(sweep.name)) throw new Error(`There are two sweeps named ${sweep.name}.`);
+      look = undefined;
       sweeps.set(sweep.name, sweep);
     },
     list: () => [...sweeps.values()],
@@ -174,8 +198,10 @@ export function createSweeps(): Sweeps {
     },
     async runOnce(services, which) {
       let total = 0;
-      for (const sweep of sweeps.values())
-        if (isAsked(sweep, which, services)) total += await untilNothing(sweep, services);
+      const asked = [...sweeps.values()].filter((sweep) => isAsked(sweep, which, services));
+      // All of them, so that the question is the same each time, and prepared.
+      const idle = await (look ??= idleLook([...sweeps.values()]))(services);
+      for (const sweep of asked) if (!idle.has(sweep)) total += await untilNothing(sweep, services);
       return total;
     },
     async runAllDue(services) {

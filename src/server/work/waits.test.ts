@@ -5,8 +5,8 @@ import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { reward } from "#tests/support/wallet.ts";
-import { settle, type Sweep } from "./sweeps.ts";
-import { maxCounted, waitingWork } from "./waits.ts";
+import { rowsFound, settle, type Sweep } from "./sweeps.ts";
+import { dueLook, maxCounted, waitingWork } from "./waits.ts";
 
 const app = await testApp({ campaigns: true });
 const { services, clock } = app;
@@ -67,27 +67,37 @@ it("is told by every sweep, or the sweep is named here as one for which nothing 
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-it("counts what a sweep is about to do, and nothing once it has rested", async () => {
+it("counts what a sweep is about to do, and nothing once it has rested; what tells its rows does nothing without one", async () => {
   const { running } = repaying(app);
   const { borrowerId, client } = await running();
   await reward(app, borrowerId, 60_000);
   await complaintsOf(app).handedIn({}, client);
   const did = new Set<string>();
-  for (const days of [1, 29, 1, 30, 400]) {
+  for (const days of [1, 29, 1, 30, 400, 2_000]) {
     clock.advance(days * day);
-    for (const sweep of sweeps.list().filter(({ waits }) => waits)) {
-      const before = (await waitingOf([sweep])).get(sweep.name)!;
+    for (const sweep of sweeps.list()) {
+      const before = (await waitingOf([sweep])).get(sweep.name);
+      const rows = rowsFound(sweep);
+      const isTold = !rows || (await dueLook([{ ...sweep, rows }])(database, clock.now())).has(sweep.name);
       const changed = await sweep.run(services);
-      // It also publishes the day's figure, for which no row waits.
-      if (changed > 0 && sweep.name !== "repayment-performance") expect(before.waiting, sweep.name).toBeGreaterThan(0);
-      if (changed > 0) did.add(sweep.name);
+      if (changed === 0) continue;
+      did.add(sweep.name);
+      expect(isTold, sweep.name).toBe(true);
+      // What tells other rows than it shows does more than what waits: it also publishes a day's figure, warns, asks again.
+      if (sweep.waits && sweep.finds === undefined) expect(before?.waiting, sweep.name).toBeGreaterThan(0);
     }
     await settle(services);
     const left = [...(await waitingOf(sweeps.list())).values()].filter(({ waiting }) => waiting > 0);
     expect(left, `after ${days} days`).toEqual([]);
   }
   expect([...did]).toEqual(
-    expect.arrayContaining(["repayment-closing", "repayment-reminders", "complaint-clock", "wallet-expiry"]),
+    expect.arrayContaining([
+      "repayment-closing",
+      "repayment-reminders",
+      "complaint-clock",
+      "wallet-expiry",
+      "notice-forget",
+    ]),
   );
 });
 

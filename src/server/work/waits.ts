@@ -1,5 +1,5 @@
 /** What waits for the sweeps: how many rows are due and for how long, for the console's charts. */
-import { sql, type RawBuilder } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import type { Reader } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import type { BusinessDate } from "#shared/dates.ts";
@@ -60,23 +60,54 @@ export async function waitingWork(
   });
 }
 
-function question(
-  name: string,
-  { table, at, due = "AT", afterSeconds = 0, where }: WaitingRows,
-  now: Date,
-  today: BusinessDate,
-): RawBuilder<unknown> {
-  const column = sql.ref(at);
-  const days = (due === "AFTER_DAY" ? 1 : 0) + Math.floor(afterSeconds / 86_400);
-  const isDue =
+/** Stand for the moment and the day in a question that is put together once. */
+const nowMark = new Date(0);
+const todayMark = "1970-01-01" as BusinessDate;
+
+/** Asks which of these sweeps find something due at a moment, in one question: answers their names. Each tells the rows that it finds. */
+export function dueLook(
+  sweeps: readonly { name: string; rows: readonly WaitingRows[] }[],
+): (reader: Reader, now: Date) => Promise<Set<string>> {
+  const names = sweeps.map(({ name, rows }) => {
+    const found = rows.map(
+      (one) => sql`exists (select from ${sql.table(one.table)} where ${isDue(one, nowMark, todayMark)})`,
+    );
+    return sql`(case when ${sql.join(found, sql` or `)} then ${sql.lit(name)} end)`;
+  });
+  // Some hundred parts: putting them together takes longer than the answer.
+  let compiled: CompiledQuery<{ name: string }> | undefined;
+  return async (reader, now) => {
+    if (names.length === 0) return new Set();
+    compiled ??= sql<{ name: string }>`
+      select name from (values ${sql.join(names)}) as found (name) where name is not null`.compile(reader);
+    const parameters = compiled.parameters.map((value) =>
+      value === nowMark ? now : value === todayMark ? dateInWib(now) : value,
+    );
+    const { rows } = await reader.executeQuery<{ name: string }>({ ...compiled, parameters });
+    return new Set(rows.map(({ name }) => name));
+  };
+}
+
+const daysAfter = ({ due, afterSeconds = 0 }: WaitingRows): number =>
+  (due === "AFTER_DAY" ? 1 : 0) + Math.floor(afterSeconds / 86_400);
+
+function isDue(rows: WaitingRows, now: Date, today: BusinessDate): RawBuilder<boolean> {
+  const { at, due = "AT", afterSeconds = 0, where } = rows;
+  const time =
     due === "AT"
-      ? sql`${column} <= ${new Date(now.getTime() - afterSeconds * 1000)}::timestamptz`
-      : sql`${column} <= ${today}::date - ${sql.lit(days)}`;
+      ? sql`${sql.ref(at)} <= ${now}::timestamptz - ${sql.lit(afterSeconds)} * interval '1 second'`
+      : sql`${sql.ref(at)} <= ${today}::date - ${sql.lit(daysAfter(rows))}`;
+  return sql`${time}${where ? sql` and (${where})` : sql``}`;
+}
+
+function question(name: string, rows: WaitingRows, now: Date, today: BusinessDate): RawBuilder<unknown> {
+  const { table, at, due = "AT", afterSeconds = 0 } = rows;
+  const column = sql.ref(at);
   const oldest =
     due === "AT"
       ? sql`min(at) + ${sql.lit(afterSeconds)} * interval '1 second'`
-      : sql`(min(at) + ${sql.lit(days)})::timestamp at time zone 'Asia/Jakarta'`;
+      : sql`(min(at) + ${sql.lit(daysAfter(rows))})::timestamp at time zone 'Asia/Jakarta'`;
   return sql`(select ${sql.lit(name)} as sweep, count(*) as waiting, ${oldest} as oldest from (
-    select ${column} as at from ${sql.table(table)} where ${isDue}${where ? sql` and ${where}` : sql``}
+    select ${column} as at from ${sql.table(table)} where ${isDue(rows, now, today)}
     order by ${column} limit ${sql.lit(maxCounted)}) as due)`;
 }

@@ -58,6 +58,15 @@ export const closingSweep: Sweep = {
 export const forgetSweep: Sweep = {
   name: "cancellation-forget",
   everySeconds: 3600,
+  finds: [
+    {
+      table: "account_closure",
+      at: "ended_at",
+      afterSeconds: withdrawnDays * 86_400,
+      where: sql<boolean>`state in ('WITHDRAWN', 'UNDONE')`,
+    },
+    { table: "closure_feedback", at: "told_on", due: "FROM_DAY", afterSeconds: feedbackDays * 86_400 },
+  ],
   async run({ database, clock }) {
     const now = clock.now();
     const taken = new Date(now.getTime() - withdrawnDays * 86_400_000);

@@ -147,7 +147,12 @@ function work(services: Services): void {
     },
     run: sweepDue,
   });
-  services.sweeps.add({ name: "change-request-forget", everySeconds: 3600, run: sweepClosed });
+  services.sweeps.add({
+    name: "change-request-forget",
+    everySeconds: 3600,
+    finds: [{ table: "change_request", at: "closed_at", afterSeconds: keptYears * 365 * 86_400 }],
+    run: sweepClosed,
+  });
 }
 
 export const domain: Domain = {

@@ -39,6 +39,10 @@ export const expirySweep: Sweep = {
 export const forgetSweep: Sweep = {
   name: "email-forget",
   everySeconds: 3600,
+  finds: [
+    { table: "email_request", at: "ended_at", afterSeconds: keepDays * 86_400 },
+    { table: "email_mail", at: "written_at", afterSeconds: keepDays * 86_400 },
+  ],
   async run({ database, clock }) {
     const before = new Date(clock.now().getTime() - keepDays * 86_400_000);
     return transact(database, async (trx) => {

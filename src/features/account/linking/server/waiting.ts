@@ -141,6 +141,14 @@ export async function endLinking(
 const forgetSweep: Sweep = {
   name: "linking-forget",
   everySeconds: 3_600,
+  finds: [
+    {
+      table: "account_link",
+      at: "changed_at",
+      afterSeconds: keptDaysAfter * 86_400,
+      where: sql<boolean>`state in ('FAILED', 'ENDED')`,
+    },
+  ],
   async run({ database, clock }) {
     const until = new Date(clock.now().getTime() - keptDaysAfter * day);
     return transact(database, async (trx) => {

@@ -105,6 +105,10 @@ export const releaseSweep: Sweep = {
     text: { id: "Nomor yang dilepas", en: "Numbers to release", zh: "待释放的手机号" },
     rows: [{ table: "number_release", at: "due_at", where: sql<boolean>`state = 'WAITING'` }],
   },
+  finds: [
+    { table: "number_release", at: "due_at", where: sql<boolean>`state = 'WAITING'` },
+    { table: "number_release", at: "ended_at", afterSeconds: keptDays * 86_400 },
+  ],
   async run(services) {
     const { database, clock, log } = services;
     const now = clock.now();

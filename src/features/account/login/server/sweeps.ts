@@ -11,6 +11,7 @@ export function work(services: Services): void {
   services.sweeps.add({
     name: "webview-codes-used",
     everySeconds: 300,
+    finds: [{ table: "webview_code", at: "created_at", afterSeconds: 86_400 }],
     run: () =>
       transact(services.database, (trx) =>
         deleteOldWebviewCodes(trx, new Date(services.clock.now().getTime() - 86_400_000)),
@@ -20,6 +21,7 @@ export function work(services: Services): void {
   services.sweeps.add({
     name: "login-devices-old",
     everySeconds: 3_600,
+    finds: [{ table: "login_device", at: "last_login_at", afterSeconds: deviceDays * 86_400 }],
     run: ({ database, clock }) =>
       transact(database, (trx) =>
         deleteOldDevices(trx, new Date(clock.now().getTime() - deviceDays * 86_400_000), 1_000),

@@ -98,6 +98,7 @@ export async function endLookup(
 const forgetSweep: Sweep = {
   name: "lookup-forget",
   everySeconds: 3_600,
+  finds: [{ table: "lookup", at: "changed_at", afterSeconds: keptDays * 86_400 }],
   async run({ database, clock }) {
     const until = new Date(clock.now().getTime() - keptDays * day);
     return transact(database, async (trx) => {

@@ -159,9 +159,32 @@ export function lostNumberSweeps({ sweeps }: Services): void {
         { table: "lost_number_request", at: "effective_from", where: sql<boolean>`state = 'APPROVED'` },
       ],
     },
+    // Each open one is looked at: whether it is warned of, and whether somebody logged in.
+    finds: [
+      { table: "lost_number_request", at: "expires_at" },
+      {
+        table: "lost_number_request",
+        at: "submitted_at",
+        where: sql<boolean>`borrower_id is not null and closed_at is null`,
+      },
+      { table: "lost_number_request", at: "tell_after", where: sql<boolean>`told_at is null` },
+    ],
     run: sweep,
   });
-  sweeps.add({ name: "lost-number-forget", everySeconds: 3_600, run: forget });
+  sweeps.add({
+    name: "lost-number-forget",
+    everySeconds: 3_600,
+    finds: [
+      { table: "lost_number_request", at: "closed_at", afterSeconds: keptYears * 365 * 86_400 },
+      {
+        table: "lost_number_request",
+        at: "closed_at",
+        afterSeconds: keptDaysOfNone * 86_400,
+        where: sql<boolean>`borrower_id is null`,
+      },
+    ],
+    run: forget,
+  });
 }
 
 export const listening = [

@@ -122,6 +122,8 @@ export const breachSweep: Sweep = {
     text: { id: "Pemberitahuan kebocoran data", en: "Notices of a data breach", zh: "数据泄露通知" },
     rows: [{ table: "data_breach", at: "due_at", where: sql<boolean>`told_at is null` }],
   },
+  // Told at once, and not when it is too late.
+  finds: [{ table: "data_breach", at: "found_at", where: sql<boolean>`told_at is null` }],
   async run(services) {
     const { database, clock, log } = services;
     let changed = 0;

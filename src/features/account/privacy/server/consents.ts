@@ -222,6 +222,11 @@ export const consentSweep: Sweep = {
       { table: "consent", at: "due_at", where: sql<boolean>`finished_at is null` },
     ],
   },
+  // What follows from a withdrawal is done at once, and not when it is too late.
+  finds: [
+    { table: "consent", at: "until", where: sql<boolean>`state = 'STANDING'` },
+    { table: "consent", at: "due_at", afterSeconds: -365 * 86_400, where: sql<boolean>`finished_at is null` },
+  ],
   async run(services) {
     const { database, clock, log } = services;
     const over = await overdueConsents(database, clock.now(), 100);

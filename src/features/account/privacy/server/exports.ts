@@ -268,6 +268,16 @@ export const exportSweep: Sweep = {
       { table: "data_export", at: "due_at", where: sql<boolean>`state = 'ASKED'` },
     ],
   },
+  finds: [
+    { table: "data_export", at: "ends_at", where: sql<boolean>`state = 'READY'` },
+    {
+      table: "data_export",
+      at: "asked_at",
+      afterSeconds: lostMilliseconds / 1000,
+      where: sql<boolean>`state = 'ASKED'`,
+    },
+    { table: "data_export", at: "asked_at", afterSeconds: keptDays * 86_400, where: sql<boolean>`state = 'ENDED'` },
+  ],
   async run(services) {
     const { database, clock, log } = services;
     const now = clock.now();

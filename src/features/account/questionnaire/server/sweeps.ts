@@ -14,6 +14,13 @@ const atOnce = 5_000;
 export const forgetSweep: Sweep = {
   name: "questionnaire-forget",
   everySeconds: 3600,
+  finds: [
+    { table: "questionnaire_invitation", at: "saved_at", afterSeconds: draftDays * 86_400 },
+    { table: "questionnaire_invitation", at: "invited_at", afterSeconds: answerKeptDays * 86_400 },
+    { table: "questionnaire_pause", at: "invited_at", afterSeconds: pauseDays * 86_400 },
+    { table: "survey_answer", at: "submitted_on", due: "FROM_DAY", afterSeconds: answerKeptDays * 86_400 },
+    { table: "survey_turn", at: "submitted_at", afterSeconds: turnDays * 86_400 },
+  ],
   async run({ database, clock }) {
     const now = clock.now();
     const before = (days: number) => new Date(now.getTime() - days * day);

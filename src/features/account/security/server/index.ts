@@ -7,6 +7,7 @@ import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { cursorInTime, listPage, placeInTime } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
+import type { Sweep } from "#server/work/sweeps.ts";
 import {
   contestAccount,
   eventDays,
@@ -131,10 +132,21 @@ async function forget({ database, clock }: Services): Promise<number> {
   });
 }
 
+const forgetSweep: Sweep = {
+  name: "security-forget",
+  everySeconds: 3_600,
+  finds: [
+    { table: "security_event", at: "happened_at", afterSeconds: eventDays * 86_400 },
+    { table: "security_hold", at: "until", afterSeconds: eventDays * 86_400 },
+    { table: "security_contest", at: "ended_at", afterSeconds: contestYears * 365 * 86_400 },
+  ],
+  run: forget,
+};
+
 export const domain: Domain = {
   personalData,
   answers,
-  work: (services) => services.sweeps.add({ name: "security-forget", everySeconds: 3_600, run: forget }),
+  work: (services) => services.sweeps.add(forgetSweep),
   notices: [...notices, ...contestNotices],
   subscribes: subscriptions,
   reviews: [contestReview],

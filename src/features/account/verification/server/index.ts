@@ -228,6 +228,15 @@ function work(services: Services): void {
   services.sweeps.add({
     name: "verification-served",
     everySeconds: 300,
+    finds: [
+      { table: "captcha", at: "created_at", afterSeconds: keptSeconds.captcha },
+      { table: "verification_challenge", at: "created_at", afterSeconds: keptSeconds.challenge },
+      { table: "verification_counter", at: "window_start", afterSeconds: keptSeconds.counter },
+      { table: "verification_attempt", at: "tried_at", afterSeconds: keptSeconds.attempt },
+      { table: "verification_number", at: "last_sent_at", afterSeconds: keptSeconds.challenge },
+      { table: "verification_device", at: "verified_at", afterSeconds: keptSeconds.device },
+      { table: "verified_number_past", at: "ended_at", afterSeconds: keptSeconds.pastNumber },
+    ],
     run: () => transact(services.database, (trx) => deleteServed(trx, servedBefore(services.clock.now()), 1_000)),
   });
 }
@@ -236,16 +245,18 @@ function work(services: Services): void {
  * Challenges stay 30 days for support's view of deliveries, attempts 2 days, counters 2 days, captchas an hour. A device
  * that has not verified a number for a year is a stranger to it again. Whose a number was is known for 180 days.
  */
+const keptSeconds: Record<keyof ServedBefore, number> = {
+  captcha: 3600,
+  challenge: 30 * 86_400,
+  counter: 2 * 86_400,
+  attempt: 2 * 86_400,
+  device: 365 * 86_400,
+  pastNumber: pastDays * 86_400,
+};
+
 function servedBefore(now: Date): ServedBefore {
-  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  return {
-    captcha: ago(3600),
-    challenge: ago(30 * 86_400),
-    counter: ago(2 * 86_400),
-    attempt: ago(2 * 86_400),
-    device: ago(365 * 86_400),
-    pastNumber: ago(pastDays * 86_400),
-  };
+  const before = Object.entries(keptSeconds).map(([what, seconds]) => [what, new Date(now.getTime() - seconds * 1000)]);
+  return Object.fromEntries(before) as ServedBefore;
 }
 
 /** The purpose of a challenge that this session asked for; null for any other. */

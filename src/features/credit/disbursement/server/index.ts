@@ -1,4 +1,5 @@
 /** Disbursement: answers to the domain's calls, and what other domains may ask of it. */
+import { sql } from "kysely";
 import type { Api } from "#server/call/pipeline.ts";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -54,7 +55,12 @@ function work(services: Services): void {
     },
     run: inquireDue,
   });
-  services.sweeps.add({ name: "disbursement-abandoned", everySeconds: 60, run: dropAbandoned });
+  services.sweeps.add({
+    name: "disbursement-abandoned",
+    everySeconds: 60,
+    finds: [{ table: "bank_transfer", at: "ended_at", where: sql<boolean>`needs_staff` }],
+    run: dropAbandoned,
+  });
 }
 
 /**

@@ -72,6 +72,8 @@ function work(services: Services): void {
       text: { id: "Pinjaman yang belum dihitung untuk TKB", en: "Loans to be valued for TKB", zh: "待计入 TKB 的借款" },
       rows: [{ table: "repayment_account", at: "opened_at", where: sql<boolean>`unpaid_principal_rupiah is null` }],
     },
+    // A day without loans has its figures too.
+    finds: null,
     run: publishPerformance,
   });
   services.sweeps.add({

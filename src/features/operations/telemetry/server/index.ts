@@ -54,9 +54,22 @@ function work({ sweeps }: Services): void {
   sweeps.add({
     name: "telemetry-forget",
     everySeconds: 3_600,
+    finds: [{ table: "telemetry_event", at: "published_at", afterSeconds: keepDays * 86_400 }],
     run: ({ database, clock }) => forgetPublished(database, daysAgo(clock.now(), keepDays), 1_000),
   });
-  sweeps.add({ name: "telemetry-drop", everySeconds: 3_600, run: dropOld });
+  sweeps.add({
+    name: "telemetry-drop",
+    everySeconds: 3_600,
+    finds: [
+      {
+        table: "telemetry_event",
+        at: "received_at",
+        afterSeconds: waitDays * 86_400,
+        where: sql<boolean>`published_at is null`,
+      },
+    ],
+    run: dropOld,
+  });
 }
 
 const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);

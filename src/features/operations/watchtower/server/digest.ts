@@ -79,6 +79,7 @@ export function digestWork(services: Services): void {
   services.sweeps.add({
     name: "staff-digest-forget",
     everySeconds: 3_600,
+    finds: [{ table: "staff_digest", at: "day", due: "FROM_DAY", afterSeconds: keepDays * 86_400 }],
     run: ({ database, clock }) =>
       transact(database, (trx) => forgetDigests(trx, addDays(localTime(clock.now(), "WIB").date, -keepDays), 1_000)),
   });

@@ -43,7 +43,6 @@ export default function Checks({ loaderData: { found, names } }: Route.Component
             <Select
               name="kind"
               label={t("kind")}
-              conditional
               options={[
                 { value: "", label: t("allKinds") },
                 ...found.kinds.map((one) => ({ value: one.kind, label: one.text })),

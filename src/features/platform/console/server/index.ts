@@ -167,6 +167,7 @@ function work(services: Services): void {
   services.sweeps.add({
     name: "staff-devices",
     everySeconds: 3600,
+    finds: [{ table: "staff_device", at: "last_login_at", afterSeconds: knownDeviceDays * 86_400 }],
     run: () =>
       transact(services.database, (trx) =>
         deleteOldStaffDevices(trx, new Date(services.clock.now().getTime() - knownDeviceDays * 86_400_000)),

@@ -1,4 +1,5 @@
 /** Notices: tells people, keeps what was told as the inbox, and leads from an SMS to where the matter stands. */
+import { sql } from "kysely";
 import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { BorrowerShredded } from "#server/keys/keys.server.ts";
@@ -52,6 +53,14 @@ function work(services: Services): void {
   services.sweeps.add({
     name: "notice-forget",
     everySeconds: 3_600,
+    finds: [
+      {
+        table: "notice",
+        at: "created_at",
+        afterSeconds: messageDays * 86_400,
+        where: sql<boolean>`topic <> 'LOAN'`,
+      },
+    ],
     run: ({ database, clock }) =>
       forgetNotices(database, new Date(clock.now().getTime() - messageDays * 86_400_000), 1_000),
   });

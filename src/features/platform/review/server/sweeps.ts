@@ -63,5 +63,10 @@ export function reviewSweeps({ sweeps }: Services): void {
     },
     run: sayLate,
   });
-  sweeps.add({ name: "review-evidence", everySeconds: 3600, run: destroyOldEvidence });
+  sweeps.add({
+    name: "review-evidence",
+    everySeconds: 3600,
+    finds: [{ table: "review_evidence", at: "destroy_at" }],
+    run: destroyOldEvidence,
+  });
 }

@@ -66,7 +66,6 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
                   <Select
                     name="kind"
                     label={t("kind")}
-                    conditional
                     options={kinds.map((one) => ({ value: one.kind, label: one.text }))}
                   />
                 ),

@@ -84,16 +84,15 @@ export async function choosersAmong(
   return rows.map((row) => row.borrower_id);
 }
 
-/** Whether an award of a campaign is neither given nor refused yet. */
-export async function hasOpenAward(reader: Reader, campaignId: string): Promise<boolean> {
+/** Awards of a campaign that are neither given nor refused yet. */
+export async function countOpenAwards(reader: Reader, campaignId: string): Promise<number> {
   const row = await reader
     .selectFrom("campaign_award")
-    .select("id")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("campaign_id", "=", campaignId)
-    .where(sql<boolean>`state in ('PENDING', 'HELD')`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where("state", "in", ["PENDING", "HELD"])
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 export type Choice = { campaignId: string; choiceKey: string };

@@ -3,12 +3,10 @@ import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
-import type { SweepWaits } from "#server/work/waits.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { pendingAwards } from "./awards.ts";
 import { settleDays } from "./day-money.ts";
 import { closePlays, daysMade, drawById, drawsToClose, makeDraw } from "./draws.ts";
-import { addNotes, claimAddingUp } from "./given-store.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { tellPrize } from "./notices.ts";
@@ -29,7 +27,6 @@ import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
 const releaseDays = 14;
 
 const awardsAtOnce = 300;
-const notesAtOnce = 5_000;
 
 /** Opens and ends what is due. */
 export async function moveStates(services: Services): Promise<number> {
@@ -154,77 +151,158 @@ async function releaseLeft(services: Services): Promise<number> {
   );
 }
 
-/** What awards note of what was given is added to the sums. The console reads what is not, so it stays little. */
-export async function addUpGiven(services: Services): Promise<number> {
-  return transact(services.database, async (trx) => ((await claimAddingUp(trx)) ? addNotes(trx, notesAtOnce) : 0));
-}
-
 /** Days of campaigns that decide by the play, or by weight. */
 const isOf = (mechanic: "INSTANT" | "DRAW") =>
   sql`exists (select from campaign c where c.id = campaign_id and c.mechanic = ${sql.lit(mechanic)})`;
 
-export function work(services: Services): void {
-  const add = (name: string, everySeconds: number, run: Sweep["run"], waits?: SweepWaits): void =>
-    services.sweeps.add({ name: `campaign-${name}`, everySeconds, run, ...(waits ? { waits } : {}) });
-  add("states", 15, moveStates, {
-    text: { id: "Kampanye: mulai dan berakhir", en: "Campaigns: openings and ends", zh: "活动：开始与结束" },
-    rows: [
-      { table: "campaign", at: "opens_at", where: sql<boolean>`state = 'APPROVED'` },
-      { table: "campaign", at: "closes_at", where: sql<boolean>`state in ('APPROVED', 'RUNNING', 'PAUSED')` },
-    ],
-  });
-  add("days", 30, makeDays);
-  add("day-close", 30, closeDays, {
-    text: { id: "Kampanye: penutupan hari", en: "Campaigns: days to close", zh: "活动：当日结算" },
-    rows: [
-      {
-        table: "campaign_draw",
-        at: "day",
-        due: "AFTER_DAY",
-        where: sql<boolean>`state in ('OPEN', 'FROZEN') and ${isOf("INSTANT")}`,
-      },
-    ],
-  });
-  add("draw", 15, drawDays, {
-    text: { id: "Kampanye: undian", en: "Campaigns: draws", zh: "活动：抽奖" },
-    rows: [
-      { table: "campaign_draw", at: "day", due: "AFTER_DAY", where: sql<boolean>`state = 'OPEN' and ${isOf("DRAW")}` },
-      // A frozen one waits for its hour of the next day.
-      {
-        table: "campaign_draw",
-        at: "day",
-        due: "AFTER_DAY",
-        afterSeconds: 86_400,
-        where: sql<boolean>`state = 'FROZEN' and ${isOf("DRAW")}`,
-      },
-    ],
-  });
-  add("shares", 15, sharePools);
-  add("awards", 15, giveAwards, {
-    text: { id: "Kampanye: hadiah yang belum diberikan", en: "Campaigns: prizes to give", zh: "活动：待发放奖品" },
-    rows: [{ table: "campaign_award", at: "won_at", where: sql<boolean>`state = 'PENDING' and given_from is null` }],
-  });
-  add("given", 5, addUpGiven);
-  add("trees", 300, witherTrees, {
-    text: {
-      id: "Kampanye: pohon yang habis waktunya",
-      en: "Campaigns: trees whose time is over",
-      zh: "活动：到期的树",
+const sweeps: readonly Sweep[] = [
+  {
+    name: "campaign-states",
+    everySeconds: 15,
+    run: moveStates,
+    waits: {
+      text: { id: "Kampanye: mulai dan berakhir", en: "Campaigns: openings and ends", zh: "活动：开始与结束" },
+      rows: [
+        { table: "campaign", at: "opens_at", where: sql<boolean>`state = 'APPROVED'` },
+        { table: "campaign", at: "closes_at", where: sql<boolean>`state in ('APPROVED', 'RUNNING', 'PAUSED')` },
+      ],
     },
-    rows: [{ table: "campaign_entrant", at: "grows_until" }],
-  });
-  add("release", 3_600, releaseLeft);
-  add("day-money", 3_600, settleDays);
-  add("units", 3_600, endUnits, {
-    text: { id: "Kampanye: tiket yang berakhir", en: "Campaigns: tickets that end", zh: "活动：到期的抽奖券" },
-    rows: [{ table: "campaign", at: "claims_until", where: sql<boolean>`state = 'ENDED' and units_ended_at is null` }],
-  });
-  add("reminders", 60, sendReminders, {
-    text: { id: "Kampanye: pengingat", en: "Campaigns: reminders", zh: "活动：提醒" },
-    rows: [{ table: "campaign_reminder", at: "due_at" }],
-  });
-  add("stops", 60, tellStops, {
-    text: { id: "Kampanye: kabar penghentian", en: "Campaigns: news of a stop", zh: "活动：终止通知" },
-    rows: [{ table: "campaign_stop", at: "stopped_at", where: sql<boolean>`done_at is null` }],
-  });
+  },
+  {
+    name: "campaign-days",
+    everySeconds: 30,
+    run: makeDays,
+    finds: [
+      {
+        table: "campaign",
+        at: "opens_at",
+        // The day before it opens.
+        afterSeconds: -2 * 86_400,
+        where: sql<boolean>`state in ('APPROVED', 'RUNNING', 'PAUSED') and mechanic in ('INSTANT', 'DRAW')`,
+      },
+    ],
+  },
+  {
+    name: "campaign-day-close",
+    everySeconds: 30,
+    run: closeDays,
+    waits: {
+      text: { id: "Kampanye: penutupan hari", en: "Campaigns: days to close", zh: "活动：当日结算" },
+      rows: [
+        {
+          table: "campaign_draw",
+          at: "day",
+          due: "AFTER_DAY",
+          where: sql<boolean>`state in ('OPEN', 'FROZEN') and ${isOf("INSTANT")}`,
+        },
+      ],
+    },
+  },
+  {
+    name: "campaign-draw",
+    everySeconds: 15,
+    run: drawDays,
+    waits: {
+      text: { id: "Kampanye: undian", en: "Campaigns: draws", zh: "活动：抽奖" },
+      rows: [
+        {
+          table: "campaign_draw",
+          at: "day",
+          due: "AFTER_DAY",
+          where: sql<boolean>`state = 'OPEN' and ${isOf("DRAW")}`,
+        },
+        // A frozen one waits for its hour of the next day.
+        {
+          table: "campaign_draw",
+          at: "day",
+          due: "AFTER_DAY",
+          afterSeconds: 86_400,
+          where: sql<boolean>`state = 'FROZEN' and ${isOf("DRAW")}`,
+        },
+      ],
+    },
+    finds: [
+      {
+        table: "campaign_draw",
+        at: "day",
+        due: "AFTER_DAY",
+        where: sql<boolean>`state in ('OPEN', 'FROZEN') and ${isOf("DRAW")}`,
+      },
+    ],
+  },
+  { name: "campaign-shares", everySeconds: 15, run: sharePools },
+  {
+    name: "campaign-awards",
+    everySeconds: 15,
+    run: giveAwards,
+    waits: {
+      text: { id: "Kampanye: hadiah yang belum diberikan", en: "Campaigns: prizes to give", zh: "活动：待发放奖品" },
+      rows: [{ table: "campaign_award", at: "won_at", where: sql<boolean>`state = 'PENDING' and given_from is null` }],
+    },
+  },
+  {
+    name: "campaign-trees",
+    everySeconds: 300,
+    run: witherTrees,
+    waits: {
+      text: {
+        id: "Kampanye: pohon yang habis waktunya",
+        en: "Campaigns: trees whose time is over",
+        zh: "活动：到期的树",
+      },
+      rows: [{ table: "campaign_entrant", at: "grows_until" }],
+    },
+  },
+  {
+    name: "campaign-release",
+    everySeconds: 3_600,
+    run: releaseLeft,
+    finds: [
+      {
+        table: "campaign",
+        at: "claims_until",
+        afterSeconds: releaseDays * 86_400,
+        where: sql<boolean>`state = 'ENDED'`,
+      },
+    ],
+  },
+  {
+    name: "campaign-day-money",
+    everySeconds: 3_600,
+    run: settleDays,
+    finds: [{ table: "campaign_draw", at: "settle_due" }],
+  },
+  {
+    name: "campaign-units",
+    everySeconds: 3_600,
+    run: endUnits,
+    waits: {
+      text: { id: "Kampanye: tiket yang berakhir", en: "Campaigns: tickets that end", zh: "活动：到期的抽奖券" },
+      rows: [
+        { table: "campaign", at: "claims_until", where: sql<boolean>`state = 'ENDED' and units_ended_at is null` },
+      ],
+    },
+  },
+  {
+    name: "campaign-reminders",
+    everySeconds: 60,
+    run: sendReminders,
+    waits: {
+      text: { id: "Kampanye: pengingat", en: "Campaigns: reminders", zh: "活动：提醒" },
+      rows: [{ table: "campaign_reminder", at: "due_at" }],
+    },
+  },
+  {
+    name: "campaign-stops",
+    everySeconds: 60,
+    run: tellStops,
+    waits: {
+      text: { id: "Kampanye: kabar penghentian", en: "Campaigns: news of a stop", zh: "活动：终止通知" },
+      rows: [{ table: "campaign_stop", at: "stopped_at", where: sql<boolean>`done_at is null` }],
+    },
+  },
+];
+
+export function work(services: Services): void {
+  for (const sweep of sweeps) services.sweeps.add(sweep);
 }

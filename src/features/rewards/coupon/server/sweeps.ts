@@ -73,6 +73,14 @@ async function tellUnlessOverdue(services: Services, { borrowerId, id }: CouponR
 export const forgetSweep: Sweep = {
   name: "coupon-forget",
   everySeconds: 3_600,
+  finds: [
+    {
+      table: "coupon",
+      at: "ended_at",
+      afterSeconds: keepDays * 86_400,
+      where: sql<boolean>`state in ('EXPIRED', 'WITHDRAWN')`,
+    },
+  ],
   async run({ database, clock }) {
     const before = new Date(clock.now().getTime() - keepDays * dayMilliseconds);
     return transact(database, async (trx) => {

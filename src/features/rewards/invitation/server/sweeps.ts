@@ -52,6 +52,14 @@ export function work(services: Services): void {
   sweeps.add({
     name: "invitation-networks",
     everySeconds: 3_600,
+    finds: [
+      {
+        table: "invitation_guest",
+        at: "joined_at",
+        afterSeconds: networkDays * 86_400,
+        where: sql<boolean>`network_index is not null`,
+      },
+    ],
     run: () => forgetNetworks(database, new Date(clock.now().getTime() - networkDays * dayMilliseconds), 1_000),
   });
 }

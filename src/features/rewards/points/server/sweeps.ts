@@ -1,4 +1,5 @@
 /** What is due by the clock: points that end, and counters of days and months that are over. */
+import { sql } from "kysely";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
 import type { Services } from "#server/services.ts";
@@ -53,6 +54,14 @@ async function endPoints(services: Services, trx: Transaction, borrowerId: strin
 export const forgetSweep: Sweep = {
   name: "points-forget",
   everySeconds: 3_600,
+  finds: [
+    {
+      table: "points_counter",
+      at: "counted_at",
+      afterSeconds: keepDays * 86_400,
+      where: sql<boolean>`key ~ ':'`,
+    },
+  ],
   run: ({ database, clock }) =>
     forgetCounters(database, new Date(clock.now().getTime() - keepDays * dayMilliseconds), 1_000),
 };

@@ -33,6 +33,8 @@ async function forEach(
   });
 }
 
+const isOpen = sql<boolean>`state in (${sql.join(openStates.map((state) => sql.lit(state)))})`;
+
 /** The clock of open and answered complaints, by the day in Jakarta. What closes is not warned of closing, so it goes first. */
 export const clockSweep: Sweep = {
   name: "complaint-clock",
@@ -44,11 +46,22 @@ export const clockSweep: Sweep = {
         table: "complaint",
         at: "due_on",
         due: "AFTER_DAY",
-        where: sql<boolean>`state in (${sql.join(openStates.map((state) => sql.lit(state)))}) and overdue_at is null`,
+        where: sql<boolean>`${isOpen} and overdue_at is null`,
       },
       { table: "complaint", at: "closes_on", due: "AFTER_DAY", where: sql<boolean>`state = 'ANSWERED'` },
     ],
   },
+  finds: [
+    { table: "complaint", at: "due_on", due: "AFTER_DAY", where: sql<boolean>`${isOpen} and overdue_at is null` },
+    { table: "complaint", at: "remind_on", due: "FROM_DAY", where: sql<boolean>`${isOpen} and reminded_at is null` },
+    { table: "complaint", at: "closes_on", due: "AFTER_DAY", where: sql<boolean>`state = 'ANSWERED'` },
+    {
+      table: "complaint",
+      at: "warn_on",
+      due: "FROM_DAY",
+      where: sql<boolean>`state = 'ANSWERED' and warned_at is null`,
+    },
+  ],
   async run(services) {
     const today = dateInWib(services.clock.now());
     const struck = (what: "OVERDUE" | "REMINDER" | "WARNING", cause: Parameters<typeof remind>[3]) =>
