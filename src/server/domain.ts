@@ -35,6 +35,12 @@ export interface Domain {
   standing?(services: Services, reader: Reader, borrowerId: string): Promise<Standing[]>;
   /** Whose a page of the console is, by its place (`cases` of /staff/cases/{caseId}): for what stands above each page about a borrower. */
   borrowerOf?: Readonly<Record<string, (services: Services, reader: Reader, id: string) => Promise<string | null>>>;
+  /** Pages about a borrower in the console, beside those that gather from many domains. */
+  borrowerTabs?: readonly BorrowerTab[];
+  /** What whoever works on a borrower's matter must not overlook, as it stands. */
+  borrowerFlags?(services: Services, reader: Reader, borrowerId: string): Promise<readonly BorrowerFlag[]>;
+  /** By what the console finds a borrower, or a thing of one. */
+  search?: readonly SearchSource[];
   /** What people of the console are told of by mail on a working day. */
   digests?: readonly Digest[];
   /** Working days that the answer to a complaint may take by the rules of a day, and its one extension; of one domain. */
@@ -92,6 +98,39 @@ export interface Standing {
   until: Date | null;
   /** The console's page about it. */
   to?: `/staff/${string}`;
+}
+
+/** A page at `/staff/borrowers/{borrowerId}/<path>`. */
+export interface BorrowerTab {
+  path: string;
+  text: Text;
+  /** Any of them is enough. */
+  permissions: readonly StaffPermission[];
+}
+
+/** One thing that must not be overlooked; `bad` forbids what is usual. */
+export interface BorrowerFlag {
+  /** `LEGAL_HOLD`; unique in the house. */
+  key: string;
+  text: Text;
+  tone: "bad" | "attention";
+}
+
+/** Whole identifiers of one kind. Nothing is found by a part of one, so nobody can browse. */
+export interface SearchSource {
+  /** `NIK`; stands in the trail. */
+  kind: string;
+  /** Who finds by it, of those who may search. */
+  permission?: StaffPermission;
+  /** What has it; null where the text is no whole identifier of this kind. */
+  find(services: Services, reader: Reader, typed: string): Promise<readonly SearchHit[] | null>;
+}
+
+export interface SearchHit {
+  /** Null where it is nobody's, or the page behind it says whose. */
+  borrowerId: string | null;
+  /** Where it is shown. */
+  to: `/staff/${string}`;
 }
 
 /** Work whose day is near or over, for those who may do it: one's own, and what nobody has taken. */

@@ -13,17 +13,6 @@ export function headPlaceOf(pathname: string): { place: (typeof headPlaces)[numb
   return place ? { place, id } : null;
 }
 
-/** FROZEN_BY_OWNER: the owner objected; LOCKED: wrong codes or passwords; WRITTEN_OFF: an old loan is owed still. */
-export const headFlags = [
-  "FROZEN_BY_OWNER",
-  "LEGAL_HOLD",
-  "LOCKED",
-  "WRITTEN_OFF",
-  "NIK_MISMATCH",
-  "FACE_NOT_VERIFIED",
-] as const;
-export type HeadFlag = (typeof headFlags)[number];
-
 const borrowerHead = v.object({
   borrowerId: v.string(),
   /** Names are shown: people say them on the phone. */
@@ -31,7 +20,10 @@ const borrowerHead = v.object({
   maskedMobileNumber: v.nullable(v.string()),
   status: v.string(),
   openLoan: v.nullable(v.object({ loanId: v.string(), loanNumber: v.string(), state: v.picklist(loanStates) })),
-  flags: v.array(v.picklist(headFlags)),
+  /** As the domains hand them in, those that forbid what is usual first. */
+  flags: v.array(v.object({ key: v.string(), text: v.string(), tone: v.picklist(["bad", "attention"]) })),
+  /** The pages about the borrower that whoever asks may open. */
+  tabs: v.array(v.object({ to: v.string(), text: v.string() })),
 });
 export type BorrowerHead = v.InferOutput<typeof borrowerHead>;
 
@@ -39,7 +31,7 @@ export const getBorrowerHead = defineCall({
   method: "GET",
   path: "/api/staff/borrower-head/{place}/{id}",
   summary:
-    "Whom a page of the console is about: name, masked number, state, open loan and flags; null where it is nobody.",
+    "Whom a page of the console is about: name, masked number, state, open loan, flags and pages; null where it is nobody.",
   policy: {
     who: "staff",
     permission: "borrower.head",

@@ -24,8 +24,6 @@ const borrowerProblems = {
   },
 } as const satisfies ProblemKinds;
 
-export const identifierKinds = ["MOBILE", "NIK", "LOAN", "BORROWER"] as const;
-
 /** A person looks after a few borrowers an hour; whoever looks up hundreds is collecting. // Threat E4t */
 const lookingUp = { by: "staff", seconds: 3_600 } as const;
 
@@ -33,7 +31,7 @@ export const searchBorrower = defineCall({
   method: "POST",
   path: "/api/staff/borrowers/search",
   summary:
-    "Finds a borrower by one exact identifier: mobile number, NIK, loan number or id. Nothing is found by a part of one.",
+    "Finds a borrower, or a thing of one, by one exact identifier: mobile number, NIK, number of a loan or complaint, or id. Nothing is found by a part of one.",
   policy: {
     who: "staff",
     permission: "borrower.search",
@@ -44,17 +42,18 @@ export const searchBorrower = defineCall({
   input: v.strictObject({ identifier: v.pipe(freeText(60)) }),
   /** More than one only where several accounts gave the same NIK. */
   output: v.object({
-    kind: v.picklist(identifierKinds),
-    found: v.array(v.object({ borrowerId: v.string(), loanId: v.nullable(v.string()) })),
+    kind: v.string(),
+    /** Whose it is, where that is said here, and the console's page about it. */
+    found: v.array(v.object({ borrowerId: v.nullable(v.string()), to: v.string() })),
   }),
   problems: {
     ...borrowerProblems,
     IDENTIFIER_UNKNOWN: {
       status: 422,
       text: {
-        id: "Ketik lengkap nomor ponsel (08…), NIK 16 angka, nomor pinjaman, atau ID.",
-        en: "Type a whole mobile number (08…), a 16-digit NIK, a loan number, or an id.",
-        zh: "请输入完整的手机号（08…）、16 位 NIK、借款编号或 ID。",
+        id: "Ketik lengkap nomor ponsel (08…), NIK 16 angka, nomor pinjaman atau pengaduan, atau ID.",
+        en: "Type a whole mobile number (08…), a 16-digit NIK, the number of a loan or complaint, or an id.",
+        zh: "请输入完整的手机号（08…）、16 位 NIK、借款或投诉编号，或 ID。",
       },
     },
   },

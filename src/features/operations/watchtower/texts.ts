@@ -17,9 +17,9 @@ export const texts = defineTexts({
   // Search
   searchTitle: { id: "Cari peminjam", en: "Find a borrower", zh: "查找借款人" },
   identifier: {
-    id: "Nomor ponsel, NIK, nomor pinjaman, atau ID",
-    en: "Mobile number, NIK, loan number, or id",
-    zh: "手机号、NIK、借款编号或 ID",
+    id: "Nomor ponsel, NIK, nomor pinjaman atau pengaduan, atau ID",
+    en: "Mobile number, NIK, number of a loan or complaint, or id",
+    zh: "手机号、NIK、借款或投诉编号，或 ID",
   },
   identifierHint: {
     id: "Harus lengkap. Sebagian nomor atau nama tidak dapat dicari.",
@@ -31,7 +31,6 @@ export const texts = defineTexts({
   // Borrower
   borrowerTitle: { id: "Peminjam", en: "Borrower", zh: "借款人" },
   unnamed: { id: "Belum ada nama", en: "No name yet", zh: "尚未填写姓名" },
-  borrowerParts: { id: "Bagian halaman peminjam", en: "Parts of the borrower's page", zh: "借款人页面" },
   overview: { id: "Ringkasan", en: "Overview", zh: "概览" },
   timeline: { id: "Linimasa", en: "Timeline", zh: "时间线" },
   unmask: { id: "Buka data", en: "Unmask", zh: "查看完整资料" },
@@ -147,25 +146,7 @@ export const texts = defineTexts({
   COMPANY_PHONE: { id: "Telepon", en: "Telephone", zh: "电话" },
   // Documents
   documentsTitle: { id: "Dokumen peminjam", en: "The borrower's documents", zh: "借款人文件" },
-  rewards: { id: "Hadiah", en: "Rewards", zh: "奖励" },
   documents: { id: "Dokumen", en: "Documents", zh: "文件" },
-  // Answers for the credit review
-  reviewAnswersTitle: {
-    id: "Jawaban peminjam untuk tinjauan kredit",
-    en: "The borrower's answers for the credit review",
-    zh: "借款人的信贷审核回答",
-  },
-  reviewAnswers: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
-  reviewAnswersLead: {
-    id: "Hanya yang disetujui peminjam untuk dibaca dalam tinjauan. Jika ditarik, jawabannya hilang dari sini.",
-    en: "Only what the borrower agreed to have read in the review. Taken back, it is gone from here.",
-    zh: "仅包含借款人同意在审核中参阅的内容；撤回后即从此处消失。",
-  },
-  noReviewAnswers: {
-    id: "Tidak ada jawaban dengan persetujuan.",
-    en: "There are no answers with a consent.",
-    zh: "没有经同意的回答。",
-  },
   // Access
   accessTitle: { id: "Akses akun peminjam", en: "The borrower's account access", zh: "借款人账户访问" },
   unlockHeading: { id: "Buka kunci", en: "Unlock", zh: "解锁" },

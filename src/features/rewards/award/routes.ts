@@ -3,4 +3,5 @@ import { route } from "@react-router/dev/routes";
 export const staff = [
   route("staff/rewards/review", "features/rewards/award/staff/held-awards.tsx"),
   route("staff/rewards/review/:awardId", "features/rewards/award/staff/held-award.tsx"),
+  route("staff/borrowers/:borrowerId/rewards", "features/rewards/award/staff/borrower-rewards.tsx"),
 ];

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { borrowerStatus, findBorrowerByMobile, seedBorrower } from "#features/account/login/server/index.ts";
+import { borrowerStatus, seedBorrower } from "#features/account/login/server/index.ts";
+import { ownerOfNumber } from "#features/account/verification/server/index.ts";
 import { partsOf } from "#features/account/privacy/server/erasing.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
@@ -294,7 +295,7 @@ describe("After the 72 hours", () => {
     await app.settle();
     expect(await stateOf(borrowerId)).toBe("ERASED");
     expect(await borrowerStatus(database, borrowerId)).toBeNull();
-    expect(await findBorrowerByMobile(services, database, mobileNumber)).toBeNull();
+    expect(await ownerOfNumber(services, database, mobileNumber)).toBeNull();
     expect((await late.get("/api/account-closure")).status).toBe(401);
     const said = await database
       .selectFrom("domain_event")

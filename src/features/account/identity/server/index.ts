@@ -32,6 +32,8 @@ import {
 } from "./store.ts";
 import { forgetReading, readCard, readingOf } from "./reading.ts";
 import { personalData } from "./personal-data.ts";
+import { borrowerFlags } from "./borrower-flags.ts";
+import { search } from "./search.ts";
 
 export { identityVerified } from "./events.ts";
 export { faceScores, replaceVerified } from "./store.ts";
@@ -204,6 +206,8 @@ declare module "#server/domain.ts" {
 export const domain: Domain = {
   consentHolders: [faceCheck],
   personalData,
+  borrowerFlags,
+  search,
   answers,
   objects: [{ table: "identity_photo", columns: ["object_key"] }],
 };

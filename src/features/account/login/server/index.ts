@@ -57,6 +57,8 @@ import { releaseStates } from "./lifecycle.ts";
 import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
+import { borrowerFlags } from "./borrower-flags.ts";
+import { search } from "./search.ts";
 
 export {
   borrowerStatus,
@@ -361,17 +363,10 @@ export async function borrowerContact(
   return row && mobileNumber ? { mobileNumber, language: row.language as Language, brandId: row.brand } : null;
 }
 
-/** The borrower with this number (`08…`), by its blind index. */
-export async function findBorrowerByMobile(
-  services: Services,
-  trx: Reader,
-  mobileNumber: string,
-): Promise<string | null> {
-  return ownerOfNumber(services, trx, mobileNumber);
-}
-
 export const domain: Domain = {
   personalData,
+  borrowerFlags,
+  search,
   timeline,
   words,
   answers,

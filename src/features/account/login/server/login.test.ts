@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { cookieNames, testApp, type TestClient, type TestResponse } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
-import { claimNumber } from "#features/account/verification/server/index.ts";
+import { claimNumber, ownerOfNumber } from "#features/account/verification/server/index.ts";
 import {
   borrowerContact,
   borrowerStatus,
-  findBorrowerByMobile,
   pseudonymousUserId,
   registrationOf,
   seedBorrower,
@@ -315,10 +314,10 @@ describe("What other domains ask", () => {
       language: "zh",
       brandId: "tunai",
     });
-    expect(await findBorrowerByMobile(services, database, number)).toBeNull();
-    expect(await findBorrowerByMobile(services, database, next)).toBe(id);
+    expect(await ownerOfNumber(services, database, number)).toBeNull();
+    expect(await ownerOfNumber(services, database, next)).toBe(id);
     const other = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: number }));
     expect(await transact(database, (trx) => claimNumber(services, trx, other, next))).toBe(false);
-    expect(await findBorrowerByMobile(services, database, number)).toBe(other);
+    expect(await ownerOfNumber(services, database, number)).toBe(other);
   });
 });

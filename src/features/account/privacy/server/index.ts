@@ -40,6 +40,7 @@ import { requestNotices } from "./request-notices.ts";
 import { dataRequestLife, exportLife } from "./lifecycle.ts";
 import { dataRequestReview, requestAnswers, requestSubscriptions } from "./requests.ts";
 import { standing } from "./standing.ts";
+import { borrowerFlags } from "./borrower-flags.ts";
 
 export { affectedByStaff, beginBreach, breachData } from "./breach.ts";
 export { eraseBorrower, keptItems, readKept, readRetained, type Retained } from "./erasing.ts";
@@ -229,6 +230,7 @@ export const domain: Domain = {
   words: { codes: kindTexts },
   standing,
   personalData,
+  borrowerFlags,
   lifecycles: [dataRequestLife, exportLife],
   reviews: [dataRequestReview],
   proposals: [holdKind],

@@ -225,6 +225,13 @@ function work(services: Services): void {
 
 export const domain: Domain = {
   personalData,
+  borrowerTabs: [
+    {
+      path: "review-answers",
+      text: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
+      permissions: ["borrower.documents"],
+    },
+  ],
   notices: [invited],
   timeline,
   words,

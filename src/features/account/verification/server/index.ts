@@ -68,6 +68,7 @@ export { consumeProof, proveCode, type ProofInput } from "./proof.ts";
 export { addressPurpose, openAddressCode } from "./address-codes.ts";
 export { codeOf } from "./delivery.ts";
 import { report } from "./report.ts";
+import { borrowerFlags } from "./borrower-flags.ts";
 
 function answers(api: Api): void {
   const { services } = api;
@@ -325,6 +326,7 @@ export { askerOf, type Asker };
 export const domain: Domain = {
   report,
   personalData,
+  borrowerFlags,
   timeline,
   words,
   answers,

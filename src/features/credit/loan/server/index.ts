@@ -92,6 +92,8 @@ import { personalData } from "./personal-data.ts";
 export { latestPerformance, recordPerformance, type PublishedPerformance } from "./performance-store.ts";
 export { ruleInForce, type RuleName, type RuleRow } from "./rules/regulation.ts";
 import { report } from "./report.ts";
+import { borrowerFlags } from "./borrower-flags.ts";
+import { search } from "./search.ts";
 
 function answers(api: Api): void {
   answer(
@@ -183,6 +185,8 @@ export const domain: Domain = {
   closureBlockers,
   loanStanding,
   personalData,
+  borrowerFlags,
+  search,
   timeline,
   words,
   answers,

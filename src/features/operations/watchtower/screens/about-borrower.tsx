@@ -1,11 +1,13 @@
-/** Around every page about a borrower: whom it is about stays in sight on each of them. */
+/** Around every page about a borrower: whom it is about stays in sight on each of them, and the way to the others. */
 import { Outlet } from "react-router";
 import type { Route } from "./+types/about-borrower";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
 import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
 import { call } from "#web/api.ts";
+import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { Badge } from "#web/ui/badge/badge.tsx";
+import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { getBorrowerHead, headPlaceOf, type BorrowerHead } from "../head-contract.ts";
 import { headTexts } from "../parts/head-texts.ts";
 
@@ -15,15 +17,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function AboutBorrower({ loaderData: { head } }: Route.ComponentProps) {
+  const t = useTexts(headTexts);
+  const { path } = useFrame();
+  const isOwnPage = headPlaceOf(path)?.place === "borrowers";
   return (
     <>
       {head && <Head head={head} />}
+      {head && isOwnPage && (
+        <Tabs label={t("pages")} tabs={head.tabs.map(({ to, text }) => ({ to, label: text, current: path === to }))} />
+      )}
       <Outlet />
     </>
   );
 }
-
-const badFlags: readonly string[] = ["FROZEN_BY_OWNER", "LEGAL_HOLD", "WRITTEN_OFF"];
 
 function Head({ head: { borrowerId, fullName, maskedMobileNumber, status, openLoan, flags } }: { head: BorrowerHead }) {
   const t = useTexts(headTexts);
@@ -47,9 +53,9 @@ function Head({ head: { borrowerId, fullName, maskedMobileNumber, status, openLo
           t("noOpenLoan")
         )}
       </span>
-      {flags.map((flag) => (
-        <Badge key={flag} kind={badFlags.includes(flag) ? "bad" : "attention"}>
-          {t(flag)}
+      {flags.map(({ key, text, tone }) => (
+        <Badge key={key} kind={tone}>
+          {text}
         </Badge>
       ))}
     </aside>

@@ -15,7 +15,6 @@ import { formatInstant } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { getLegalHold, holdAuthorities, proposeLegalHold } from "#features/account/privacy/staff-contract.ts";
 import { blockBorrower, getBorrowerPage, unlockBorrowerCall } from "../staff-contract.ts";
-import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.accessTitle };
@@ -26,7 +25,7 @@ export async function loader({ params: { borrowerId }, context }: Route.LoaderAr
   const legal = mayStaff(staff?.roles ?? [], "legal.hold")
     ? await call(getLegalHold, { borrowerId }, { context })
     : null;
-  return { borrowerId, status, frozenByOwner, lockedUntil, legal };
+  return { status, frozenByOwner, lockedUntil, legal };
 }
 
 const own = (_reply: unknown, { url }: Posted): string => url.pathname;
@@ -38,7 +37,7 @@ const forms = defineForms({
 export const action = forms.action;
 
 export default function BorrowerAccess({
-  loaderData: { borrowerId, status, frozenByOwner, lockedUntil, legal },
+  loaderData: { status, frozenByOwner, lockedUntil, legal },
   actionData,
 }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -48,7 +47,6 @@ export default function BorrowerAccess({
   return (
     <>
       <Title>{t("accessTitle")}</Title>
-      <BorrowerTabs borrowerId={borrowerId} />
       {frozenByOwner && (
         <Notice kind="attention">
           {t("frozenByOwner")} <a href="/staff/reviews?kind=contest">{t("frozenCases")}</a>

@@ -7,7 +7,6 @@ import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { listBorrowerDocuments } from "../staff-contract.ts";
-import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { ComparedFacts } from "../parts/compared-facts.tsx";
 import { documentTexts } from "../parts/document-texts.ts";
 import { ToldAtChoice } from "../parts/told-at-choice.tsx";
@@ -32,7 +31,6 @@ export default function BorrowerDocuments({ loaderData: { borrowerId, found, lef
   return (
     <>
       <Title>{t("documentsTitle")}</Title>
-      <BorrowerTabs borrowerId={borrowerId} />
       <div className="console-grid">
         <div className="console-main">
           <Evidence

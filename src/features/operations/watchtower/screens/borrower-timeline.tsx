@@ -9,7 +9,6 @@ import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { timelineKinds } from "#shared/timeline-kinds.ts";
 import { getBorrowerTimeline } from "../staff-contract.ts";
-import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.timelineTitle };
@@ -27,7 +26,6 @@ export default function BorrowerTimeline({ loaderData: { items, page, borrowerId
   return (
     <>
       <Title>{t("timelineTitle")}</Title>
-      <BorrowerTabs borrowerId={borrowerId} />
       <Tabs
         label={t("kind")}
         tabs={[

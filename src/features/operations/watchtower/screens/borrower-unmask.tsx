@@ -12,27 +12,25 @@ import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { getBorrowerPage, maskedFields, unmaskBorrower } from "../staff-contract.ts";
-import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.unmaskTitle };
 
 export async function loader({ params: { borrowerId }, context }: Route.LoaderArgs) {
   const { fullName } = await call(getBorrowerPage, { borrowerId }, { context });
-  return { borrowerId, fullName };
+  return { fullName };
 }
 
 /** The answer is the page itself: what was unmasked stands under no address and in no history. */
 const forms = defineForms({ show: { call: unmaskBorrower } });
 export const action = forms.action;
 
-export default function BorrowerUnmask({ loaderData: { borrowerId, fullName }, actionData }: Route.ComponentProps) {
+export default function BorrowerUnmask({ loaderData: { fullName }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const word = (label: string) => (label in texts ? t(label as keyof typeof texts) : label);
   return (
     <>
       <Title lead={t("unmaskLead")}>{fullName ? `${t("unmaskTitle")}: ${fullName}` : t("unmaskTitle")}</Title>
-      <BorrowerTabs borrowerId={borrowerId} />
       {actionData?.reply && (
         <Section heading={t("shownTitle")}>
           <Small>{t("shownNote")}</Small>

@@ -20,7 +20,6 @@ import { sayMonths } from "#shared/month-count.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { addBorrowerNote, getBorrowerPage, type BorrowerPage } from "../staff-contract.ts";
-import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
 import { StandingList } from "../parts/standing-list.tsx";
 import { StateBadge } from "#features/platform/console/parts/state-badge.tsx";
 import { partTexts, texts } from "../texts.ts";
@@ -42,7 +41,6 @@ export default function Borrower({ loaderData: borrower, actionData }: Route.Com
   return (
     <>
       <Title>{borrower.fullName ?? t("unnamed")}</Title>
-      <BorrowerTabs borrowerId={borrower.borrowerId} />
       {borrower.lockedUntil && (
         <Notice kind="attention">
           {t("lockedUntil", { time: formatInstant(new Date(borrower.lockedUntil), language) })}

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import type { Route } from "./+types/borrowers";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Title } from "#web/ui/text/text.tsx";
@@ -18,24 +17,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-const forms = defineForms(
-  {
-    find: {
-      call: searchBorrower,
-      done: ({ found: [first, ...others] }) => {
-        if (!first || others.length > 0) return null;
-        return first.loanId ? `/staff/loans/${first.loanId}` : `/staff/borrowers/${first.borrowerId}`;
-      },
-    },
+const forms = defineForms({
+  find: {
+    call: searchBorrower,
+    done: ({ found: [first, ...others] }) => (first && others.length === 0 ? first.to : null),
   },
-  {
-    // People on the phone also read out the number of their complaint; it is nothing personal.
-    before: async ({ form }) => {
-      const ticket = /^\s*(ADU[\s-]*\d{6}[\s-]*[0-9A-Z]{8})\s*$/i.exec(String(form.get("identifier")))?.[1];
-      return ticket ? redirect(`/staff/complaints?number=${encodeURIComponent(ticket)}`, 303) : undefined;
-    },
-  },
-);
+});
 export const action = forms.action;
 
 export default function Borrowers({ actionData }: Route.ComponentProps) {
@@ -49,14 +36,14 @@ export default function Borrowers({ actionData }: Route.ComponentProps) {
         <DataTable
           caption={t("severalFound")}
           rows={found}
-          rowKey={(one) => one.borrowerId}
+          rowKey={(one) => one.to}
           columns={[
             {
               key: "id",
               label: t("id"),
               show: (one) => (
-                <a className="console-id" href={`/staff/borrowers/${one.borrowerId}`}>
-                  {one.borrowerId}
+                <a className="console-id" href={one.to}>
+                  {one.borrowerId ?? one.to}
                 </a>
               ),
             },

@@ -2,6 +2,8 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, it } from "vitest";
 import routes from "../../../../routes.ts";
+import { seedBorrower } from "#features/account/login/server/index.ts";
+import { transact } from "#server/database.server.ts";
 import { testApp } from "#tests/support/app.ts";
 import { complaintsOf } from "#tests/support/complaint.ts";
 import { applicant, sendApplication } from "#tests/support/person.ts";
@@ -70,7 +72,10 @@ it("says by flags what must not be overlooked", async () => {
       set_at: services.clock.now(),
     })
     .execute();
-  expect((await head("borrowers", who.borrowerId)).flags).toEqual(["LEGAL_HOLD", "FACE_NOT_VERIFIED"]);
+  expect((await head("borrowers", who.borrowerId)).flags).toEqual([
+    { key: "LEGAL_HOLD", text: "Penahanan hukum", tone: "bad" },
+    { key: "FACE_NOT_VERIFIED", text: "Wajah belum cocok", tone: "attention" },
+  ]);
 });
 
 it("stands in the trail, and tells the borrower and the timeline of no second look beside the page's own", async () => {
@@ -102,11 +107,30 @@ it("shows beside the pictures what was typed, masked, and how alike the faces ar
   expect(faces[0].similarityPpm).toBeGreaterThan(800_000);
 });
 
+it("names the pages about a borrower that whoever looks may open, and each of them has a screen", async () => {
+  const borrowerId = await transact(services.database, (trx) =>
+    seedBorrower(services, trx, { mobileNumber: "081234567009" }),
+  );
+  const base = `/staff/borrowers/${borrowerId}`;
+  const tabs = async (role: "finance" | "underwriter" | "admin") => {
+    const staff = await app.staff(services.random.uuid(), [role]);
+    const { head: found } = (await staff.get(`/api/staff/borrower-head/borrowers/${borrowerId}`)).body;
+    return found.tabs.map(({ to }: { to: string }) => to);
+  };
+  expect(await tabs("finance")).toEqual([base, `${base}/timeline`, `${base}/rewards`, `${base}/unmask`]);
+  expect(await tabs("underwriter")).toEqual(expect.arrayContaining([`${base}/review-answers`, `${base}/documents`]));
+  const mounted = below().flatMap(({ path = "" }) =>
+    path.startsWith("staff/borrowers/") ? [`/${path.replace(":borrowerId", borrowerId)}`] : [],
+  );
+  expect((await tabs("admin")).toSorted()).toEqual(mounted.toSorted());
+});
+
+const walk = (entries: readonly RouteConfigEntry[]): readonly RouteConfigEntry[] =>
+  entries.flatMap((entry) => [entry, ...walk(entry.children ?? [])]);
+const below = () => walk(routes).find(({ file }) => file.endsWith("about-borrower.tsx"))?.children ?? [];
+
 it("Every place that may be asked has a page below the layout, and every page there a place.", () => {
-  const walk = (entries: readonly RouteConfigEntry[]): readonly RouteConfigEntry[] =>
-    entries.flatMap((entry) => [entry, ...walk(entry.children ?? [])]);
-  const below = walk(routes).find(({ file }) => file.endsWith("about-borrower.tsx"))?.children ?? [];
-  const places = below.map(({ path = "" }) => headPlaceOf(`/${path.replaceAll(/:\w+/g, "x")}`)?.place);
+  const places = below().map(({ path = "" }) => headPlaceOf(`/${path.replaceAll(/:\w+/g, "x")}`)?.place);
   expect(new Set(places)).toEqual(new Set(headPlaces));
   expect(headPlaceOf("/staff/rewards/review/x")).toEqual({ place: "awards", id: "x" });
   expect(headPlaceOf("/staff/rewards/review")).toBeNull();

@@ -3,53 +3,66 @@ import type { Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { maskPhone } from "#shared/fields/phone.ts";
 import { identityOf } from "#features/account/identity/server/index.ts";
-import { blockCause, borrowerStatus } from "#features/account/login/server/index.ts";
-import { isHeldByLaw } from "#features/account/privacy/server/index.ts";
-import { lockedUntil, numberOf } from "#features/account/verification/server/index.ts";
-import { loansInView, openAmong, writtenOffAmong } from "#features/credit/loan/server/index.ts";
-import type { BorrowerHead, HeadFlag } from "../head-contract.ts";
+import { borrowerStatus } from "#features/account/login/server/index.ts";
+import { numberOf } from "#features/account/verification/server/index.ts";
+import { loansInView, openAmong } from "#features/credit/loan/server/index.ts";
+import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
+import { say, type Language } from "#shared/texts.ts";
+import type { BorrowerTab } from "#server/domain.ts";
+import type { BorrowerHead } from "../head-contract.ts";
+import { texts } from "../texts.ts";
 import { unlessShredded } from "./borrower.ts";
+
+/** Pages that gather from every domain come first, then what the domains hand in. */
+const gathering: readonly BorrowerTab[] = [
+  { path: "", text: texts.overview, permissions: ["borrower.read"] },
+  { path: "timeline", text: texts.timeline, permissions: ["borrower.read"] },
+];
+/** What works on the whole account comes last: the domain is the last one. */
+export const borrowerTabs: readonly BorrowerTab[] = [
+  { path: "documents", text: texts.documents, permissions: ["borrower.documents"] },
+  { path: "unmask", text: texts.unmask, permissions: ["borrower.unmask"] },
+  { path: "access", text: texts.access, permissions: ["borrower.unlock", "borrower.block", "legal.hold"] },
+];
 
 /** Null for an id that is nobody's. */
 export async function headOf(
   services: Services,
   reader: Reader,
-  place: string,
-  id: string,
+  { place, id }: { place: string; id: string },
+  viewer: { roles: readonly StaffRole[]; language: Language },
 ): Promise<BorrowerHead | null> {
   const borrowerId = place === "borrowers" ? id : await borrowerAt(services, reader, place, id);
   if (borrowerId === null) return null;
-  const numbered = async () => {
-    const mobileNumber = await unlessShredded(numberOf(services, reader, borrowerId), null);
-    const isLocked = mobileNumber !== null && (await lockedUntil(services, reader, mobileNumber)) !== null;
-    return { mobileNumber, isLocked };
-  };
-  const [status, { mobileNumber, isLocked }, identity, loans, cause, isHeld] = await Promise.all([
+  const [status, mobileNumber, identity, loans, ...flags] = await Promise.all([
     borrowerStatus(reader, borrowerId),
-    numbered(),
+    unlessShredded(numberOf(services, reader, borrowerId), null),
     unlessShredded(identityOf(services, reader, borrowerId), null),
     loansInView(reader, borrowerId),
-    blockCause(reader, borrowerId),
-    isHeldByLaw(reader, borrowerId),
+    ...services.domains.flatMap(({ borrowerFlags }) =>
+      borrowerFlags ? [unlessShredded(borrowerFlags(services, reader, borrowerId), [])] : [],
+    ),
   ]);
   if (status === null) return null;
   const open = openAmong(loans);
-  const flags: Record<HeadFlag, boolean> = {
-    FROZEN_BY_OWNER: cause !== null,
-    LEGAL_HOLD: isHeld,
-    LOCKED: isLocked,
-    WRITTEN_OFF: writtenOffAmong(loans) !== null,
-    NIK_MISMATCH: identity?.nikMatchesBirth === false,
-    // Who has given no identity yet has not come so far.
-    FACE_NOT_VERIFIED: identity?.faceVerified === false,
-  };
+  const standing = flags.flat();
   return {
     borrowerId,
     fullName: identity?.fullName ?? null,
     maskedMobileNumber: mobileNumber && maskPhone(mobileNumber),
     status,
     openLoan: open && { loanId: open.id, loanNumber: open.number, state: open.state },
-    flags: (Object.keys(flags) as HeadFlag[]).filter((flag) => flags[flag]),
+    flags: (["bad", "attention"] as const).flatMap((tone) =>
+      standing
+        .filter((one) => one.tone === tone)
+        .map(({ key, text }) => ({ key, text: say(text, viewer.language), tone })),
+    ),
+    tabs: [...gathering, ...services.domains.flatMap((domain) => domain.borrowerTabs ?? [])]
+      .filter(({ permissions }) => permissions.some((permission) => mayStaff(viewer.roles, permission)))
+      .map(({ path, text }) => ({
+        to: `/staff/borrowers/${borrowerId}${path && `/${path}`}`,
+        text: say(text, viewer.language),
+      })),
   };
 }
 

@@ -41,7 +41,7 @@ import { getStaffLoan, getStaffPayment } from "../loan-contract.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Language } from "#shared/texts.ts";
 import { digestWork } from "./digest.ts";
-import { headOf } from "./head.ts";
+import { borrowerTabs, headOf } from "./head.ts";
 import { staffLoan, staffPayment, type StaffView } from "./loan.ts";
 import { addNote } from "./note-store.ts";
 import { search } from "./search.ts";
@@ -168,8 +168,8 @@ function borrowerAnswers(api: Api): void {
   answer(
     api,
     getBorrowerHead,
-  )(async ({ place, id }, { database, principal }) => {
-    const head = await headOf(services, database, place, id);
+  )(async (about, { database, principal, language }) => {
+    const head = await headOf(services, database, about, { roles: principal.staff.roles, language });
     if (head) principal.trail?.note({ borrowerId: head.borrowerId });
     return { head };
   });
@@ -178,12 +178,12 @@ function borrowerAnswers(api: Api): void {
     api,
     searchBorrower,
   )(async ({ identifier }, { principal, refuse }) => {
-    const result = (await search(services, identifier)) ?? refuse("IDENTIFIER_UNKNOWN");
+    const result = (await search(services, identifier, principal.staff.roles)) ?? refuse("IDENTIFIER_UNKNOWN");
     principal.trail?.note({ facts: { kind: result.kind, found: result.found.length } });
     const [first] = result.found;
     if (!first) return refuse("BORROWER_NOT_FOUND");
-    principal.trail?.note({ borrowerId: first.borrowerId });
-    return result;
+    if (first.borrowerId !== null) principal.trail?.note({ borrowerId: first.borrowerId });
+    return { kind: result.kind, found: [...result.found] };
   });
 
   answer(
@@ -268,4 +268,4 @@ function borrowerActions(api: Api): void {
   });
 }
 
-export const domain: Domain = { personalData, answers, work: digestWork };
+export const domain: Domain = { personalData, borrowerTabs, answers, work: digestWork };

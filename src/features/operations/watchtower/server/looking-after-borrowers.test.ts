@@ -1,6 +1,7 @@
 /** Staff look after borrowers: found by a whole identifier, masked, blocked and unlocked, with notes, documents and a timeline. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
+import { complaintsOf } from "#tests/support/complaint.ts";
 import { transact } from "#server/database.server.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { enteringConsole } from "#tests/support/entering-console.ts";
@@ -20,8 +21,8 @@ describe("looking after borrowers", () => {
     const support = await enter("support");
     const find = (identifier: string) => support.post("/api/staff/borrowers/search", { identifier });
     for (const whole of [mobileNumber, "+62 812-3456-7001", borrowerId])
-      expect((await find(whole)).body.found).toEqual([{ borrowerId, loanId: null }]);
-    for (const part of ["08123", "siti", "3174", "%"])
+      expect((await find(whole)).body.found).toEqual([{ borrowerId, to: `/staff/borrowers/${borrowerId}` }]);
+    for (const part of ["08123", "siti", "3174", "%", "TN", "ADU-261121", "ADU-261121-22222223"])
       expect((await find(part)).body.status.code).toBe("IDENTIFIER_UNKNOWN");
     expect((await find("081299998888")).body.status.code).toBe("BORROWER_NOT_FOUND");
     expect((await find(app.services.random.uuid())).body.status.code).toBe("BORROWER_NOT_FOUND");
@@ -31,6 +32,19 @@ describe("looking after borrowers", () => {
     expect(trail.length).toBeGreaterThanOrEqual(10);
     expect(JSON.stringify(trail)).not.toContain("0812");
     expect(trail.at(-1)).toMatchObject({ noted: borrowerId, facts: { kind: "MOBILE", found: 1 } });
+  });
+
+  it("leads to a complaint by its whole number, whoever may read complaints", async () => {
+    const { number } = await complaintsOf(app).handedIn();
+    const find = (role: "support" | "finance") =>
+      enter(role).then((staff) =>
+        staff.post("/api/staff/borrowers/search", { identifier: ` ${number.toLowerCase()} ` }),
+      );
+    expect((await find("support")).body).toMatchObject({
+      kind: "COMPLAINT",
+      found: [{ borrowerId: null, to: `/staff/complaints?number=${number}` }],
+    });
+    expect((await find("finance")).body.status.code).toBe("IDENTIFIER_UNKNOWN");
   });
 
   it("shows a page that is masked, and whole data only for a reason that is written down", async () => {

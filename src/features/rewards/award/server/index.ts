@@ -113,6 +113,9 @@ export const domain: Domain = {
     revokingAnswers(api);
   },
   proposals: [revokeKind],
+  borrowerTabs: [
+    { path: "rewards", text: { id: "Hadiah", en: "Rewards", zh: "奖励" }, permissions: ["borrower.read"] },
+  ],
   borrowerOf: { awards: async (_services, reader, awardId) => (await anyAward(reader, awardId))?.borrowerId ?? null },
   workLists,
   words,

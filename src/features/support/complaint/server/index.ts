@@ -42,6 +42,7 @@ import { timeline } from "./timeline.ts";
 import { words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 import { report } from "./report.ts";
+import { search } from "./search.ts";
 
 /** How long an opened ticket stays open. Product decisions 2: short-lived. */
 const openMinutes = 30;
@@ -188,6 +189,7 @@ export const domain: Domain = {
   notices,
   report,
   personalData,
+  search,
   complaintTerms,
   figures: async ({ services, today }) => {
     const { answerWorkingDays, extensionWorkingDays } = await complaintTerms(services.database, today);

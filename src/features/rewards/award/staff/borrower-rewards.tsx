@@ -15,18 +15,17 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { AmountField, TextArea } from "#web/ui/text-field/text-field.tsx";
 import { mayStaff } from "#shared/staff-permissions.ts";
-import { getBorrowerRewards, proposeRevocation, type BorrowerRewards } from "#features/rewards/award/staff-contract.ts";
+import { getBorrowerRewards, proposeRevocation, type BorrowerRewards } from "../staff-contract.ts";
 import { awardEndReasons } from "#features/rewards/campaign/contract.ts";
 import { prizeWords } from "#features/rewards/campaign/parts/prize-words.ts";
 import { maxGrantRupiah, proposeRewardGrant } from "#features/rewards/wallet/staff-contract.ts";
 import { formatRupiah } from "#shared/money.ts";
-import { BorrowerTabs } from "../parts/borrower-tabs.tsx";
-import { rewardTexts as texts } from "../parts/reward-texts.ts";
+import { rewardTexts as texts } from "./reward-texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
 
-export async function loader({ params: { borrowerId }, context }: Route.LoaderArgs) {
-  return { borrowerId, rewards: await call(getBorrowerRewards, { borrowerId }, { context }) };
+export function loader({ params: { borrowerId }, context }: Route.LoaderArgs) {
+  return call(getBorrowerRewards, { borrowerId }, { context });
 }
 
 const forms = defineForms({
@@ -36,14 +35,13 @@ const forms = defineForms({
 type Form = ReturnType<typeof forms.form>;
 export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
-export default function BorrowerRewardsPage({ loaderData: { borrowerId, rewards }, actionData }: Route.ComponentProps) {
+export default function BorrowerRewardsPage({ loaderData: rewards, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const roles = useFrame().staff?.roles ?? [];
   const mayGrant = mayStaff(roles, "reward.grant");
   return (
     <>
       <Title>{t("title")}</Title>
-      <BorrowerTabs borrowerId={borrowerId} />
       <Saved by="proposed">{t("proposed")}</Saved>
       {rewards.isBlocked && <Notice kind="attention">{t("blocked")}</Notice>}
       <Holdings rewards={rewards} />

@@ -1,0 +1,16 @@
+/** People on the phone also read out the number of their complaint; it is nothing personal. */
+import type { SearchSource } from "#server/domain.ts";
+import { readTicketNumber } from "./number.ts";
+
+export const search: readonly SearchSource[] = [
+  {
+    kind: "COMPLAINT",
+    permission: "complaint.read",
+    async find(_services, _reader, typed) {
+      if (!/^\s*ADU/i.test(typed)) return null;
+      const number = readTicketNumber(typed);
+      // Whose it is, and whether there is such a one, is said by the list.
+      return number === null ? null : [{ borrowerId: null, to: `/staff/complaints?number=${number}` }];
+    },
+  },
+];
