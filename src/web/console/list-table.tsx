@@ -48,7 +48,7 @@ export function ListTable<Item>({ list, filter, hasPeriod = false, table, csv }:
       {(filter || hasPeriod) && (
         <Form id="filter" method="get" action={list.path} values={list.asked}>
           <Kept list={list} without={names} />
-          <div className="console-line">
+          <div className="console-line list-filter">
             {filter?.fields}
             {hasPeriod && (
               <>

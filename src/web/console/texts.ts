@@ -5,8 +5,8 @@ export const consoleTexts = defineTexts({
   views: { id: "Bagian antrean", en: "Parts of the queue", zh: "队列分类" },
   filter: { id: "Saring", en: "Filter", zh: "筛选" },
   unfiltered: { id: "Hapus saringan", en: "Clear the filter", zh: "清除筛选" },
-  from: { id: "dari tanggal", en: "from", zh: "起始日期" },
-  to: { id: "sampai tanggal", en: "to", zh: "截止日期" },
+  from: { id: "dari", en: "from", zh: "起始" },
+  to: { id: "sampai", en: "to", zh: "截止" },
   nothing: { id: "Tidak ada apa-apa di sini.", en: "There is nothing here.", zh: "此处没有内容。" },
   noMatch: {
     id: "Tidak ada yang cocok dengan saringan ini.",

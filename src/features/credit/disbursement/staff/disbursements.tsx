@@ -88,6 +88,7 @@ export default function Disbursements({
             <Select
               name="purpose"
               label={t("subject")}
+              conditional
               options={transferKinds.map((one) => ({ value: one, label: t(one) }))}
             />
           ),

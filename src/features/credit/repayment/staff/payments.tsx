@@ -139,6 +139,7 @@ function UnmatchedTable({
           <Select
             name="cause"
             label={t("cause")}
+            conditional
             options={unmatchedCauses.map((one) => ({ value: one, label: t(one) }))}
           />
         ),

@@ -27,8 +27,8 @@ export default function Audit({ loaderData: { items, list } }: Route.ComponentPr
           names: ["staffId", "borrowerId", "onlyRefused"],
           fields: (
             <>
-              <TextField name="staffId" label={t("staffId")} autoComplete="off" />
-              <TextField name="borrowerId" label={t("borrowerId")} autoComplete="off" />
+              <TextField name="staffId" label={t("staffId")} conditional autoComplete="off" />
+              <TextField name="borrowerId" label={t("borrowerId")} conditional autoComplete="off" />
               <Checkbox name="onlyRefused" value="true">
                 {t("onlyRefused")}
               </Checkbox>

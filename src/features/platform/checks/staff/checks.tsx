@@ -43,6 +43,7 @@ export default function Checks({ loaderData: { found, names } }: Route.Component
             <Select
               name="kind"
               label={t("kind")}
+              conditional
               options={[
                 { value: "", label: t("allKinds") },
                 ...found.kinds.map((one) => ({ value: one.kind, label: one.text })),

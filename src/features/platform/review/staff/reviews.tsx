@@ -66,6 +66,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
                   <Select
                     name="kind"
                     label={t("kind")}
+                    conditional
                     options={kinds.map((one) => ({ value: one.kind, label: one.text }))}
                   />
                 ),

@@ -70,14 +70,16 @@ export default function Complaints({ loaderData: { items, list, names }, actionD
               <Select
                 name="about"
                 label={t("about")}
+                conditional
                 options={complaintReasons.map((one) => ({ value: one, label: reason(one) }))}
               />
               <Select
                 name="assignee"
                 label={t("assignee")}
+                conditional
                 options={queueAssignees.map((one) => ({ value: one, label: t(one) }))}
               />
-              <TextField name="number" label={t("number")} autoComplete="off" autoCapitalize="characters" />
+              <TextField name="number" label={t("number")} conditional autoComplete="off" autoCapitalize="characters" />
             </>
           ),
         }}
