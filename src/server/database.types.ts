@@ -393,6 +393,24 @@ export interface CampaignFact {
   loan_id: string | null;
 }
 
+export interface CampaignGiven {
+  awards: number;
+  by_chance: boolean;
+  campaign_id: string;
+  day: string;
+  prize: Json;
+}
+
+export interface CampaignGivenChange {
+  borrower_id: string;
+  by_chance: boolean;
+  campaign_id: string;
+  day: string;
+  id: Generated<number>;
+  prize: Json;
+  step: number;
+}
+
 export interface CampaignHelp {
   borrower_id: string;
   campaign_id: string;
@@ -401,6 +419,11 @@ export interface CampaignHelp {
   helped_on: string;
   helped_points: number;
   points: number;
+}
+
+export interface CampaignPeople {
+  campaign_id: string;
+  people: number;
 }
 
 export interface CampaignReminder {
@@ -2235,7 +2258,10 @@ export interface DB {
   campaign_draw_entry: CampaignDrawEntry;
   campaign_entrant: CampaignEntrant;
   campaign_fact: CampaignFact;
+  campaign_given: CampaignGiven;
+  campaign_given_change: CampaignGivenChange;
   campaign_help: CampaignHelp;
+  campaign_people: CampaignPeople;
   campaign_reminder: CampaignReminder;
   campaign_rule: CampaignRule;
   campaign_stock: CampaignStock;

@@ -157,7 +157,7 @@ describe("what a campaign burns", () => {
     // 5,000 net are 6,667 gross.
     expect(spent.get(eggs)).toEqual({ rupiah: 6_667, people: 1 });
     expect(spent.get(coupons)).toEqual({ rupiah: 10_000, people: 1 });
-    const given = await givenByDay(services, database, [eggs, coupons], before);
+    const given = await givenByDay(services, database, [eggs, coupons], dateInWib(before));
     expect([...given]).toEqual([[coupons, [{ day: dateInWib(before), rupiah: 10_000, awards: 1 }]]]);
     expect([perPerson({ rupiah: 10, people: 3 }), perPerson({ rupiah: 0, people: 0 })]).toEqual([3, 0]);
   });

@@ -8,6 +8,7 @@ import {
   type BookCheck,
   type BookDifference,
 } from "#server/ledger/book-checks.ts";
+import { counts, givenAwards, givenPeople } from "./given-store.ts";
 
 /** Whole rupiah of one campaign, the accounts of its days among it. */
 export interface CampaignMoney {
@@ -62,4 +63,26 @@ const addsUp: BookCheck = {
   },
 };
 
-export const campaignBookChecks: readonly BookCheck[] = [addsUp];
+/** What is kept as sums of awards is what the awards themselves say. */
+const sumsAgree: BookCheck = {
+  name: "campaign-given",
+  async differences(reader) {
+    const { rows } = await sql<{ about: string; expected: number; found: number }>`
+      select c.activity_id || ' ' || about as about, expected, found from (
+        select campaign_id, concat_ws(' ', day, prize, case when by_chance then 'by chance' end) as about,
+          coalesce(there.awards, 0) as expected, coalesce(added.awards, 0) as found
+        from (select campaign_id, (won_at at time zone 'Asia/Jakarta')::date as day, prize, by_chance, count(*) as awards
+          from campaign_award where ${counts} group by 1, 2, 3, 4) there
+        full join (select campaign_id, day, prize, by_chance, sum(awards)::bigint as awards from ${givenAwards} g group by 1, 2, 3, 4) added
+          using (campaign_id, day, prize, by_chance)
+        union all
+        select campaign_id, 'people', coalesce(there.people, 0), coalesce(added.people, 0)
+        from (select campaign_id, count(distinct borrower_id) as people from campaign_award where ${counts} group by 1) there
+        full join (select campaign_id, sum(people)::bigint as people from ${givenPeople()} p group by 1) added using (campaign_id)
+      ) compared join campaign c on c.id = campaign_id
+      where expected <> found order by 1 limit ${maxDifferences}`.execute(reader);
+    return rows.map(({ about, expected, found }) => ({ about, expected: String(expected), found: String(found) }));
+  },
+};
+
+export const campaignBookChecks: readonly BookCheck[] = [addsUp, sumsAgree];

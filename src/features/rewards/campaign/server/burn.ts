@@ -1,9 +1,10 @@
-/** What campaigns have given and how fast: for the console, from the awards as they are written. // Product decisions, rewards 10 */
+/** What campaigns have given and how fast, for the console. // Product decisions, rewards 10 */
 import type { Reader } from "#server/database.server.ts";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Services } from "#server/services.ts";
 import { addDays, type BusinessDate } from "#shared/dates.ts";
 import type { Prize } from "../rules-contract.ts";
+import { countPeople, prizesByDay, prizesGiven } from "./given-store.ts";
 import { costOf } from "./prizes.ts";
 
 /** Over so many days the pace is measured. */
@@ -37,21 +38,16 @@ function costs(services: Services, reader: Reader) {
   };
 }
 
-/** What campaigns gave, by their id, a day in WIB from one moment on; days without an award are left out. */
+/** What campaigns gave, by their id, a day in WIB from one on; days without an award are left out. */
 export async function givenByDay(
   services: Services,
   reader: Reader,
   campaignIds: readonly string[],
-  from: Date,
+  from: BusinessDate,
 ): Promise<ReadonlyMap<string, readonly GivenOnDay[]>> {
-  const { rows } = await sql<{ id: string; day: BusinessDate; prize: Prize; byChance: boolean; awards: number }>`
-    select campaign_id as id, (won_at at time zone 'Asia/Jakarta')::date as day, prize, by_chance as "byChance", count(*) as awards
-    from campaign_award
-    where campaign_id = any(${[...campaignIds]}::uuid[]) and won_at >= ${from} and state in ('PENDING', 'GIVEN')
-    group by 1, 2, 3, 4 order by 2`.execute(reader);
   const costOfOne = costs(services, reader);
   const given = new Map<string, GivenOnDay[]>();
-  for (const { id, day, prize, byChance, awards } of rows) {
+  for (const { id, day, prize, byChance, awards } of await prizesByDay(reader, campaignIds, from)) {
     const days = given.get(id) ?? [];
     if (days.at(-1)?.day !== day) days.push({ day, rupiah: 0, awards: 0 });
     const last = days.at(-1)!;
@@ -68,19 +64,15 @@ export async function spentBy(
   reader: Reader,
   campaignIds: readonly string[],
 ): Promise<ReadonlyMap<string, Spent>> {
-  const ids = [...campaignIds];
-  const [{ rows: prizes }, { rows: people }] = await Promise.all([
-    sql<{ id: string; prize: Prize; byChance: boolean; awards: number }>`
-      select campaign_id as id, prize, by_chance as "byChance", count(*) as awards from campaign_award
-      where campaign_id = any(${ids}::uuid[]) and state in ('PENDING', 'GIVEN') group by 1, 2, 3`.execute(reader),
-    sql<{ id: string; people: number }>`
-      select campaign_id as id, count(distinct borrower_id) as people from campaign_award
-      where campaign_id = any(${ids}::uuid[]) and state in ('PENDING', 'GIVEN') group by 1`.execute(reader),
-  ]);
+  const [prizes, people] = await Promise.all([prizesGiven(reader, campaignIds), countPeople(reader, campaignIds)]);
   const costOfOne = costs(services, reader);
-  const spent = new Map<string, Spent>(people.map((row) => [row.id, { rupiah: 0, people: row.people }]));
-  for (const { id, prize, byChance, awards } of prizes)
-    spent.get(id)!.rupiah += awards * (await costOfOne(prize, byChance));
+  const spent = new Map<string, Spent>([...people].map(([id, count]) => [id, { rupiah: 0, people: count }]));
+  for (const { id, prize, byChance, awards } of prizes) {
+    // Somebody's first award may have come between the two questions.
+    const one = spent.get(id) ?? { rupiah: 0, people: 0 };
+    one.rupiah += awards * (await costOfOne(prize, byChance));
+    spent.set(id, one);
+  }
   return spent;
 }
 
@@ -100,15 +92,16 @@ export function exhaustedOn(
   return addDays(today, Math.min(maxDaysAhead, Math.floor((leftRupiah * paceDays) / spent)));
 }
 
-/** Epochs for whose awards something waits: a voucher's code, a look, a signature. Their money is set aside. */
+/**
+ * Epochs for whose awards something waits: a voucher's code, a look, a signature. Their money is set aside. One is asked for behind the
+ * other, since of one epoch thousands may wait.
+ */
 export async function waitingEpochs(reader: Reader, campaignId: string): Promise<string[]> {
-  const rows = await reader
-    .selectFrom("campaign_award")
-    .select("epoch")
-    .distinct()
-    .where("campaign_id", "=", campaignId)
-    .where("state", "in", ["PENDING", "HELD"])
-    .where("epoch", "is not", null)
-    .execute();
-  return rows.map((row) => row.epoch!);
+  const next = (after: RawBuilder<unknown>) => sql`(select epoch from campaign_award
+    where campaign_id = ${campaignId} and state in ('PENDING', 'HELD') and ${after} order by epoch limit 1)`;
+  const { rows } = await sql<{ epoch: string }>`
+    with recursive waiting as (${next(sql`epoch is not null`)}
+      union all select ${next(sql`epoch > waiting.epoch`)} from waiting where waiting.epoch is not null)
+    select epoch from waiting where epoch is not null`.execute(reader);
+  return rows.map(({ epoch }) => epoch);
 }

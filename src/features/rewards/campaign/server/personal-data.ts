@@ -59,6 +59,14 @@ const tables: readonly PersonalTable[] = [
     withholds: { FRAUD: ["held_for"], STAFF: ["claimed_by", "claimed_until"] },
     keeps: "TRAIL",
   },
+  {
+    table: "campaign_given_change",
+    title: { id: "Hadiah event yang baru dijumlahkan", en: "Prizes of events to be added up", zh: "待汇总的活动奖品" },
+    shows: [],
+    // A few seconds' notes of the awards above.
+    withholds: { UPKEEP: ["id", "campaign_id", "day", "prize", "by_chance", "step"] },
+    keeps: "TRAIL",
+  },
   plain("campaign_check_in", { id: "Masuk harian", en: "Daily check-ins", zh: "每日签到" }, [
     "campaign_id",
     "checked_on",

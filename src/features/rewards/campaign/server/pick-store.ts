@@ -84,15 +84,16 @@ export async function choosersAmong(
   return rows.map((row) => row.borrower_id);
 }
 
-/** Awards of a campaign that are neither given nor refused yet. */
-export async function countOpenAwards(reader: Reader, campaignId: string): Promise<number> {
+/** Whether an award of a campaign is neither given nor refused yet. */
+export async function hasOpenAward(reader: Reader, campaignId: string): Promise<boolean> {
   const row = await reader
     .selectFrom("campaign_award")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select("id")
     .where("campaign_id", "=", campaignId)
-    .where("state", "in", ["PENDING", "HELD"])
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .where(sql<boolean>`state in ('PENDING', 'HELD')`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export type Choice = { campaignId: string; choiceKey: string };

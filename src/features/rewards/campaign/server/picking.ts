@@ -14,7 +14,7 @@ import {
   campaignsWithShares,
   choicesOf,
   choosersAmong,
-  countOpenAwards,
+  hasOpenAward,
   rightWithoutAward,
   writeChoice,
   writeResult,
@@ -194,7 +194,7 @@ async function writeShare(
 
 /** What is left of a pool once nobody can claim any more and no award waits. @returns rupiah moved back */
 export async function releasePool(services: Services, trx: Transaction, campaign: CampaignRow): Promise<number> {
-  if (campaign.rules.mechanic !== "PICK" || (await countOpenAwards(trx, campaign.id)) > 0) return 0;
+  if (campaign.rules.mechanic !== "PICK" || (await hasOpenAward(trx, campaign.id))) return 0;
   const { activityId } = campaign;
   const day = dateInWib(services.clock.now());
   return moveBack(services, trx, { activityId, epoch: pool, id: `left_${activityId}:${pool}:${day}` });

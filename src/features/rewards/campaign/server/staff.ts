@@ -87,7 +87,7 @@ const everyDay = (given: readonly GivenOnDay[], today: BusinessDate): GivenOnDay
   );
 };
 
-const firstShown = (today: BusinessDate): Date => instantOf(addDays(today, 1 - shownDays));
+const firstShown = (today: BusinessDate): BusinessDate => addDays(today, 1 - shownDays);
 
 /** A page of campaigns; on the first one also what all of them gave a day. */
 async function listed(
@@ -100,7 +100,7 @@ async function listed(
   const after = placeInTime(cursor);
   const [{ page: rows, nextCursor }, recent] = await Promise.all([
     campaignsPage(reader, { after, limit }),
-    after ? [] : campaignsSince(reader, from),
+    after ? [] : campaignsSince(reader, instantOf(from)),
   ]);
   const ids = rows.map(({ id }) => id);
   const [given, spent, left] = await Promise.all([

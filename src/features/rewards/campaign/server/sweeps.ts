@@ -7,6 +7,7 @@ import { addDays, dateInWib } from "#shared/dates.ts";
 import { pendingAwards } from "./awards.ts";
 import { settleDays } from "./day-money.ts";
 import { closePlays, daysMade, drawById, drawsToClose, makeDraw } from "./draws.ts";
+import { addNotes, claimAddingUp } from "./given-store.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { tellPrize } from "./notices.ts";
@@ -27,6 +28,7 @@ import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
 const releaseDays = 14;
 
 const awardsAtOnce = 300;
+const notesAtOnce = 5_000;
 
 /** Opens and ends what is due. */
 export async function moveStates(services: Services): Promise<number> {
@@ -151,6 +153,11 @@ async function releaseLeft(services: Services): Promise<number> {
   );
 }
 
+/** What awards note of what was given is added to the sums. The console reads what is not, so it stays little. */
+export async function addUpGiven(services: Services): Promise<number> {
+  return transact(services.database, async (trx) => ((await claimAddingUp(trx)) ? addNotes(trx, notesAtOnce) : 0));
+}
+
 /** Days of campaigns that decide by the play, or by weight. */
 const isOf = (mechanic: "INSTANT" | "DRAW") =>
   sql`exists (select from campaign c where c.id = campaign_id and c.mechanic = ${sql.lit(mechanic)})`;
@@ -240,6 +247,7 @@ const sweeps: readonly Sweep[] = [
       rows: [{ table: "campaign_award", at: "won_at", where: sql<boolean>`state = 'PENDING' and given_from is null` }],
     },
   },
+  { name: "campaign-given", everySeconds: 5, run: addUpGiven },
   {
     name: "campaign-trees",
     everySeconds: 300,
