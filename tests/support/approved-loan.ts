@@ -98,7 +98,7 @@ export async function approvedLoan(
   const terms = await termsFor(services, { principalRupiah: 1_000_000, tenorDays: 90 });
   return transact(services.database, async (trx) => {
     await submitLoan(services, trx, { borrowerId, loanId, terms, purpose: "EDUCATION", bankAccountId });
-    await reserveLimit(services, trx, borrowerId, loanId, terms.amountRupiah);
+    await reserveLimit(services, trx, borrowerId, loanId, terms.principalRupiah);
     await transition(services, trx, {
       borrowerId,
       loanId,

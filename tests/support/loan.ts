@@ -56,7 +56,11 @@ export async function signedLoan({ services }: Pick<TestApp, "services">, option
     });
     await setCreditLimit(services, trx, id, 10_000_000, "FIRST_ASSESSMENT");
     await reserveLimit(services, trx, id, loanId, amountRupiah);
-    const terms = priceTerms(standardProduct, { amountRupiah, tenorDays, disbursedOn: dateInWib(now) });
+    const terms = priceTerms(standardProduct, {
+      principalRupiah: amountRupiah,
+      tenorDays,
+      disbursedOn: dateInWib(now),
+    });
     await insertLoan(trx, {
       borrowerId: id,
       id: loanId,

@@ -19,7 +19,7 @@ const { database } = await testDatabase({ poolSize: 12 });
 const now = new Date("2026-11-21T09:00:00+07:00");
 const disbursedOn = "2026-11-21";
 const day = (number: number) => addDays(disbursedOn, number);
-const million = priceTerms(standardProduct, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn });
+const million = priceTerms(standardProduct, { principalRupiah: 1_000_000, tenorDays: 90, disbursedOn });
 const lenderId = "institution";
 await transact(database, (trx) =>
   post(trx, now, [
@@ -40,7 +40,7 @@ let made = 0;
 async function disbursed(terms: LoanTerms): Promise<LoanBooks> {
   const books = { loanId: `l${++made}`, borrowerId: `b${made}`, lenderId };
   await transact(database, async (trx) => {
-    await holdFunding(trx, now, books, terms.amountRupiah, disbursedOn);
+    await holdFunding(trx, now, books, terms.principalRupiah, disbursedOn);
     await settleFunding(trx, now, books, disbursedOn);
     await bookLoan(trx, now, books, terms, [], disbursedOn);
   });
@@ -185,7 +185,7 @@ describe("a loan in the books", () => {
     expect(stateOf(million, events, day(12)).status).toBe("PAID_OFF");
     expect(await balanceOf(database, account("RESTRUCTURE_CLEARING"))).toBe(964_000);
     const successor = { ...second, loanId: `${second.loanId}:next`, replaces: true } as const;
-    await book(successor, { ...million, amountRupiah: 964_000, disbursedOn: day(12) }, [], 12);
+    await book(successor, { ...million, principalRupiah: 964_000, disbursedOn: day(12) }, [], 12);
     expect(await balanceOf(database, account("RESTRUCTURE_CLEARING"))).toBe(0);
     const beyondBalance: LoanEvent = { ...payment("s4", 12, 70_000), from: "BALANCE" };
     await expect(book(second, million, [...events, beyondBalance], 12)).rejects.toThrow(LedgerRefusal);
@@ -233,7 +233,7 @@ const happening = fc.oneof(
 
 describe("the books and the engine", () => {
   it("agree to the rupiah after every booking of any history, events arriving in any order", async () => {
-    const terms: LoanTerms = { ...million, feeRupiah: 25_001, amountRupiah: 999_999 };
+    const terms: LoanTerms = { ...million, feeRupiah: 25_001, principalRupiah: 999_999 };
     await fc.assert(
       fc.asyncProperty(
         fc.array(happening, { maxLength: 7 }),

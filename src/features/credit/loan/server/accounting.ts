@@ -233,7 +233,7 @@ function flowsOf(books: LoanBooks, state: LoanState): Flow[] {
     amount,
   });
   return [
-    flow("DISBURSEMENT", principal, source, state.terms.amountRupiah),
+    flow("DISBURSEMENT", principal, source, state.terms.principalRupiah),
     flow("INTEREST_AGREED", account("RECEIVABLE_INTEREST", loanId), unearned, state.charged.interestRupiah),
     flow("FEE_CHARGED", account("RECEIVABLE_FEE", loanId), account("FEE_INCOME"), state.charged.feeRupiah),
     flow(

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { LoanStateName } from "../contract.ts";
 import { loanMoved } from "./events.ts";
 import { addLoanEvent, lockLoan, type LoanChange, type LoanEventRow } from "./store.ts";
+import { storedTerms } from "./stored-terms.ts";
 
 /** Nothing moves in another way. What happened to a loan stands in `loan_event`, which `transition` writes. */
 export const loanLifecycle = defineLifecycle(
@@ -65,7 +66,7 @@ export async function transition(services: Services, trx: Transaction, input: Tr
     id: loanId,
     from,
     to,
-    set: { ...columnsOf(columns), ...(terms ? { terms: JSON.stringify(terms) } : {}) },
+    set: { ...columnsOf(columns), ...(terms ? { terms: storedTerms(terms) } : {}) },
     where: conditionOf(input),
   });
   if (left === null) return false;

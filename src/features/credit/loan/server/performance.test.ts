@@ -75,7 +75,7 @@ describe("loan performance", () => {
   });
 
   it("means the engine's days past due: what an instalment is late by is what its loan counts with", () => {
-    const terms = priceTerms(standardProduct, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn: "2027-01-01" });
+    const terms = priceTerms(standardProduct, { principalRupiah: 1_000_000, tenorDays: 90, disbursedOn: "2027-01-01" });
     const day = fc.integer({ min: 0, max: 250 }).map((days) => addDays("2027-01-01", days));
     const payments = fc.array(fc.record({ valueDate: day, amountRupiah: fc.integer({ min: 1, max: 700_000 }) }), {
       maxLength: 5,

@@ -37,7 +37,7 @@ export async function termsFor(
   const products = await productsOn(reader, disbursedOn);
   const product = input.productKey === undefined ? products[0] : products.find(({ key }) => key === input.productKey);
   if (!product) throw new Refusal("PRODUCT_NOT_OFFERED");
-  return priced(product, { amountRupiah: input.principalRupiah, tenorDays: input.tenorDays, disbursedOn });
+  return priced(product, { principalRupiah: input.principalRupiah, tenorDays: input.tenorDays, disbursedOn });
 }
 
 function priced(product: LoanProduct, input: Parameters<typeof priceTerms>[1]): LoanTerms {
@@ -73,7 +73,7 @@ export function quoteOfTerms(terms: LoanTerms): Quote {
   return {
     ...figures,
     productKey: terms.productKey,
-    amountRupiah: terms.amountRupiah,
+    amountRupiah: terms.principalRupiah,
     tenorDays: terms.tenorDays,
     disbursedOn: terms.disbursedOn,
     instalments: instalments.map(({ number, dueOn, principalRupiah, interestRupiah, feeRupiah, totalRupiah }) => ({

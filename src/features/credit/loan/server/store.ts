@@ -7,6 +7,7 @@ import { typedLoanNumber } from "#shared/loan-number.ts";
 import type { LoanStateName } from "../contract.ts";
 import type { LoanDiscount } from "./discounts.ts";
 import type { LoanTerms } from "./engine/index.ts";
+import { storedTerms, termsOf } from "./stored-terms.ts";
 
 /** An application or loan that keeps the borrower from another one. */
 export const openStates: LoanStateName[] = ["SUBMITTED", "IN_REVIEW", "APPROVED", "SIGNED", "DISBURSING", "ACTIVE"];
@@ -67,7 +68,7 @@ function loanOf(row: Selectable<Loan>): LoanRow {
     productKey: row.product_key,
     principalRupiah: row.principal_rupiah,
     tenorDays: row.tenor_days,
-    terms: row.terms as unknown as LoanTerms,
+    terms: termsOf(row.terms),
     purpose: row.purpose,
     bankAccountId: row.bank_account_id,
     lenderId: row.lender_id,
@@ -201,7 +202,7 @@ export async function insertLoan(
       product_key: loan.productKey,
       principal_rupiah: loan.principalRupiah,
       tenor_days: loan.tenorDays,
-      terms: JSON.stringify(loan.terms),
+      terms: storedTerms(loan.terms),
       purpose: loan.purpose,
       bank_account_id: loan.bankAccountId,
       lender_id: loan.lenderId,

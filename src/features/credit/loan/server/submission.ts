@@ -31,7 +31,7 @@ export async function submitLoan(services: Services, trx: Transaction, input: Su
     number: loanNumber(services),
     state: "SUBMITTED",
     productKey: terms.productKey,
-    principalRupiah: terms.amountRupiah,
+    principalRupiah: terms.principalRupiah,
     tenorDays: terms.tenorDays,
     terms,
     purpose,
@@ -57,7 +57,7 @@ export async function submitLoan(services: Services, trx: Transaction, input: Su
     actor: "BORROWER",
     cause: "APPLIED",
     facts: {
-      amountRupiah: terms.amountRupiah,
+      amountRupiah: terms.principalRupiah,
       tenorDays: terms.tenorDays,
       ...(discount ? { discountRupiah: discount.rupiah } : {}),
     },

@@ -120,7 +120,7 @@ it("quotes, signs, bills and books the same over loans of any amount, tenor and 
       await pay({ of, loanId }, row.unpaidRupiah);
     }
     expect((await findLoan(database, of.borrowerId, loanId))!.state).toBe("PAID_OFF");
-    const interest = loan.terms.amountRupiah * 0.002 * tenorDays;
+    const interest = loan.terms.principalRupiah * 0.002 * tenorDays;
     expect((await balanceOf(database, account("INTEREST_INCOME"))) - lenderIncome).toBe(interest);
     expect(dateInWib(clock.now()) <= last).toBe(true);
     expect(await balanceOf(database, account("DISCOUNT_COST"))).toBe(0);

@@ -94,7 +94,7 @@ describe("giving", () => {
       ({ couponKey }: { couponKey: string }) => couponKey,
     );
     expect(keys).toEqual(["interest-10000", "interest-20-percent", "interest-free"]);
-    const terms = priceTerms(standardProduct, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn: "2026-11-21" });
+    const terms = priceTerms(standardProduct, { principalRupiah: 1_000_000, tenorDays: 90, disbursedOn: "2026-11-21" });
     expect(discountedSchedule(terms, 0).totalRupiah).toBe(1_180_000);
   });
 });

@@ -21,7 +21,7 @@ it("counts for the credit status and against coupons for a first loan, as soon a
   const survivorId = await transact(database, (trx) => seedBorrower(services, trx, { mobileNumber: "081288800001" }));
   const { couponId } = await coupon(app, survivorId, "interest-free");
   const { terms } = await loan.read();
-  const about = { borrowerId: survivorId, terms: { ...terms, amountRupiah: 1_000_000, tenorDays: 30 } };
+  const about = { borrowerId: survivorId, terms: { ...terms, principalRupiah: 1_000_000, tenorDays: 30 } };
   const offered = async () =>
     (await loanDiscounts.offers(services, database, about)).map(({ discountId }) => discountId);
   expect([await creditStatusOf(database, survivorId), await offered()]).toEqual(["NOT_APPLIED", [couponId]]);

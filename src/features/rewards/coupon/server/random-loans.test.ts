@@ -97,7 +97,7 @@ async function paidOut(
     const about = { borrowerId, loanId, discountId: couponId!, terms };
     const discount = couponId === null ? null : await loanDiscounts(services)!.reserve(services, trx, about);
     await submitLoan(services, trx, { borrowerId, loanId, terms, purpose: "EDUCATION", bankAccountId, discount });
-    await reserveLimit(services, trx, borrowerId, loanId, terms.amountRupiah);
+    await reserveLimit(services, trx, borrowerId, loanId, terms.principalRupiah);
     const now = clock.now();
     for (const [from, to, change] of [
       ["SUBMITTED", "APPROVED", { decidedAt: now, signDeadline: new Date(now.getTime() + 86_400_000) }],
@@ -177,7 +177,7 @@ it(
 it(`Over ${loans} random loans a discount is at most the interest, in the borrower's favour, and leaves caps and rates alone.`, () => {
   for (let number = 0; number < loans; number++) {
     const disbursedOn = addDays("2026-11-21", roll(400));
-    const pricing = { amountRupiah: 200_000 + 100_000 * roll(99), tenorDays: 30 + 30 * roll(3), disbursedOn };
+    const pricing = { principalRupiah: 200_000 + 100_000 * roll(99), tenorDays: 30 + 30 * roll(3), disbursedOn };
     const terms = priceTerms(standardProduct, pricing);
     const interest = interestOf(terms);
     const ppm = 1 + roll(1_000_000);

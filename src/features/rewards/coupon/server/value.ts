@@ -34,8 +34,8 @@ export function unusableOn(
   const reason = unusableNow(coupon, now);
   if (reason) return reason;
   if (coupon.usableFor !== "BOTH" && coupon.usableFor !== use) return use === "BILL" ? "APPLICATION_ONLY" : "BILL_ONLY";
-  if (terms.amountRupiah < coupon.minLoanRupiah) return "LOAN_TOO_SMALL";
-  if (coupon.maxLoanRupiah !== null && terms.amountRupiah > coupon.maxLoanRupiah) return "LOAN_TOO_LARGE";
+  if (terms.principalRupiah < coupon.minLoanRupiah) return "LOAN_TOO_SMALL";
+  if (coupon.maxLoanRupiah !== null && terms.principalRupiah > coupon.maxLoanRupiah) return "LOAN_TOO_LARGE";
   if (coupon.maxTenorDays !== null && terms.tenorDays > coupon.maxTenorDays) return "TENOR_TOO_LONG";
   if (coupon.isFirstLoanOnly && hadLoan) return "NOT_FIRST_LOAN";
   return interestOf(terms) > 0 ? null : "NO_INTEREST";

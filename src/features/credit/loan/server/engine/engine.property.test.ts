@@ -19,7 +19,7 @@ const horizonDays = 300;
 
 const terms: fc.Arbitrary<LoanTerms> = fc
   .record({
-    amountRupiah: fc.oneof(
+    principalRupiah: fc.oneof(
       fc.integer({ min: 2, max: 100 }).map((steps) => steps * 100_000),
       fc.integer({ min: 1_000, max: 9_999_999 }),
     ),
@@ -35,7 +35,7 @@ const terms: fc.Arbitrary<LoanTerms> = fc
     productKey: "TEST",
     tenorDays: rows * rest.instalmentDays,
     disbursedOn,
-    feeRupiah: Math.floor((rest.amountRupiah * feeShare) / 1_000),
+    feeRupiah: Math.floor((rest.principalRupiah * feeShare) / 1_000),
   }));
 
 const valueDate = fc.integer({ min: 0, max: horizonDays }).map((days) => addDays(disbursedOn, days));
@@ -103,7 +103,7 @@ describe("the engine", () => {
         expect(
           paid.principalRupiah + paid.interestRupiah + paid.feeRupiah + state.lateFee.paidRupiah + state.overpaidRupiah,
         ).toBe(state.paidInRupiah);
-        expect(state.charged.principalRupiah).toBe(loan.amountRupiah);
+        expect(state.charged.principalRupiah).toBe(loan.principalRupiah);
         for (const part of ["principalRupiah", "interestRupiah", "feeRupiah"] as const) {
           expect(state.paid[part] + state.waived[part] + state.discounted[part] + state.unpaid[part]).toBe(
             state.charged[part],
@@ -156,9 +156,9 @@ describe("the engine", () => {
         const rows = scheduleOf(loan);
         const sum = (part: "principalRupiah" | "interestRupiah" | "feeRupiah") =>
           rows.reduce((total, row) => total + row[part], 0);
-        expect(sum("principalRupiah")).toBe(loan.amountRupiah);
+        expect(sum("principalRupiah")).toBe(loan.principalRupiah);
         expect(sum("interestRupiah")).toBe(
-          Number((BigInt(loan.amountRupiah) * BigInt(loan.dailyRatePpm) * BigInt(loan.tenorDays)) / 1_000_000n),
+          Number((BigInt(loan.principalRupiah) * BigInt(loan.dailyRatePpm) * BigInt(loan.tenorDays)) / 1_000_000n),
         );
         expect(sum("feeRupiah")).toBe(loan.feeRupiah);
         expect(rows.at(-1)?.dueOn).toBe(addDays(disbursedOn, loan.tenorDays));

@@ -18,7 +18,7 @@ const disbursedOn = "2026-11-21";
 const day = (number: number) => addDays(disbursedOn, number);
 const payment = (id: string, onDay: number, amountRupiah: number) =>
   ({ kind: "PAYMENT", id, valueDate: day(onDay), amountRupiah }) as const;
-const million = priceTerms(standardProduct, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn });
+const million = priceTerms(standardProduct, { principalRupiah: 1_000_000, tenorDays: 90, disbursedOn });
 
 describe("the worked vectors of the product decisions", () => {
   it("splits 1,000,000 for 90 days into three rows of 60,000 interest whose last takes the rest", () => {
@@ -63,7 +63,7 @@ describe("the worked vectors of the product decisions", () => {
       dailyRatePpm: 3_000,
       lateFeeDailyPpm: 3_000,
     };
-    const terms = priceTerms(dear, { amountRupiah: 1_000_000, tenorDays: 90, disbursedOn });
+    const terms = priceTerms(dear, { principalRupiah: 1_000_000, tenorDays: 90, disbursedOn });
     const lateFeeOn = (late: number) => stateOf(terms, [], day(90 + late)).lateFee.chargedRupiah;
     expect(quoteOf(terms).costRupiah).toBe(270_000);
     expect(lateFeeOn(0)).toBe(0);
@@ -220,9 +220,9 @@ describe("pricing", () => {
     expect(datedOn(million, begins, [...regulation, lower])).toEqual(million);
   });
 
-  const refusal = (product: LoanProduct, amountRupiah: number, tenorDays: number): string => {
+  const refusal = (product: LoanProduct, principalRupiah: number, tenorDays: number): string => {
     try {
-      priceTerms(product, { amountRupiah, tenorDays, disbursedOn });
+      priceTerms(product, { principalRupiah, tenorDays, disbursedOn });
       return "priced";
     } catch (error) {
       if (error instanceof TermsRefused) return error.code;

@@ -37,15 +37,15 @@ export function quoteOf(terms: LoanTerms): Quote {
   return {
     terms,
     instalments,
-    receivedRupiah: terms.amountRupiah,
+    receivedRupiah: terms.principalRupiah,
     interestRupiah,
     feeRupiah: terms.feeRupiah,
     costRupiah,
-    totalRupiah: terms.amountRupiah + costRupiah,
+    totalRupiah: terms.principalRupiah + costRupiah,
     dailyRatePpm: terms.dailyRatePpm,
-    effectiveYearlyRatePpm: effectiveYearlyRatePpm(terms.amountRupiah, payments),
+    effectiveYearlyRatePpm: effectiveYearlyRatePpm(terms.principalRupiah, payments),
     lateFeeDailyPpm: terms.lateFeeDailyPpm,
     highestCostRupiah,
-    highestTotalRupiah: terms.amountRupiah + highestCostRupiah,
+    highestTotalRupiah: terms.principalRupiah + highestCostRupiah,
   };
 }

@@ -19,7 +19,7 @@ export interface ScheduledRow {
 /** Principal, interest and fee split equally in whole rupiah; the last row takes the rest. */
 export function scheduleOf(terms: LoanTerms): ScheduledRow[] {
   const count = terms.tenorDays / terms.instalmentDays;
-  const principal = splitRupiah(terms.amountRupiah, count);
+  const principal = splitRupiah(terms.principalRupiah, count);
   const interest = splitRupiah(scheduledInterestRupiah(terms), count);
   const fee = splitRupiah(terms.feeRupiah, count);
   return principal.map((principalRupiah, index) => {

@@ -34,7 +34,7 @@ export const standardProduct: LoanProduct = {
 
 export interface LoanTerms {
   productKey: string;
-  amountRupiah: number;
+  principalRupiah: number;
   tenorDays: number;
   instalmentDays: number;
   /** Day 0, in WIB: interest counts from the day after. */
@@ -67,7 +67,7 @@ export class TermsRefused extends Error {
 }
 
 export interface PricingInput {
-  amountRupiah: number;
+  principalRupiah: number;
   tenorDays: number;
   disbursedOn: BusinessDate;
 }
@@ -78,23 +78,23 @@ export function priceTerms(
   input: PricingInput,
   rules: readonly RuleRow[] = regulation,
 ): LoanTerms {
-  const { amountRupiah, tenorDays, disbursedOn } = input;
+  const { principalRupiah, tenorDays, disbursedOn } = input;
   assertDate(disbursedOn, "disbursedOn");
-  assertRupiah(amountRupiah);
+  assertRupiah(principalRupiah);
   const { minimumRupiah: minimum, maximumRupiah: maximum, stepRupiah: step } = product;
-  if (amountRupiah < minimum) throw new TermsRefused("AMOUNT_BELOW_MINIMUM", { minimum, maximum, step });
-  if (amountRupiah > maximum) throw new TermsRefused("AMOUNT_ABOVE_MAXIMUM", { minimum, maximum, step });
-  if (amountRupiah % step !== 0) throw new TermsRefused("AMOUNT_NOT_MULTIPLE", { minimum, maximum, step });
+  if (principalRupiah < minimum) throw new TermsRefused("AMOUNT_BELOW_MINIMUM", { minimum, maximum, step });
+  if (principalRupiah > maximum) throw new TermsRefused("AMOUNT_ABOVE_MAXIMUM", { minimum, maximum, step });
+  if (principalRupiah % step !== 0) throw new TermsRefused("AMOUNT_NOT_MULTIPLE", { minimum, maximum, step });
   if (!product.tenorsDays.includes(tenorDays)) throw new TermsRefused("TENOR_NOT_OFFERED");
   const tenor = tenorClass(disbursedOn, tenorDays);
   const terms: LoanTerms = {
     productKey: product.key,
-    amountRupiah,
+    principalRupiah,
     tenorDays,
     instalmentDays: product.instalmentDays,
     disbursedOn,
     dailyRatePpm: product.dailyRatePpm,
-    feeRupiah: multiplyPpm(amountRupiah, product.feePpm, 1, "down"),
+    feeRupiah: multiplyPpm(principalRupiah, product.feePpm, 1, "down"),
     lateFeeDailyPpm: product.lateFeeDailyPpm,
     totalCapPpm: ruleInForce("TOTAL_COST_CAP_PPM", disbursedOn, tenor, rules).value,
   };
@@ -128,7 +128,7 @@ export function checkCaps(terms: LoanTerms, rules: readonly RuleRow[] = regulati
   const costCapPpm = ruleInForce("DAILY_COST_CAP_PPM", terms.disbursedOn, tenor, rules).value;
   const costRupiah = scheduledInterestRupiah(terms) + terms.feeRupiah;
   const allowedRupiah = Math.min(
-    multiplyPpm(terms.amountRupiah, costCapPpm, terms.tenorDays, "down"),
+    multiplyPpm(terms.principalRupiah, costCapPpm, terms.tenorDays, "down"),
     totalCapRupiah(terms),
   );
   if (costRupiah > allowedRupiah) throw new TermsRefused("COST_ABOVE_CAP", { costRupiah, allowedRupiah });
@@ -143,10 +143,10 @@ export function tenorClass(disbursedOn: BusinessDate, tenorDays: number): TenorC
 
 /** All interest of the schedule: flat, by days, on the contract amount; a fraction is dropped in the borrower's favour. */
 export function scheduledInterestRupiah(terms: LoanTerms): number {
-  return multiplyPpm(terms.amountRupiah, terms.dailyRatePpm, terms.tenorDays, "down");
+  return multiplyPpm(terms.principalRupiah, terms.dailyRatePpm, terms.tenorDays, "down");
 }
 
 /** The most that interest, fees and late fees can ever come to. */
 export function totalCapRupiah(terms: LoanTerms): number {
-  return multiplyPpm(terms.amountRupiah, terms.totalCapPpm, 1, "down");
+  return multiplyPpm(terms.principalRupiah, terms.totalCapPpm, 1, "down");
 }
