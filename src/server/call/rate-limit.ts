@@ -1,39 +1,26 @@
 /**
- * Fixed-window counters in the database, so that all processes count together. Limits of calls stand in the contracts, and the
+ * How often something may be tried, in fixed windows (`#server/window-counters.ts`). Limits of calls stand in the contracts, and the
  * call wing counts them (`countCall`). Counted elsewhere are:
  * - those that name `after` what they are counted: only the handler knows when a captcha was right, which account stands behind
  *   a number, or that a try costs something at all. It counts them by the same figures, with `limitRate`;
  * - what no call counts: anonymous sessions as they are opened (`http/caller-of.ts`), and PDFs in work (`pdf/fair-lanes.ts`);
  * - codes by mobile number, which have rules of their own (`account/verification`).
  */
-import { sql } from "kysely";
 import type { Caller } from "./caller.ts";
 import type { Reader } from "#server/database.server.ts";
 import { networkIndexOf } from "#server/http/network.ts";
 import { borrowerOf, type Principal, type PrincipalOf, type StaffPrincipal } from "./principal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Services } from "#server/services.ts";
+import { secondsLeft, windowCounters, windowStart } from "#server/window-counters.ts";
 import type { Call, CallLimit, CountedBy, RateLimit } from "#shared/contract.ts";
 import type { commonProblems } from "#shared/problems.ts";
 
-/** Counts one more and tells how many the window now holds. The statement is atomic: parallel callers never share a number. */
-export async function countInWindow(
-  services: Services,
-  trx: Reader,
-  key: string,
-  windowSeconds: number,
-): Promise<number> {
-  const start = windowStart(services.clock.realNow(), windowSeconds);
-  const row = await trx
-    .insertInto("rate_counter")
-    .values({ key, window_start: start, count: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(["key", "window_start"]).doUpdateSet({ count: sql<number>`rate_counter.count + 1` }),
-    )
-    .returning("count")
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
+const counters = windowCounters("rate_counter");
+
+/** Counts one more and tells how many the window now holds. */
+export const countInWindow = (services: Services, trx: Reader, key: string, windowSeconds: number): Promise<number> =>
+  counters.addOne(trx, windowStart(services.clock.realNow(), windowSeconds), key);
 
 /** What is counted, and for whom: an id or a blind index, never a personal value in the clear. */
 const keyOf = ({ counter }: RateLimit, whom: string): string => `${counter}:${whom}`;
@@ -43,14 +30,13 @@ export async function limitRate(services: Services, trx: Reader, limit: RateLimi
   const { max, seconds } = limit;
   const count = await countInWindow(services, trx, keyOf(limit, whom), seconds);
   if (count <= max) return;
-  const now = services.clock.realNow();
-  const end = windowStart(now, seconds).getTime() + seconds * 1000;
-  throw new Refusal<typeof commonProblems>("RATE_LIMITED", { retryInSeconds: Math.ceil((end - now.getTime()) / 1000) });
+  const retryInSeconds = secondsLeft(services.clock.realNow(), seconds);
+  throw new Refusal<typeof commonProblems>("RATE_LIMITED", { retryInSeconds });
 }
 
 /** Forgets what was counted for `whom`: whoever proved to be right has not been guessing. */
 export async function clearRate(trx: Reader, limit: RateLimit, whom: string): Promise<void> {
-  await trx.deleteFrom("rate_counter").where("key", "=", keyOf(limit, whom)).execute();
+  await counters.clear(trx, keyOf(limit, whom));
 }
 
 /** Counts a call by those of its limits that wait for nothing. @throws Refusal RATE_LIMITED */
@@ -77,8 +63,3 @@ const whomOf: Readonly<
   network: (services, { caller }) => networkIndexOf(services, caller),
   address: ({ keys }, { caller }) => keys.blindIndex("address", caller.address),
 };
-
-function windowStart(now: Date, windowSeconds: number): Date {
-  const span = windowSeconds * 1000;
-  return new Date(Math.floor(now.getTime() / span) * span);
-}

@@ -1,92 +1,17 @@
 /** SQL of the counters, the lanes of wrong tries, and the devices that verified before. */
 import { sql } from "kysely";
-import type { Transaction, Reader } from "#server/database.server.ts";
+import type { Reader } from "#server/database.server.ts";
+import { windowCounters } from "#server/window-counters.ts";
 import { maxTries } from "../contract.ts";
 import { lockSeconds } from "./rules.ts";
 
 type Executor = Reader;
 
+/** Sends, proofs, wrong codes and money, in windows of business time. */
+export const counters = windowCounters("verification_counter");
+
 /** A lane that nobody tried for a day starts afresh. */
 const forgetSeconds = 86_400;
-
-export function windowStart(now: Date, windowSeconds: number): Date {
-  const span = windowSeconds * 1000;
-  return new Date(Math.floor(now.getTime() / span) * span);
-}
-
-/** Adds to a counter and answers its sum; undefined, with nothing added, where it would pass `most`. One statement: parallel callers never share a place. */
-export async function addUpTo(
-  trx: Executor,
-  key: string,
-  start: Date,
-  amount: number,
-  most: number,
-): Promise<number | undefined> {
-  if (amount > most) return undefined;
-  const row = await trx
-    .insertInto("verification_counter")
-    .values({ key, window_start: start, count: amount })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["key", "window_start"])
-        .doUpdateSet({ count: sql<number>`verification_counter.count + ${amount}` })
-        .where(sql<boolean>`verification_counter.count + ${amount} <= ${most}`),
-    )
-    .returning("count")
-    .executeTakeFirst();
-  return row?.count;
-}
-
-/**
- * Adds an amount to several counters of one window, in one statement. Answers their sums, or one that has no room: the caller then undoes the transaction, and with it what the others took. Give shared counters always in
- * the same order, so that two callers never wait for each other.
- */
-export async function addToAll(
-  trx: Transaction,
-  start: Date,
-  amount: number,
-  bounds: readonly { key: string; most: number }[],
-): Promise<{ sums: ReadonlyMap<string, number> } | { full: string }> {
-  const small = bounds.find(({ most }) => most < amount);
-  if (small) return { full: small.key };
-  const most = sql.join(
-    bounds.map((bound) => sql`when ${bound.key} then ${bound.most}::bigint`),
-    sql` `,
-  );
-  const rows = await trx
-    .insertInto("verification_counter")
-    .values(bounds.map(({ key }) => ({ key, window_start: start, count: amount })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(["key", "window_start"])
-        .doUpdateSet({ count: sql<number>`verification_counter.count + excluded.count` })
-        .where(sql<boolean>`verification_counter.count + excluded.count <= case verification_counter.key ${most} end`),
-    )
-    .returning(["key", "count"])
-    .execute();
-  const sums = new Map(rows.map((row) => [row.key, row.count]));
-  const full = bounds.find(({ key }) => !sums.has(key));
-  return full ? { full: full.key } : { sums };
-}
-
-export async function addOne(trx: Executor, key: string, start: Date): Promise<void> {
-  await addUpTo(trx, key, start, 1, Number.MAX_SAFE_INTEGER);
-}
-
-/** Present counts by key; a key that was never counted is absent. */
-export async function countsOf(
-  trx: Executor,
-  keys: readonly { key: string; start: Date }[],
-): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom("verification_counter")
-    .select(["key", "count"])
-    .where((row) =>
-      row.or(keys.map(({ key, start }) => row.and([row("key", "=", key), row("window_start", "=", start)]))),
-    )
-    .execute();
-  return new Map(rows.map((row) => [row.key, row.count]));
-}
 
 export interface LaneTry {
   tries: number;

@@ -8,7 +8,8 @@ import type { MobilePurpose, VerificationPurpose } from "#shared/purposes.ts";
 import type { VerificationChannel } from "#shared/fields/verification.ts";
 import { maxTries, ownNumberPurposes, proofSeconds, resendSeconds, type proofProblems } from "../contract.ts";
 import { blockIndexOf } from "./captcha-need.ts";
-import { addOne, clearLane, countLaneTry, rememberDevice, windowStart } from "./counters.ts";
+import { windowStart } from "#server/window-counters.ts";
+import { clearLane, counters, countLaneTry, rememberDevice } from "./counters.ts";
 import { codeOf, mobilePlace } from "./delivery.ts";
 import { isOwnNumber, numberIndexOf } from "./numbers.ts";
 import { isSpraying, secondsUntilNextCode, sendCode, sprayRestSeconds, sprayWindowStart } from "./sending.ts";
@@ -125,8 +126,8 @@ async function countGuess(
   kind: "wrong" | "right",
 ): Promise<void> {
   const start = sprayWindowStart(services.clock.now());
-  await addOne(database, kind, start);
-  await addOne(database, `${kind}:net:${challenge.network_index}`, start);
+  await counters.addOne(database, start, kind);
+  await counters.addOne(database, start, `${kind}:net:${challenge.network_index}`);
 }
 
 /** A right code clears the lane, makes the device known to the number, and counts against sends in vain. */
@@ -139,7 +140,7 @@ async function countProof(services: Services, database: Database, challenge: Cha
   const mobileNumber = services.keys.open(challenge.mobile_number_sealed, mobilePlace(challenge.id));
   if (challenge.device_index) await rememberDevice(database, challenge.number_index, challenge.device_index, now);
   await countGuess(services, database, challenge, "right");
-  await addOne(database, `verified:block:${blockIndexOf(services, mobileNumber)}`, start);
+  await counters.addOne(database, start, `verified:block:${blockIndexOf(services, mobileNumber)}`);
 }
 
 /** An expired code sends a new one, if the caps let it. // Product decisions 2 */

@@ -16,7 +16,8 @@ import {
 } from "../contract.ts";
 import type { Asker } from "./asker.ts";
 import { blockIndexOf, standingOf } from "./captcha-need.ts";
-import { countsOf, isKnownDevice, laneLock, windowStart } from "./counters.ts";
+import { secondsLeft, windowStart } from "#server/window-counters.ts";
+import { counters, isKnownDevice, laneLock } from "./counters.ts";
 import { deliver, mobilePlace, promiseDelivery } from "./delivery.ts";
 import { billedMessages } from "./message-text.ts";
 import { isOwnNumber, numberIndexOf, numberOf } from "./numbers.ts";
@@ -57,7 +58,7 @@ export async function numberFor(
 /** Whether guesses of many numbers come from this network now; then no more are taken from strangers there. // Threat A2 */
 export async function isSpraying(services: Services, database: Reader, networkIndex: string): Promise<boolean> {
   const start = windowStart(services.clock.now(), sprayWindow);
-  const counts = await countsOf(
+  const counts = await counters.countsOf(
     database,
     ["wrong", "right", `wrong:net:${networkIndex}`, `right:net:${networkIndex}`].map((key) => ({ key, start })),
   );
@@ -69,8 +70,7 @@ export async function isSpraying(services: Services, database: Reader, networkIn
 }
 
 export const sprayWindowStart = (now: Date): Date => windowStart(now, sprayWindow);
-export const sprayRestSeconds = (now: Date): number =>
-  Math.ceil((windowStart(now, sprayWindow).getTime() + sprayWindow * 1000 - now.getTime()) / 1000);
+export const sprayRestSeconds = (now: Date): number => secondsLeft(now, sprayWindow);
 
 /** Strangers share a lane of tries; a known device and a logged-in borrower are not locked by a stranger's guesses. // Threat A8 */
 export async function laneOf(

@@ -5,7 +5,8 @@ import type { Services } from "#server/services.ts";
 import type { sendProblems } from "../contract.ts";
 import type { Asker } from "./asker.ts";
 import { blockIndexOf, moneyDayStart, moneyKeys, standingOf } from "./captcha-need.ts";
-import { addToAll, addUpTo, countsOf, windowStart } from "./counters.ts";
+import { secondsLeft, windowStart } from "#server/window-counters.ts";
+import { counters } from "./counters.ts";
 import { numberIndexOf } from "./numbers.ts";
 import { isDrained, passesHalf, sharesOf, trickle } from "./rules.ts";
 import { useCaptchaPass } from "./store.ts";
@@ -39,9 +40,6 @@ interface Spending {
 /** Bounds of the day's money of which half is spent by this very send. */
 type Halves = readonly ("all" | "strangers")[];
 
-const secondsTo = (start: Date, windowSeconds: number, now: Date): number =>
-  Math.ceil((start.getTime() + windowSeconds * 1000 - now.getTime()) / 1000);
-
 const paused = (retryInSeconds: number): Refusal =>
   new Refusal<typeof sendProblems>("OTP_SEND_PAUSED", { retryInSeconds });
 
@@ -61,16 +59,15 @@ export async function spend(services: Services, trx: Transaction, spending: Spen
   const { asker, isStranger, now } = spending;
   if (asker.deviceIndex) {
     for (const cap of deviceCaps) {
-      const from = windowStart(now, cap.seconds);
-      if (!(await addUpTo(trx, `sent:device:${cap.name}:${asker.deviceIndex}`, from, 1, cap.most)))
-        throw limited(secondsTo(from, cap.seconds, now));
+      const bound = { key: `sent:device:${cap.name}:${asker.deviceIndex}`, most: cap.most };
+      if (!(await counters.addUpTo(trx, windowStart(now, cap.seconds), 1, bound)))
+        throw limited(secondsLeft(now, cap.seconds));
     }
   }
   await countInBlock(services, trx, spending);
-  const start = windowStart(now, hour);
   const most = isStranger ? networkMostAnHour : Number.MAX_SAFE_INTEGER;
-  if ((await addUpTo(trx, `sent:net:${asker.networkIndex}`, start, 1, most)) === undefined)
-    throw paused(secondsTo(start, hour, now));
+  const bound = { key: `sent:net:${asker.networkIndex}`, most };
+  if (!(await counters.addUpTo(trx, windowStart(now, hour), 1, bound))) throw paused(secondsLeft(now, hour));
   return spendMoney(services, trx, spending);
 }
 
@@ -85,20 +82,20 @@ async function countInBlock(
 ): Promise<void> {
   const start = windowStart(now, hour);
   const block = blockIndexOf(services, mobileNumber);
-  const sent = (await addUpTo(trx, `sent:block:${block}`, start, 1, Number.MAX_SAFE_INTEGER)) ?? 1;
-  const verified =
-    (await countsOf(trx, [{ key: `verified:block:${block}`, start }])).get(`verified:block:${block}`) ?? 0;
+  const sent = await counters.addOne(trx, start, `sent:block:${block}`);
+  const key = `verified:block:${block}`;
+  const verified = (await counters.countsOf(trx, [{ key, start }])).get(key) ?? 0;
   if (!isStranger || !isDrained(sent - 1, verified)) return;
-  const window = windowStart(now, trickle.windowSeconds);
   if (after === "NOTHING") throw new Refusal("CAPTCHA_NEEDED");
   if (after === "CAPTCHA") {
     const since = new Date(now.getTime() - passSeconds * 1000);
     const numberIndex = numberIndexOf(services, mobileNumber);
     if (!(await useCaptchaPass(trx, { sessionId: asker.sessionId, numberIndex, since })))
       throw new Refusal("CAPTCHA_AGAIN");
-    if (await addUpTo(trx, `trickle:block:${block}`, window, 1, trickle.most)) return;
+    const bound = { key: `trickle:block:${block}`, most: trickle.most };
+    if (await counters.addUpTo(trx, windowStart(now, trickle.windowSeconds), 1, bound)) return;
   }
-  throw paused(secondsTo(window, trickle.windowSeconds, now));
+  throw paused(secondsLeft(now, trickle.windowSeconds));
 }
 
 /** The day's money by kind, in one statement; then, for a code without a captcha, the rule once more: from here on nobody else spends until this one is decided. */
@@ -107,14 +104,15 @@ async function spendMoney(services: Services, trx: Transaction, spending: Spendi
   const shares = sharesOf(services.config.verificationBudgetRupiah);
   const isFree = isStranger && (after === "NOTHING" || after === "EXPIRED");
   const day = moneyDayStart(now);
-  const spent = await addToAll(trx, day, price, [
+  const spent = await counters.addToAll(trx, day, price, [
     { key: moneyKeys.all, most: shares.all },
     ...(isStranger ? [{ key: moneyKeys.strangers, most: shares.strangers }] : []),
     ...(isFree ? [{ key: moneyKeys.captchaFree, most: shares.captchaFree }] : []),
   ]);
   if ("full" in spent) {
     if (spent.full === moneyKeys.captchaFree) throw new Refusal("CAPTCHA_NEEDED");
-    throw paused(secondsTo(day, 86_400, now));
+    // A day of WIB, which no window of the clock is.
+    throw paused(Math.ceil((day.getTime() + 86_400_000 - now.getTime()) / 1000));
   }
   // A stranger's share of it is taken by now; what else the rule asks for may have changed since it was looked at.
   if (isStranger && after === "NOTHING" && !(await standingOf(services, trx, asker, mobileNumber)).isQuiet)
