@@ -79,7 +79,14 @@ export default function Complaints({ loaderData: { items, list, names }, actionD
                 conditional
                 options={queueAssignees.map((one) => ({ value: one, label: t(one) }))}
               />
-              <TextField name="number" label={t("number")} conditional autoComplete="off" autoCapitalize="characters" />
+              <TextField
+                name="number"
+                label={t("number")}
+                conditional
+                rules={{ maxLength: 40 }}
+                autoComplete="off"
+                autoCapitalize="characters"
+              />
             </>
           ),
         }}
