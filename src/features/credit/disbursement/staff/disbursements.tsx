@@ -14,6 +14,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
 import {
+  exportFailedDisbursements,
   listFailedDisbursements,
   listLatePayouts,
   listReturnedPayouts,
@@ -57,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const toCheck = ({ proposalId }: { proposalId: string }) => `/staff/checks/${proposalId}`;
 const forms = defineForms({
+  csv: { call: exportFailedDisbursements },
   settle: { call: proposeSettlement, done: ({ settlementId }) => `/staff/checks/${settlementId}` },
   late: { call: proposeLatePayout, done: toCheck },
   returned: { call: proposeReturnedPayout, done: toCheck },
@@ -94,6 +96,7 @@ export default function Disbursements({
           ),
         }}
         hasPeriod
+        csv={forms.form("csv", actionData)}
         table={{
           caption: t("title"),
           rows: items,

@@ -185,7 +185,7 @@ export async function countOpen(reader: Reader): Promise<{ count: number; oldest
     select coalesce(sum(waiting.count), 0)::int as count, min(oldest.received_at) as "oldestAt"
     from unnest(${[...openStates]}::text[]) as open (state)
     cross join lateral (
-      select count(*) as count from (select from complaint where state = open.state limit ${maxCounted}) as counted
+      select count(*) as count from (select from complaint where state = open.state order by received_at limit ${maxCounted}) as counted
     ) as waiting
     left join lateral (
       select received_at from complaint where state = open.state order by received_at limit 1
