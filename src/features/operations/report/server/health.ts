@@ -1,7 +1,7 @@
 /** How partners, jobs and sweeps did, by the day: from what the processes counted, and from what waits now. */
 import type { Domain, WorkList } from "#server/domain.ts";
 import type { ReportPart, ReportValue } from "#server/report.ts";
-import { deliveriesWaiting } from "#server/domain-events.ts";
+import { deliveriesWaiting } from "#server/event-deliveries.ts";
 import { medianOf } from "#server/outside/measured.ts";
 import { waitingWork } from "#server/work/waits.ts";
 import { talliesBetween, type TallyCount } from "#server/work/tally.ts";
