@@ -37,6 +37,7 @@ import { domain as checks } from "#features/platform/checks/server/index.ts";
 import { domain as configuration } from "#features/platform/configuration/server/index.ts";
 import { domain as content } from "#features/platform/content/server/index.ts";
 import { domain as delivery } from "#features/platform/delivery/server/index.ts";
+import { domain as exception } from "#features/platform/exception/server/index.ts";
 import { domain as notice } from "#features/platform/notice/server/index.ts";
 import { domain as review } from "#features/platform/review/server/index.ts";
 import { domain as campaign, sandboxCampaigns } from "#features/rewards/campaign/server/index.ts";
@@ -101,6 +102,7 @@ export const domains: readonly Domain[] = [
   complaint,
   message,
   review,
+  exception,
   content,
   configuration,
   checks,

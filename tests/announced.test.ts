@@ -218,9 +218,9 @@ it("What hears loan.activated opens books for the loan that runs, and for no mis
     transact(database, (trx) =>
       heard.run(services, trx, { id: "x", at: clock.now(), borrowerId, loanId, transferId: "t" } as Occurrence),
     );
-  expect(await hear(loan.borrowerId, services.random.uuid())).toBe("LEFT_TO_STAFF");
-  expect(await hear(waiting.borrowerId, loan.loanId)).toBe("LEFT_TO_STAFF");
-  expect(await hear(waiting.borrowerId, waiting.loanId)).toBe("LEFT_TO_STAFF");
+  expect(await hear(loan.borrowerId, services.random.uuid())).toEqual({ leftToStaff: "LOAN_NOT_RUNNING" });
+  expect(await hear(waiting.borrowerId, loan.loanId)).toEqual({ leftToStaff: "LOAN_NOT_RUNNING" });
+  expect(await hear(waiting.borrowerId, waiting.loanId)).toEqual({ leftToStaff: "LOAN_NOT_RUNNING" });
   expect(await hear(loan.borrowerId, loan.loanId)).toBe("DONE");
   expect(await books()).toBe(before);
 });

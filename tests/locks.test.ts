@@ -33,6 +33,7 @@ import { lockLimit } from "../src/features/credit/limit/server/store.ts";
 import { transition } from "../src/features/credit/loan/server/lifecycle.ts";
 import { lockLoan } from "../src/features/credit/loan/server/store.ts";
 import { findReceipt, insertReceipt } from "../src/features/credit/repayment/server/collection-store.ts";
+import { insertException, lockExceptionOf } from "#server/event-exception-store.ts";
 import { insertPartnerEvent, lockPartnerEvent } from "#server/inbox.ts";
 import { lockAccountRow, lockAccounts } from "../src/features/credit/repayment/server/store.ts";
 import { lockCoupon } from "../src/features/rewards/coupon/server/store.ts";
@@ -85,6 +86,7 @@ const transferId = (
 const transfer = { borrowerId, id: transferId };
 const requested = { borrowerId, id: uuid(), kind: "TEST_LOCK" };
 const [receiptId, caseId] = Array.from({ length: 2 }, uuid) as [string, string];
+const left = { name: "test.left", eventId: "left-1", subscriber: "test" };
 const event = { kind: "TRANSFER_PENDING", eventId: "lock-1", transferId } as const;
 const proposed = [uuid(), uuid(), uuid()];
 await transact(database, async (trx) => {
@@ -134,6 +136,20 @@ await transact(database, async (trx) => {
     code: "x",
   });
   await insertPartnerEvent(trx, "sandbox-bank", event, now);
+  await trx
+    .insertInto("domain_event")
+    .values({ name: left.name, id: left.eventId, happened_at: now, data: "{}", written_at: now })
+    .execute();
+  for (const subscriber of [left.subscriber, "other"])
+    await insertException(trx, {
+      ...left,
+      subscriber,
+      id: uuid(),
+      cause: "X",
+      borrowerId: null,
+      loanId: null,
+      leftAt: now,
+    });
   await insertReceipt(trx, {
     provider: "sandbox-bank",
     paymentId: "lock-1",
@@ -236,6 +252,7 @@ const locks: [what: string, table: string, take: (trx: Transaction) => Promise<u
   ["a loan's books", "repayment_account", (trx) => lockAccountRow(trx, name)],
   ["the books of a borrower", "repayment_account", (trx) => lockAccounts(trx, borrowerId)],
   ["a partner's event", "partner_event", (trx) => lockPartnerEvent(trx, "sandbox-bank", event.eventId)],
+  ["what was left to staff", "domain_event_exception", (trx) => lockExceptionOf(trx, left)],
   ["a receipt", "payment_receipt", (trx) => findReceipt(trx, receiptId, { lock: true })],
   ["a receipt that is only read", "payment_receipt", (trx) => findReceipt(trx, receiptId), 0],
   ["a proposal", "proposal", (trx) => lockProposal(trx, proposed[0]!)],

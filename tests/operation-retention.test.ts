@@ -55,6 +55,33 @@ const kept: Kept[] = [
     left: () => names(database.selectFrom("notice").select("id").execute(), (row) => nameOf(row.id)),
   },
   {
+    // With the event that it is about, which goes by real time.
+    table: "domain_event_exception",
+    forMilliseconds: 400 * day,
+    async write(name, at) {
+      const event = { name: "test.kept", id: name };
+      await database
+        .insertInto("domain_event")
+        .values({ ...event, happened_at: at, data: "{}", written_at: clock.realNow() })
+        .execute();
+      await database
+        .insertInto("domain_event_exception")
+        .values({
+          id: idOf(name),
+          name: event.name,
+          event_id: event.id,
+          subscriber: "test",
+          state: "CLOSED",
+          cause: "TEST",
+          left_at: at,
+          closed_at: at,
+        })
+        .execute();
+    },
+    left: () =>
+      names(database.selectFrom("domain_event_exception").select("event_id").execute(), (row) => row.event_id),
+  },
+  {
     table: "telemetry_event",
     forMilliseconds: 3 * day,
     write: (name, at) =>

@@ -917,6 +917,24 @@ export interface DomainEventDelivery {
   subscriber: string;
 }
 
+export interface DomainEventException {
+  borrower_id: string | null;
+  cause: string;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  event_id: string;
+  id: string;
+  left_at: Timestamp;
+  loan_id: string | null;
+  name: string;
+  reason_key: string | null;
+  reason_sealed: string | null;
+  retried_at: Timestamp | null;
+  state: string;
+  subscriber: string;
+  times: Generated<number>;
+}
+
 export interface EmailAccount {
   address_index: string | null;
   address_sealed: string | null;
@@ -2305,6 +2323,7 @@ export interface DB {
   document_request: DocumentRequest;
   domain_event: DomainEvent;
   domain_event_delivery: DomainEventDelivery;
+  domain_event_exception: DomainEventException;
   email_account: EmailAccount;
   email_barred: EmailBarred;
   email_mail: EmailMail;

@@ -5,6 +5,7 @@ import { beforeEach, expect, expectTypeOf, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { transact, type Transaction } from "./database.server.ts";
 import { after, defineEvent, within, type Occurrence } from "./domain-events.ts";
+import { leftToStaff } from "./event-exceptions.ts";
 import { retentionSweep } from "#server/work/retention.ts";
 import { Refusal } from "#server/call/refusal.ts";
 
@@ -15,7 +16,9 @@ type Heard = Occurrence<{ kettleId: string; whistled: boolean }>;
 /** What the subscribers do, as each test wants it. */
 let onThrowing: (heard: Heard) => Promise<void>;
 let onSlow: (heard: Heard) => Promise<void>;
+let leavesCup = false;
 const order: string[] = [];
+const text = { id: "Cangkir", en: "Cup", zh: "杯" };
 let refuseFilling = false;
 const fails = new Set<string>();
 
@@ -57,10 +60,15 @@ const app = await testApp({
     },
     {
       subscribes: [
-        within(kettleBoiled, "test-second", async () => {
-          order.push("second");
-          return "LEFT_TO_STAFF";
-        }),
+        within(
+          kettleBoiled,
+          "test-second",
+          async () => {
+            order.push("second");
+            return leavesCup ? leftToStaff("CUP_MISSING") : "DONE";
+          },
+          { text, causes: { CUP_MISSING: text } },
+        ),
       ],
     },
   ],
@@ -72,6 +80,7 @@ await sql`create table kettle_effect (subscriber text not null, event_id text no
 beforeEach(() => {
   onThrowing = async () => {};
   onSlow = async () => {};
+  leavesCup = false;
   order.length = 0;
   fails.clear();
 });
@@ -237,6 +246,11 @@ it("is refused within its transaction only where its type says so", async () => 
   within(kettleBoiled, "test-typed", async () => {});
   // @ts-expect-error And its subscriber is given no way to refuse.
   within(kettleBoiled, "test-typed", async (_services, _trx, _heard, refuse) => (refuse("NO"), "DONE"));
+  // @ts-expect-error What may be left to staff has words.
+  within(kettleBoiled, "test-typed", async () => leftToStaff("CUP_MISSING"));
+  // @ts-expect-error And each of its codes.
+  within(kettleBoiled, "test-typed", async () => leftToStaff("CUP_MISSING"), { text, causes: { LID_MISSING: text } });
+  after(kettleBoiled, "test-typed", async () => leftToStaff("CUP_MISSING"), { text, causes: { CUP_MISSING: text } });
   expectTypeOf(within(kettleFilled, "test-typed", async () => {})).not.toBeAny();
 });
 
@@ -282,6 +296,19 @@ it("is kept for 400 days, with what a subscriber has not done about it", async (
   clock.advance(86_400_000);
   await retentionSweep.run(services);
   expect(await rows()).toEqual([0, 0]);
+});
+
+it("that was left to staff is kept as long as what was left", async () => {
+  const id = random.uuid();
+  leavesCup = true;
+  await boil(id);
+  clock.advance(401 * 86_400_000);
+  await retentionSweep.run(services);
+  const events = () => database.selectFrom("domain_event").select("id").where("id", "=", id).execute();
+  expect(await events()).toHaveLength(1);
+  await database.deleteFrom("domain_event_exception").where("event_id", "=", id).execute();
+  await retentionSweep.run(services);
+  expect(await events()).toEqual([]);
 });
 
 it("has one subscriber of a name in the house", async () => {

@@ -5,6 +5,8 @@
 import * as v from "valibot";
 import type { Transaction } from "#server/database.server.ts";
 import { deliver, deliverLater, deliveryJobOf, resend } from "#server/event-deliveries.ts";
+import type { HeardEvent } from "#server/event-exception-store.ts";
+import { noteLeft, type Fitted, type LeftWords } from "#server/event-exceptions.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 
@@ -52,20 +54,15 @@ export function defineEvent<Entries extends EventEntries, Refusable extends bool
   };
 }
 
-/** What a subscriber did in the transaction of something that cannot be undone: all of it, or a row for staff where it did not fit. */
-export type Fitted = "DONE" | "LEFT_TO_STAFF";
-
-type AfterHandler<Data extends object> = (
+type Handler<Data extends object, Answer> = (
   services: Services,
   trx: Transaction,
   occurrence: Occurrence<Data>,
-) => Promise<void>;
+) => Promise<Answer>;
+/** Throws where it is to be tried again; what people have to look at it says by its answer. */
+type AfterHandler<Data extends object, Cause extends string> = Handler<Data, void | Fitted<Cause>>;
 /** Must not throw: what it hears has happened already. It says so by its answer. */
-type FittingHandler<Data extends object> = (
-  services: Services,
-  trx: Transaction,
-  occurrence: Occurrence<Data>,
-) => Promise<Fitted>;
+type FittingHandler<Data extends object, Cause extends string> = Handler<Data, Fitted<Cause>>;
 /** May refuse with a code that the announcing call declares; then nothing of the transaction stays. */
 type RefusingHandler<Data extends object> = (
   services: Services,
@@ -80,28 +77,36 @@ export interface Subscription {
   key: string;
   when: "AFTER" | "WITHIN";
   run(services: Services, trx: Transaction, occurrence: Occurrence): Promise<unknown>;
+  /** Of one that may leave something to staff. */
+  left?: LeftWords;
 }
 
 /**
  * Hears the event after its commit: at least once, tried again until it succeeds, whatever becomes of others. The handler runs in a
  * transaction that also notes that it is done, so what it writes by `trx` is written once.
  */
-export function after<Data extends object>(
+export function after<Data extends object, Cause extends string = never>(
   event: DomainEvent<Data>,
   key: string,
-  handler: AfterHandler<Data>,
+  handler: AfterHandler<Data, NoInfer<Cause>>,
+  ...words: WordsOf<Cause>
 ): Subscription {
-  return { event: event as unknown as DomainEvent, key, when: "AFTER", run: handler as never };
+  return { event: event as unknown as DomainEvent, key, when: "AFTER", run: handler as never, ...leftOf(words) };
 }
+
+/** Whoever may leave something to staff says what that is, and why it may be. */
+type WordsOf<Cause extends string> = [Cause] extends [never] ? [] : [left: LeftWords<Cause>];
+const leftOf = ([left]: readonly LeftWords[]): Pick<Subscription, "left"> => (left ? { left } : {});
 
 /**
  * Hears the event in its transaction, in the order of registration: only where money, limits or rights must agree at every instant.
  * Each is listed in docs/architecture.md.
  */
-export function within<Data extends object, Refusable extends boolean>(
+export function within<Data extends object, Refusable extends boolean, Cause extends string = never>(
   event: DomainEvent<Data, Refusable>,
   key: string,
-  handler: Refusable extends true ? RefusingHandler<Data> : FittingHandler<Data>,
+  handler: Refusable extends true ? RefusingHandler<Data> : FittingHandler<Data, NoInfer<Cause>>,
+  ...words: WordsOf<Cause>
 ): Subscription {
   const run = async (services: Services, trx: Transaction, occurrence: Occurrence): Promise<unknown> => {
     try {
@@ -111,7 +116,7 @@ export function within<Data extends object, Refusable extends boolean>(
       throw new Error(`${key} refuses ${event.name} with ${error.code}, which has happened already.`);
     }
   };
-  return { event: event as unknown as DomainEvent, key, when: "WITHIN", run };
+  return { event: event as unknown as DomainEvent, key, when: "WITHIN", run, ...leftOf(words) };
 }
 
 function refuse(code: string): never {
@@ -129,6 +134,8 @@ export interface Events {
     event: DomainEvent<Data>,
     occurrence: NoInfer<Occurrence<Data>>,
   ): Promise<boolean>;
+  /** Has one subscriber run again for an event that it left to staff, after the commit. False where this process knows no such subscriber. */
+  tryAgain(trx: Transaction, heard: HeardEvent): Promise<boolean>;
   /** Takes the subscriptions of all domains; once, by the wiring, before jobs are worked. */
   open(services: Services): void;
 }
@@ -162,6 +169,11 @@ export function createEvents(): Events {
         run: () => resend(services, jobs),
       });
     },
+    async tryAgain(trx, { subscriber, ...heard }) {
+      if (!opened?.jobs.has(subscriber)) return false;
+      await deliverLater(opened.services, trx, opened.jobs, heard, [subscriber]);
+      return true;
+    },
     async announce(trx, event, { id, at, ...data }) {
       if (!opened) throw new Error(`${event.name} is announced before the subscriptions are open.`);
       return write(opened, trx, event as unknown as DomainEvent, { ...v.parse(event.data, data), id, at });
@@ -173,12 +185,13 @@ function openedWith(services: Services): Opened {
   const opened: Opened = { services, within: new Map(), after: new Map(), jobs: new Map() };
   const keys = new Set<string>();
   for (const subscription of services.domains.flatMap(({ subscribes }) => subscribes ?? [])) {
-    const { key, event, when } = subscription;
+    const { key, event, when, left } = subscription;
     if (keys.has(key)) throw new Error(`There are two subscribers named ${key}.`);
     keys.add(key);
     const byEvent = when === "WITHIN" ? opened.within : opened.after;
     byEvent.set(event.name, [...(byEvent.get(event.name) ?? []), subscription]);
-    if (when === "AFTER") opened.jobs.set(key, deliveryJobOf(key));
+    // What was left in the transaction of the event is tried again after another one.
+    if (when === "AFTER" || left) opened.jobs.set(key, deliveryJobOf(key));
   }
   return opened;
 }
@@ -205,6 +218,9 @@ async function write(opened: Opened, trx: Transaction, event: DomainEvent, occur
   const later = opened.after.get(event.name) ?? [];
   const keys = later.map(({ key }) => key);
   await deliverLater(services, trx, opened.jobs, { name: event.name, eventId: id }, keys);
-  for (const subscription of opened.within.get(event.name) ?? []) await subscription.run(services, trx, occurrence);
+  for (const subscription of opened.within.get(event.name) ?? []) {
+    const answer = await subscription.run(services, trx, occurrence);
+    await noteLeft(services, trx, subscription, occurrence, answer);
+  }
   return true;
 }

@@ -6,6 +6,8 @@ import { sql } from "kysely";
 import * as v from "valibot";
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { DomainEvent, Subscription } from "#server/domain-events.ts";
+import { lockExceptionOf } from "#server/event-exception-store.ts";
+import { noteDelivered } from "#server/event-exceptions.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob, type JobKind } from "#server/work/jobs.ts";
 import { nextTry } from "#server/work/next-try.ts";
@@ -40,6 +42,8 @@ export async function deliverLater(
   await trx
     .insertInto("domain_event_delivery")
     .values(subscribers.map((subscriber) => ({ name, event_id: eventId, subscriber, due_at: dueAt })))
+    // One that is tried again may wait already.
+    .onConflict((conflict) => conflict.columns(["name", "event_id", "subscriber"]).doNothing())
     .execute();
   for (const subscriber of subscribers) await queues.send(trx, jobs.get(subscriber)!, { name, eventId });
 }
@@ -73,11 +77,17 @@ export async function unheardOf(
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Takes the delivery and does what it is for, in one transaction. Nothing happens where it is done already, or being done. */
-export async function deliver(services: Services, subscription: Subscription, { name, eventId }: Delivery): Promise<void> {
+/** Takes the delivery and does what it is for, in one transaction with what follows from its answer. Nothing happens where it is done already, or being done. */
+export async function deliver(
+  services: Services,
+  subscription: Subscription,
+  { name, eventId }: Delivery,
+): Promise<void> {
   const { key, event } = subscription;
   try {
     await transact(services.database, async (trx) => {
+      // Before the delivery, as whoever closes what was left does: of the two the second finds what the first did.
+      if (subscription.left) await lockExceptionOf(trx, { name, eventId, subscriber: key });
       const { rows } = await sql<{ happened_at: Date; data: unknown }>`
         with mine as (delete from domain_event_delivery where (name, event_id, subscriber) in (
           select name, event_id, subscriber from domain_event_delivery
@@ -86,8 +96,10 @@ export async function deliver(services: Services, subscription: Subscription, { 
         trx,
       );
       const [row] = rows;
-      if (row)
-        await subscription.run(services, trx, { ...v.parse(event.data, row.data), id: eventId, at: row.happened_at });
+      if (!row) return;
+      const occurrence = { ...v.parse(event.data, row.data), id: eventId, at: row.happened_at };
+      const answer = await subscription.run(services, trx, occurrence);
+      await noteDelivered(services, trx, subscription, occurrence, answer);
     });
   } catch (error) {
     await noteFailure(services, key, { name, eventId }, error);

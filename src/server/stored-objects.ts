@@ -44,7 +44,7 @@ const otherKeys: ReadonlySet<string> = new Set([
   ...["entrant", "draw_entry"].map((table) => `campaign_${table}.choice_key`),
   "loan.product_key",
   "delivery_report.report_key",
-  ...["audit_entry", "money_proposal", "payment_assignment", "disbursement_settlement"].map(
+  ...["audit_entry", "domain_event_exception", "money_proposal", "payment_assignment", "disbursement_settlement"].map(
     (table) => `${table}.reason_key`,
   ),
   ...["invitation", "consent", "count", "tally"].map((table) => `questionnaire_${table}.questionnaire_key`),

@@ -45,6 +45,9 @@ export const staffPermissions = {
   "review.evidence": ["support", "underwriter"],
   "review.decide": ["support", "underwriter"],
   "review.check": ["underwriter", "admin"],
+  // What the product could not do by itself: money of loans and rewards so far.
+  "exception.read": ["support", "finance", "auditor", "admin"],
+  "exception.settle": ["finance", "admin"],
   "campaign.read": ["support", "content", "finance", "auditor", "admin"],
   "campaign.edit": ["content", "admin"],
   "campaign.check": ["finance", "admin"],

@@ -3,7 +3,7 @@ import type { Reader } from "#server/database.server.ts";
 import type { Keys, SealContext } from "#server/keys/keys.server.ts";
 
 /** Tables whose rows hold a reason beside those of proposals. */
-type ReasonTable = "audit_entry";
+type ReasonTable = "audit_entry" | "domain_event_exception";
 
 export interface SealedReason {
   sealed: string;

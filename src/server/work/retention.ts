@@ -13,7 +13,10 @@ const sessionDays = 1;
 const answerDays = 30;
 /** No limit counts in windows longer than a day. */
 const counterDays = 2;
-/** A year's reports and what is asked about them; what is needed longer stands in the rows that the event names. */
+/**
+ * A year's reports and what is asked about them; what is needed longer stands in the rows that the event names. One that was left to
+ * staff stays with what was left.
+ */
 const eventDays = 400;
 /** Rows of one table in one round. */
 const atOnce = 1_000;
@@ -31,7 +34,9 @@ export const retentionSweep: Sweep = {
         sql`delete from rate_counter where (key, window_start) in
           (select key, window_start from rate_counter where window_start < ${ago(counterDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from domain_event where (name, id) in
-          (select name, id from domain_event where written_at < ${ago(eventDays)} limit ${atOnce} for update skip locked)`,
+          (select name, id from domain_event e where written_at < ${ago(eventDays)}
+            and not exists (select from domain_event_exception x where x.name = e.name and x.event_id = e.id)
+            limit ${atOnce} for update of e skip locked)`,
       ];
       let forgotten = 0;
       for (const deletion of deletions) forgotten += Number((await deletion.execute(trx)).numAffectedRows ?? 0);

@@ -28,6 +28,7 @@ const withoutWaits = [
   "delivery-forget",
   "disbursement-abandoned",
   "email-forget",
+  "exception-forget",
   "invitation-networks",
   "linking-forget",
   "loan-sandbox-funds",

@@ -234,6 +234,7 @@ export const codeTexts = defineTexts({
   RESTRICTION: { id: "Pembatasan", en: "Restriction", zh: "限制处理" },
   RESTRUCTURED: { id: "Direstrukturisasi", en: "Restructured", zh: "已重组" },
   RETAINING: { id: "Data sedang dihapus", en: "Being erased", zh: "数据删除中" },
+  RETRYING: { id: "Sedang dicoba lagi", en: "Being tried again", zh: "重试中" },
   RETURNED: { id: "Dikembalikan", en: "Returned", zh: "已退回" },
   RETURNING: { id: "Sedang dikembalikan", en: "Being returned", zh: "退回中" },
   REVERSAL: { id: "Pembatalan", en: "Reversal", zh: "冲销" },

@@ -16,6 +16,11 @@ export const machineTexts = defineTexts({
   data_export: { id: "Salinan data", en: "Copy of data", zh: "数据副本" },
   data_request: { id: "Permintaan soal data", en: "Request about data", zh: "数据申请" },
   document_request: { id: "Dokumen yang diminta lagi", en: "Documents asked for again", zh: "要求补充的资料" },
+  domain_event_exception: {
+    id: "Kendala yang ditangani petugas",
+    en: "Exception dealt with by staff",
+    zh: "由工作人员处理的异常",
+  },
   email_request: { id: "Perubahan email", en: "Change of the mail address", zh: "邮箱变更" },
   information_offer: { id: "Tawaran menambah data", en: "Offer to add information", zh: "补充信息的邀请" },
   invitation: { id: "Undangan teman", en: "Invitation of a friend", zh: "好友邀请" },

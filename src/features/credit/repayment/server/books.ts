@@ -85,6 +85,13 @@ export async function lockHistory(trx: Transaction, name: LoanName): Promise<Loa
   return loan?.disbursedOn ? { loan, account, events: await eventsOf(trx, name) } : null;
 }
 
+const isTaking = (history: LoanHistory | null): history is LoanHistory =>
+  history !== null && takesMoney.has(history.loan.state);
+
+/** Whether `recordEvent` would find the loan's books, held until the transaction ends. */
+export const takesEvents = async (trx: Transaction, name: LoanName): Promise<boolean> =>
+  isTaking(await lockHistory(trx, name));
+
 /**
  * AFTER_END: recorded, a payment of a loan that owed nothing any more; all of it is the borrower's balance. BEFORE_LOAN: not
  * recorded, the rail says that it was paid before there was anything to pay.
@@ -103,7 +110,7 @@ export async function recordEvent(
   facts: Omit<EventFacts, "recordedAt">,
 ): Promise<EventOutcome> {
   const history = await lockHistory(trx, name);
-  if (!history || !takesMoney.has(history.loan.state)) return "NOT_RUNNING";
+  if (!isTaking(history)) return "NOT_RUNNING";
   const { loan } = history;
   if (event.kind === "PAYMENT" && event.from === "RAIL" && loan.disbursedOn && event.valueDate < loan.disbursedOn)
     return "BEFORE_LOAN";

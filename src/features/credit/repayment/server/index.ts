@@ -4,6 +4,7 @@ import type { Api } from "#server/call/pipeline.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { within } from "#server/domain-events.ts";
+import { leftToStaff } from "#server/event-exceptions.ts";
 import type { Services } from "#server/services.ts";
 import { agreementOf, payoffLetter } from "#features/credit/agreement/server/index.ts";
 import { loanActivated } from "#features/credit/disbursement/server/index.ts";
@@ -33,12 +34,12 @@ import { closingSubscription, virtualAccountClosing } from "./virtual-account-cl
 import { paymentMethodWork } from "./payment-methods.ts";
 import { workLists } from "./work-lists.ts";
 import { timeline } from "./timeline.ts";
-import { words } from "./words.ts";
+import { booksLeft, words } from "./words.ts";
 import { personalData } from "./personal-data.ts";
 
 export { balanceOfBorrower } from "./balance.ts";
 export { alsoOwed, billOf, billOfLoan, loansToPay, owedOf, paymentsOf, paymentsOfLoans, stateOfLoan } from "./bill.ts";
-export { recordEvent, type EventOutcome } from "./books.ts";
+export { recordEvent, takesEvents, type EventOutcome } from "./books.ts";
 export { instalmentPaid, loanPaidOff, paymentReversed } from "./events.ts";
 export type { EventFacts, StoredEvent } from "./store.ts";
 import { report } from "./report.ts";
@@ -132,16 +133,18 @@ export async function orderLetter(services: Services, borrowerId: string, loanId
 const subscribes = [
   closingSubscription,
   // From the moment on in which a loan runs, its bill and its ways to pay are there.
-  within(loanActivated, "repayment-books", async (services, trx, { borrowerId, loanId }) => {
-    const loan = await findLoan(trx, borrowerId, loanId);
-    if (loan?.state !== "ACTIVE") {
-      services.log.error("books not opened: no such loan runs", { reference: loanId });
-      return "LEFT_TO_STAFF";
-    }
-    if (await openBooks(services, trx, loan))
-      await notifyLater(services, trx, { borrowerId, loanId, kind: "DISBURSED", about: "" });
-    return "DONE";
-  }),
+  within(
+    loanActivated,
+    "repayment-books",
+    async (services, trx, { borrowerId, loanId }) => {
+      const loan = await findLoan(trx, borrowerId, loanId);
+      if (loan?.state !== "ACTIVE") return leftToStaff("LOAN_NOT_RUNNING");
+      if (await openBooks(services, trx, loan))
+        await notifyLater(services, trx, { borrowerId, loanId, kind: "DISBURSED", about: "" });
+      return "DONE";
+    },
+    { text: booksLeft.OPENING_BOOKS, causes: { LOAN_NOT_RUNNING: booksLeft.LOAN_NOT_RUNNING } },
+  ),
 ];
 
 /** Money that came in, with what its rail said of it later; null for an id of nothing that came in. */

@@ -75,3 +75,13 @@ const codes = defineTexts({
 });
 
 export const words: ConsoleWords = { happenings, facts, codes };
+
+/** What is left to staff where a loan that is paid out has no books. */
+export const booksLeft = defineTexts({
+  OPENING_BOOKS: { id: "Membuka pembukuan pinjaman", en: "Opening the books of a loan", zh: "为借款开立账册" },
+  LOAN_NOT_RUNNING: {
+    id: "Pinjaman ini tidak ditemukan, atau tidak sedang berjalan.",
+    en: "There is no such loan, or it does not run.",
+    zh: "找不到此借款，或该借款未在进行中。",
+  },
+});

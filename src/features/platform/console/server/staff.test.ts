@@ -395,7 +395,8 @@ it("counts waiting work by permission", async () => {
     "RETURNED_PAYOUTS",
     "MONEY_TO_CHECK",
     "WITHDRAWALS_LATE",
+    "EXCEPTIONS",
   ]);
   expect(await keys("support")).toEqual(["COMPLAINTS", "REVIEWS"]);
-  expect(await keys("admin")).toHaveLength(13);
+  expect(await keys("admin")).toHaveLength(14);
 });

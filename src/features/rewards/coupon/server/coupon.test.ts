@@ -163,14 +163,36 @@ describe("a coupon's way", () => {
         return couponSubscriptions[0]!.run(services, trx, occurrence as Occurrence);
       });
     const before = await bill(loan);
-    expect(await hear(loan.of.borrowerId, services.random.uuid())).toBe("LEFT_TO_STAFF");
-    expect(await hear(waiting.borrowerId, loan.loanId)).toBe("LEFT_TO_STAFF");
-    expect(await hear(loan.of.borrowerId, loan.loanId)).toBe("LEFT_TO_STAFF");
+    expect(await hear(loan.of.borrowerId, services.random.uuid())).toEqual({ leftToStaff: "LOAN_UNKNOWN" });
+    expect(await hear(waiting.borrowerId, loan.loanId)).toEqual({ leftToStaff: "LOAN_UNKNOWN" });
+    // Heard again it is burnt already, and counts once.
+    expect(await hear(loan.of.borrowerId, loan.loanId)).toBe("DONE");
     expect(await hear(plain.borrowerId, without.body.loanId)).toBe("DONE");
     expect([await stateOf(loan.of, loan.couponId), await stateOf(waiting, couponId)]).toEqual(["USED", "RESERVED"]);
     expect(await bill(loan)).toEqual(before);
     await holdsMatch();
     expect(await clean()).toEqual([]);
+  });
+
+  it("stays reserved with its promise where the loan has no books yet, so that another try finds it as it was", async () => {
+    const of = await someone();
+    const { couponId } = await coupon(app, of.borrowerId, "interest-10000");
+    const { loanId } = (await apply(of, couponId)).body;
+    const tried = transact(database, async (trx) => {
+      await trx
+        .updateTable("loan")
+        .set({ disbursed_on: dateInWib(clock.now()) })
+        .where("id", "=", loanId)
+        .execute();
+      const occurrence = { id: "x", at: clock.now(), borrowerId: of.borrowerId, loanId, transferId: "t" };
+      expect(await couponSubscriptions[0]!.run(services, trx, occurrence as Occurrence)).toEqual({
+        leftToStaff: "LOAN_WITHOUT_BOOKS",
+      });
+      expect((await findCoupon(trx, of.borrowerId, couponId))!.state).toBe("RESERVED");
+      throw new Error("undone");
+    });
+    await expect(tried).rejects.toThrow("undone");
+    await holdsMatch();
   });
 
   it("of two tabs that apply with it one reserves it", async () => {

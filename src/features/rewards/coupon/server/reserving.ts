@@ -2,7 +2,8 @@
 import type { Reader, Transaction } from "#server/database.server.ts";
 import { violated } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";
-import { within, type Fitted } from "#server/domain-events.ts";
+import { within } from "#server/domain-events.ts";
+import { leftToStaff, type Fitted } from "#server/event-exceptions.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib } from "#shared/dates.ts";
@@ -17,13 +18,14 @@ import {
   loanMoved,
   type LoanDiscounts,
 } from "#features/credit/loan/server/index.ts";
-import { recordEvent } from "#features/credit/repayment/server/index.ts";
+import { recordEvent, takesEvents } from "#features/credit/repayment/server/index.ts";
 import { unusableTexts } from "../texts.ts";
 import type { UnusableReason } from "../contract.ts";
 import { backToStock, freePromise, holdPromise } from "./holds.ts";
 import { couponStates } from "./lifecycle.ts";
 import { couponsOf, definitionsOn, findCoupon, lockCoupon, lockCouponOfLoan, type CouponRow } from "./store.ts";
 import { discountOf, interestOf, unusableOn } from "./value.ts";
+import { burnLeft } from "./words.ts";
 
 /** More than anybody holds at once. */
 const maxCoupons = 100;
@@ -186,27 +188,30 @@ async function end(services: Services, trx: Transaction, coupon: CouponRow, caus
   return "DONE";
 }
 
-/** The loan runs: its coupon is burnt, and its interest is less from the first day. */
+const { USING_COUPON, ...causes } = burnLeft;
+
+/**
+ * The loan runs: its coupon is burnt, and its interest is less from the first day. Where that cannot be booked nothing of the coupon
+ * changes: its promise stays held, and the next try finds it as it was.
+ */
 async function burn(
   services: Services,
   trx: Transaction,
   { borrowerId, loanId }: { borrowerId: string; loanId: string },
-): Promise<Fitted> {
+): Promise<Fitted<keyof typeof causes>> {
   const loan = await findLoan(trx, borrowerId, loanId);
-  if (!loan) {
-    services.log.error("a loan's coupon was not burnt: there is no such loan", { reference: loanId });
-    return "LEFT_TO_STAFF";
-  }
+  if (!loan) return leftToStaff("LOAN_UNKNOWN");
   if (!loan.discount || !loan.disbursedOn) return "DONE";
   const coupon = await lockCouponOfLoan(trx, borrowerId, loanId);
-  if (coupon?.id !== loan.discount.discountId || coupon.state !== "RESERVED") {
-    services.log.error("a loan's coupon was not burnt: it is not reserved for it", { reference: loanId });
-    return "LEFT_TO_STAFF";
-  }
+  if (coupon?.id !== loan.discount.discountId || (coupon.state !== "RESERVED" && coupon.state !== "USED"))
+    return leftToStaff("COUPON_NOT_RESERVED");
+  if (!(await takesEvents(trx, { borrowerId, loanId }))) return leftToStaff("LOAN_WITHOUT_BOOKS");
   const at = services.clock.now();
-  const move = { id: coupon.id, borrowerId, actor: "SYSTEM", cause: "PAID_OUT", facts: { loanId }, at } as const;
-  await couponStates.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { ended_at: at } });
-  await freePromise(services, trx, coupon);
+  if (coupon.state === "RESERVED") {
+    const move = { id: coupon.id, borrowerId, actor: "SYSTEM", cause: "PAID_OUT", facts: { loanId }, at } as const;
+    await couponStates.move(trx, { ...move, from: ["RESERVED"], to: "USED", set: { ended_at: at } });
+    await freePromise(services, trx, coupon);
+  }
   const event = {
     kind: "DISCOUNT",
     id: discountEventId(coupon.id, coupon.revivals),
@@ -215,15 +220,14 @@ async function burn(
     valueDate: loan.disbursedOn,
   } as const;
   const facts = { rail: null, bankCode: null, paidAt: at, actor: "SYSTEM" };
-  const outcome = await recordEvent(services, trx, { borrowerId, loanId }, event, facts);
-  if (outcome === "RECORDED" || outcome === "KNOWN") return "DONE";
-  services.log.error("a loan's coupon was not counted", { reference: loanId, code: outcome });
-  return "LEFT_TO_STAFF";
+  // Heard again, it is known, and counts once.
+  await recordEvent(services, trx, { borrowerId, loanId }, event, facts);
+  return "DONE";
 }
 
 /** In the wiring behind repayment, whose own subscriber opens the books that the discount is booked in. */
 export const couponSubscriptions = [
-  within(loanActivated, "coupon-burnt", burn),
+  within(loanActivated, "coupon-burnt", burn, { text: USING_COUPON, causes }),
   within(loanMoved, "coupon-back", async (services, trx, { borrowerId, loanId, to, cause }) =>
     to === "REJECTED" || to === "CANCELLED" ? giveBack(services, trx, { borrowerId, loanId, cause }) : "DONE",
   ),

@@ -26,3 +26,23 @@ const facts = defineTexts({
 });
 
 export const words: ConsoleWords = { happenings, facts, codes };
+
+/** What is left to staff where a loan was paid out whose discount is not booked. */
+export const burnLeft = defineTexts({
+  USING_COUPON: {
+    id: "Memakai kupon pinjaman yang cair",
+    en: "Using the coupon of a loan paid out",
+    zh: "使用已放款借款的优惠券",
+  },
+  LOAN_UNKNOWN: { id: "Pinjaman ini tidak ditemukan.", en: "There is no such loan.", zh: "找不到此借款。" },
+  COUPON_NOT_RESERVED: {
+    id: "Potongan sudah ditandatangani, tetapi kuponnya tidak disisihkan untuk pinjaman ini.",
+    en: "The discount was signed, but its coupon is not reserved for this loan.",
+    zh: "抵扣已签署，但其优惠券并未为此借款预留。",
+  },
+  LOAN_WITHOUT_BOOKS: {
+    id: "Pinjaman belum punya pembukuan, sehingga potongannya belum tercatat.",
+    en: "The loan has no books yet, so its discount is not booked.",
+    zh: "借款尚无账册，因此抵扣未入账。",
+  },
+});

@@ -1,0 +1,136 @@
+/** Exceptions: what a part of the product heard of and could not do by itself. Staff have it tried again, or close it. // docs/decisions/319 */
+import * as v from "valibot";
+import { reason, reasonProblems, unknown } from "#shared/contract-kit.ts";
+import { defineCall } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { listOf, listQuery } from "#shared/fields/list.ts";
+import { openShape } from "#shared/fields/shape.ts";
+import { uuid } from "#shared/fields/verification.ts";
+
+/** OPEN: waits for people. RETRYING: is to be tried again, which opens or closes it. */
+export const exceptionStates = ["OPEN", "RETRYING", "CLOSED"] as const;
+
+const exceptionSummary = v.object({
+  exceptionId: v.string(),
+  state: v.picklist(exceptionStates),
+  /** What was to be done, in the reader's language. */
+  text: v.string(),
+  /** Why it could not be, as a code and in words. */
+  cause: v.string(),
+  causeText: v.string(),
+  /** Whom and what it is about, where the event says so. */
+  borrowerId: v.nullable(v.string()),
+  loanId: v.nullable(v.string()),
+  leftAt: instant,
+  /** How often it was left. */
+  times: v.number(),
+  closedAt: v.nullable(instant),
+});
+export type ExceptionSummary = v.InferOutput<typeof exceptionSummary>;
+
+const exceptionDetail = openShape("ExceptionDetail", {
+  ...exceptionSummary.entries,
+  /** What had happened: `loan.activated`, its id, and when. */
+  event: v.string(),
+  eventId: v.string(),
+  happenedAt: instant,
+  /** The part that heard it. */
+  subscriber: v.string(),
+  /** Whether a part of this release hears it still, so that it can be tried again. */
+  mayRetry: v.boolean(),
+  /** While it is to be tried again: how often that failed, and when it is tried the next time at the latest. */
+  waiting: v.nullable(v.object({ failures: v.number(), nextAt: instant })),
+  /** Staff id; null while it is open, and where it was done by trying again. */
+  closedBy: v.nullable(v.string()),
+  /** Why it was closed; null once the borrower was forgotten. */
+  reason: v.nullable(v.string()),
+  steps: v.array(
+    v.object({
+      state: v.picklist(exceptionStates),
+      /** Why, in words. */
+      causeText: v.string(),
+      /** `SYSTEM` or `STAFF:<id>`. */
+      actor: v.string(),
+      at: instant,
+    }),
+  ),
+});
+export type ExceptionDetail = v.InferOutput<typeof exceptionDetail>;
+
+const exceptionUnknown = unknown("EXCEPTION_UNKNOWN", {
+  id: "Kendala ini tidak ditemukan.",
+  en: "There is no such exception.",
+  zh: "找不到此异常。",
+});
+const notOpen = {
+  EXCEPTION_NOT_OPEN: {
+    status: 409,
+    text: {
+      id: "Kendala ini sudah ditangani atau sedang dicoba lagi. Muat ulang untuk melihat keadaannya.",
+      en: "This exception was dealt with, or is being tried again. Reload to see how it stands.",
+      zh: "此异常已处理或正在重试。请刷新查看状态。",
+    },
+  },
+} as const;
+
+const ofException = v.strictObject({ exceptionId: uuid });
+const reading = { who: "staff", permission: "exception.read" } as const;
+const settling = { who: "staff", permission: "exception.settle", idempotent: true } as const;
+const settled = v.object({ exceptionId: v.string(), state: v.picklist(exceptionStates) });
+
+export const listExceptions = defineCall({
+  method: "GET",
+  path: "/api/staff/exceptions",
+  summary:
+    "What the product could not do by itself: what is open or being tried again, the oldest first; with state=CLOSED what was closed, the latest first.",
+  policy: { ...reading, trail: { id: "Melihat daftar kendala", en: "Saw the exceptions", zh: "查看异常列表" } },
+  input: v.strictObject({
+    ...listQuery,
+    state: v.optional(v.picklist(["OPEN", "CLOSED"], "CHOICE_INVALID"), "OPEN"),
+  }),
+  output: listOf(exceptionSummary),
+  problems: {},
+});
+
+export const getException = defineCall({
+  method: "GET",
+  path: "/api/staff/exceptions/{exceptionId}",
+  summary: "One exception: what was to be done, why it could not be, and what was done about it.",
+  policy: { ...reading, trail: { id: "Melihat kendala", en: "Saw an exception", zh: "查看异常" } },
+  input: ofException,
+  output: exceptionDetail,
+  problems: exceptionUnknown,
+});
+
+export const retryException = defineCall({
+  method: "POST",
+  path: "/api/staff/exceptions/{exceptionId}/retry",
+  summary:
+    "Has it tried again, at once and then later each time; what cannot be done still is open again, what is done is closed.",
+  policy: { ...settling, trail: { id: "Mencoba lagi kendala", en: "Had an exception tried again", zh: "重试异常" } },
+  input: ofException,
+  output: settled,
+  problems: {
+    ...exceptionUnknown,
+    ...notOpen,
+    EXCEPTION_ORPHANED: {
+      status: 409,
+      text: {
+        id: "Bagian yang menanganinya sudah tidak ada, jadi tidak dapat dicoba lagi. Tutup dengan alasannya.",
+        en: "The part that deals with it is there no more, so it cannot be tried again. Close it with the reason.",
+        zh: "负责处理的部分已不存在，无法重试。请填写原因后关闭。",
+      },
+    },
+  },
+});
+
+export const closeException = defineCall({
+  method: "POST",
+  path: "/api/staff/exceptions/{exceptionId}/closure",
+  summary: "Closes it with a reason: it was dealt with otherwise, or nothing is to be done. It is not tried again.",
+  policy: { ...settling, trail: { id: "Menutup kendala", en: "Closed an exception", zh: "关闭异常" } },
+  input: v.strictObject({ exceptionId: uuid, reason }),
+  output: settled,
+  fieldProblems: reasonProblems,
+  problems: { ...exceptionUnknown, ...notOpen },
+});

@@ -1,0 +1,62 @@
+/** Among many exceptions a page, a count, a try and a sweep cost what they find, not what there is. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { retentionSweep } from "#server/work/retention.ts";
+import { testApp } from "#tests/support/app.ts";
+import { plansOf } from "#tests/support/plans.ts";
+
+const app = await testApp({ isIdle: true });
+const { services, clock } = app;
+const { database } = services;
+
+beforeAll(async () => {
+  // 100 open ones among 20,000.
+  await sql`insert into domain_event (name, id, happened_at, data, written_at)
+    select 'loan.activated', 'activated_' || n, ${clock.now()}, '{}', ${clock.realNow()} from generate_series(1, 20000) as n`.execute(
+    database,
+  );
+  await sql`insert into domain_event_exception (id, name, event_id, subscriber, state, cause, borrower_id, left_at, closed_at)
+    select md5('x' || n)::uuid, 'loan.activated', 'activated_' || n, 'repayment-books', case when n <= 100 then 'OPEN' else 'CLOSED' end,
+      'LOAN_NOT_RUNNING', md5(n::text)::uuid, ${clock.now()}::timestamptz + n * interval '1 minute',
+      case when n > 100 then ${clock.now()}::timestamptz + n * interval '1 minute' end
+    from generate_series(1, 20000) as n`.execute(database);
+  await sql`insert into domain_event_delivery (name, event_id, subscriber, due_at)
+    select name, id, 'test-of-another-release', happened_at from domain_event`.execute(database);
+  await sql`analyze domain_event, domain_event_exception, domain_event_delivery`.execute(database);
+});
+
+const plansOfExceptions = (work: () => Promise<unknown>) => plansOf(database, "domain_event_exception", work);
+const finance = () => app.staff("0190eeee-0000-7000-8000-0000000000f1", ["finance"]);
+
+it.each([
+  ["OPEN", "domain_event_exception_open"],
+  ["CLOSED", "domain_event_exception_closed"],
+])("the page of those in state %s is read by %s, in its order", async (state, index) => {
+  const client = await finance();
+  const plan = await plansOfExceptions(async () => {
+    const { body } = await client.get(`/api/staff/exceptions?limit=20&state=${state}`);
+    await client.get(`/api/staff/exceptions?limit=20&state=${state}&cursor=${body.nextCursor}`);
+  });
+  expect(plan).toContain(index);
+  expect(plan).not.toMatch(/Seq Scan on domain_event|Sort/);
+});
+
+it("one of them, the console's home, what is done about it and the sweeps read no more than they find", async () => {
+  const client = await finance();
+  const { items } = (await client.get("/api/staff/exceptions?limit=2")).body;
+  const [first, second] = items.map(({ exceptionId }: { exceptionId: string }) => exceptionId);
+  const key = () => ({ "Idempotency-Key": randomUUID() });
+  const forgetting = services.sweeps.list().find(({ name }) => name === "exception-forget")!;
+  const plan = await plansOfExceptions(async () => {
+    await client.get("/api/staff/home");
+    await client.get(`/api/staff/exceptions/${first}`);
+    expect((await client.post(`/api/staff/exceptions/${first}/retry`, {}, key())).status).toBe(200);
+    const reason = "Dibukukan dengan tangan.";
+    expect((await client.post(`/api/staff/exceptions/${second}/closure`, { reason }, key())).status).toBe(200);
+    await services.jobs.drain();
+    await forgetting.run(services);
+    await retentionSweep.run(services);
+  });
+  expect(plan).not.toMatch(/Seq Scan on domain_event/);
+});

@@ -1,0 +1,111 @@
+/** Exceptions of domain events: answers to the staff's calls. What is left, tried again and closed is the floor's. // docs/decisions/319 */
+import { sql } from "kysely";
+import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
+import type { Domain } from "#server/domain.ts";
+import {
+  countOpenExceptions,
+  exceptionStates,
+  findException,
+  forgetExceptions,
+  listExceptions as listRows,
+  type EventException,
+} from "#server/event-exception-store.ts";
+import { closeException as close, retryException as retry } from "#server/event-exceptions.ts";
+import { cursorIn } from "#server/list-order.ts";
+import { listPage } from "#server/list-page.ts";
+import type { Services } from "#server/services.ts";
+import { defineTexts } from "#shared/texts.ts";
+import { closeException, getException, listExceptions, retryException } from "../contract.ts";
+import { personalData } from "./personal-data.ts";
+import { detailOf, summaryOf } from "./views.ts";
+import { words } from "./words.ts";
+
+/** As long as the events that they are about. */
+const keepDays = 400;
+
+/** In the trail stands what of, and whom it is about. */
+const noteOf =
+  ({ trail }: StaffPrincipal) =>
+  ({ borrowerId, subscriber, eventId }: EventException): void =>
+    trail?.note({ ...(borrowerId ? { borrowerId } : {}), facts: { subscriber, eventId } });
+
+function answers(api: Api): void {
+  const { services } = api;
+  answer(
+    api,
+    listExceptions,
+  )(async ({ cursor, limit, state }, { database, language }) => {
+    const rows = await listRows(database, state, { cursor, max: limit + 1 });
+    const { page, nextCursor } = listPage(rows, limit, ({ id, leftAt, closedAt }) =>
+      cursorIn(state === "CLOSED" && closedAt ? closedAt : leftAt, id),
+    );
+    return { items: page.map((row) => summaryOf(services, row, language)), nextCursor };
+  });
+
+  answer(
+    api,
+    getException,
+  )(async ({ exceptionId }, { database, language, principal, refuse }) => {
+    const row = (await findException(database, exceptionId)) ?? refuse("EXCEPTION_UNKNOWN");
+    noteOf(principal)(row);
+    return detailOf(services, database, row, language);
+  });
+
+  answerOnce(
+    api,
+    retryException,
+  )(async ({ exceptionId }, { trx, principal }) => {
+    await retry(services, trx, { exceptionId, staffId: principal.staff.staffId, note: noteOf(principal) });
+    return { exceptionId, state: "RETRYING" as const };
+  });
+
+  answerOnce(
+    api,
+    closeException,
+  )(async ({ exceptionId, reason }, { trx, principal }) => {
+    await close(services, trx, { exceptionId, reason, staffId: principal.staff.staffId, note: noteOf(principal) });
+    return { exceptionId, state: "CLOSED" as const };
+  });
+}
+
+function work({ sweeps }: Services): void {
+  sweeps.add({
+    name: "exception-forget",
+    everySeconds: 3_600,
+    finds: [
+      {
+        table: "domain_event_exception",
+        at: "closed_at",
+        afterSeconds: keepDays * 86_400,
+        where: sql<boolean>`state = 'CLOSED'`,
+      },
+    ],
+    run: ({ database, clock }) =>
+      forgetExceptions(database, new Date(clock.now().getTime() - keepDays * 86_400_000), 1_000),
+  });
+}
+
+const listTexts = defineTexts({
+  EXCEPTIONS: { id: "Kendala yang perlu ditangani", en: "Exceptions to deal with", zh: "待处理异常" },
+});
+
+export const domain: Domain = {
+  answers,
+  work,
+  personalData,
+  words,
+  lifecycles: [exceptionStates],
+  workLists: [
+    {
+      key: "EXCEPTIONS",
+      text: listTexts.EXCEPTIONS,
+      permission: "exception.settle",
+      to: "/staff/exceptions",
+      count: ({ database }) => countOpenExceptions(database),
+    },
+  ],
+  borrowerOf: {
+    exceptions: async (_services, reader, exceptionId) =>
+      (await findException(reader, exceptionId))?.borrowerId ?? null,
+  },
+};

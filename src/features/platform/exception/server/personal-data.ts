@@ -1,0 +1,30 @@
+/** What could not be done of itself about a borrower, and was left to staff. Why they closed it, is theirs. */
+import { leftOut, personalDataOf, type PersonalTable, type Row } from "#server/personal-data/index.ts";
+import type { Services } from "#server/services.ts";
+import type { Language } from "#shared/texts.ts";
+import { textsOf } from "./views.ts";
+
+const said = (services: Services, row: Row, language: Language) =>
+  textsOf(services, { subscriber: String(row["subscriber"]), cause: String(row["cause"]) }, language);
+
+const tables: readonly PersonalTable[] = [
+  {
+    table: "domain_event_exception",
+    title: { id: "Kendala yang ditangani petugas", en: "Exceptions dealt with by staff", zh: "由工作人员处理的异常" },
+    inWords: {
+      subscriber: (services, row, language) => said(services, row, language).text,
+      cause: (services, row, language) => said(services, row, language).causeText,
+      times: leftOut,
+    },
+    shows: ["id", "subscriber", "cause", "state", "loan_id", "left_at", "times", "retried_at", "closed_at"],
+    sealed: {
+      reason_sealed: { holds: "reason", isStaffs: true, byInstallation: (row) => row["reason_key"] === "INSTALLATION" },
+    },
+    withholds: { STAFF: ["closed_by", "reason_key"], UPKEEP: ["name", "event_id"] },
+    keeps: "LOAN",
+    empties: { reason_sealed: null, reason_key: null },
+    retains: { kind: "EXCEPTION", rule: "STAFF_REASON" },
+  },
+];
+
+export const personalData = personalDataOf(tables);

@@ -1,0 +1,78 @@
+/** Exceptions as the console reads them: in the words of the subscriber that left them. */
+import type { Reader } from "#server/database.server.ts";
+import { exceptionStates, type EventException } from "#server/event-exception-store.ts";
+import { openReasons } from "#server/four-eyes/sealed-reason.ts";
+import type { Services } from "#server/services.ts";
+import { say, type Language, type Text } from "#shared/texts.ts";
+import type { ExceptionDetail, ExceptionSummary } from "../contract.ts";
+import { stepTexts } from "../texts.ts";
+
+const subscriptionOf = ({ domains }: Services, subscriber: string) =>
+  domains.flatMap(({ subscribes }) => subscribes ?? []).find(({ key }) => key === subscriber);
+
+/** One whose subscriber is in this release no more is told by its codes. */
+export function textsOf(
+  services: Services,
+  { subscriber, cause }: Pick<EventException, "subscriber" | "cause">,
+  language: Language,
+) {
+  const left = subscriptionOf(services, subscriber)?.left;
+  const known: Text | undefined = left && Object.hasOwn(left.causes, cause) ? left.causes[cause] : undefined;
+  return { text: left ? say(left.text, language) : subscriber, causeText: known ? say(known, language) : cause };
+}
+
+export function summaryOf(services: Services, row: EventException, language: Language): ExceptionSummary {
+  return {
+    exceptionId: row.id,
+    state: row.state,
+    ...textsOf(services, row, language),
+    cause: row.cause,
+    borrowerId: row.borrowerId,
+    loanId: row.loanId,
+    leftAt: row.leftAt.toISOString(),
+    times: row.times,
+    closedAt: row.closedAt?.toISOString() ?? null,
+  };
+}
+
+export async function detailOf(
+  services: Services,
+  reader: Reader,
+  row: EventException,
+  language: Language,
+): Promise<ExceptionDetail> {
+  const { id, subscriber, borrowerId, reason } = row;
+  const [steps, reasons] = await Promise.all([
+    exceptionStates.events(reader, id),
+    openReasons(services.keys, reader, "domain_event_exception", [
+      {
+        id,
+        borrower_id: borrowerId,
+        reason: null,
+        reason_sealed: reason?.sealed ?? null,
+        reason_key: reason?.key ?? null,
+      },
+    ]),
+  ]);
+  const stepText = (cause: string): string =>
+    Object.hasOwn(stepTexts, cause)
+      ? say(stepTexts[cause as keyof typeof stepTexts], language)
+      : textsOf(services, { subscriber, cause }, language).causeText;
+  return {
+    ...summaryOf(services, row, language),
+    event: row.name,
+    eventId: row.eventId,
+    happenedAt: row.happenedAt.toISOString(),
+    subscriber,
+    mayRetry: subscriptionOf(services, subscriber)?.left !== undefined,
+    waiting: row.waiting && { failures: row.waiting.failures, nextAt: row.waiting.dueAt.toISOString() },
+    closedBy: row.closedBy,
+    reason: reasons.get(id) ?? null,
+    steps: steps.map(({ to, cause, actor, at }) => ({
+      state: to,
+      causeText: stepText(cause),
+      actor,
+      at: at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,10 @@
+/** The console's words for what the trail notes of exceptions. */
+import type { ConsoleWords } from "#server/console-words.ts";
+
+export const words: ConsoleWords = {
+  facts: {
+    subscriber: { id: "bagian sistem", en: "part of the system", zh: "系统部分" },
+    eventId: { id: "kejadian", en: "event", zh: "事件" },
+    exceptionId: { id: "kendala", en: "exception", zh: "异常" },
+  },
+};

@@ -1,0 +1,80 @@
+import { defineTexts } from "#shared/texts.ts";
+
+/** Words of the staff's screens. What could not be done, and why, is named by whoever left it. */
+export const texts = defineTexts({
+  title: { id: "Kendala", en: "Exceptions", zh: "异常" },
+  lead: {
+    id: "Yang tidak dapat dikerjakan sistem sendiri: coba lagi, atau tutup dengan alasannya.",
+    en: "What the system could not do by itself: have it tried again, or close it with a reason.",
+    zh: "系统无法自行完成的事项：重试，或填写原因后关闭。",
+  },
+  caseTitle: { id: "Kendala: {text}", en: "Exception: {text}", zh: "异常：{text}" },
+  open: { id: "Terbuka", en: "Open", zh: "未关闭" },
+  empty: { id: "Tidak ada kendala.", en: "No exceptions.", zh: "没有异常。" },
+  emptyClosed: { id: "Belum ada kendala yang ditutup.", en: "None was closed yet.", zh: "尚无已关闭的异常。" },
+  OPEN: { id: "Perlu ditangani", en: "To deal with", zh: "待处理" },
+  RETRYING: { id: "Sedang dicoba lagi", en: "Being tried again", zh: "重试中" },
+  CLOSED: { id: "Ditutup", en: "Closed", zh: "已关闭" },
+  what: { id: "Yang harus dikerjakan", en: "What was to be done", zh: "待办事项" },
+  why: { id: "Kendalanya", en: "Why it could not be", zh: "异常原因" },
+  state: { id: "Keadaan", en: "State", zh: "状态" },
+  leftAt: { id: "Sejak", en: "Since", zh: "发生时间" },
+  closedAt: { id: "Ditutup", en: "Closed", zh: "关闭时间" },
+  closedBy: { id: "Ditutup oleh", en: "Closed by", zh: "关闭人" },
+  times: { id: "Berapa kali", en: "How often", zh: "次数" },
+  about: { id: "Tentang", en: "About", zh: "对象" },
+  borrower: { id: "Peminjam", en: "Borrower", zh: "借款人" },
+  loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
+  event: { id: "Kejadian", en: "Event", zh: "事件" },
+  happenedAt: { id: "Terjadi", en: "Happened", zh: "事件时间" },
+  subscriber: { id: "Bagian", en: "Part of the system", zh: "系统部分" },
+  borrowerPage: { id: "Buka halaman peminjam", en: "Open the borrower's page", zh: "打开借款人页面" },
+  loanPage: { id: "Buka halaman pinjaman", en: "Open the loan's page", zh: "打开借款页面" },
+  retry: { id: "Coba lagi", en: "Try again", zh: "重试" },
+  retryLead: {
+    id: "Sistem menjalankannya sekali lagi; tidak ada yang berlaku dua kali. Yang tetap tidak bisa akan terbuka kembali di sini.",
+    en: "The system runs it once more; nothing takes effect twice. What still cannot be done is open here again.",
+    zh: "系统再执行一次，不会重复生效。仍无法完成的会在此重新打开。",
+  },
+  orphaned: {
+    id: "Bagian ini tidak ada lagi di sistem, jadi tidak dapat dicoba lagi.",
+    en: "This part is in the system no more, so it cannot be tried again.",
+    zh: "系统中已无此部分，无法重试。",
+  },
+  retried: {
+    id: "Sedang dicoba lagi. Muat ulang sebentar lagi untuk melihat hasilnya.",
+    en: "It is being tried again. Reload in a moment to see what came of it.",
+    zh: "正在重试，请稍后刷新查看结果。",
+  },
+  failed: {
+    id: "Mencoba lagi gagal {count} kali. Berikutnya paling lambat {at}.",
+    en: "Trying again failed {count} times. The next time is at {at} at the latest.",
+    zh: "重试已失败 {count} 次，最迟 {at} 再试。",
+  },
+  close: { id: "Tutup", en: "Close", zh: "关闭" },
+  closeLead: {
+    id: "Bila sudah diselesaikan dengan cara lain, atau memang tidak perlu. Tidak dicoba lagi setelah itu.",
+    en: "Where it was dealt with otherwise, or nothing is to be done. It is not tried again after that.",
+    zh: "已用其他方式处理，或无需处理时使用。此后不再重试。",
+  },
+  closed: { id: "Kendala ditutup.", en: "The exception was closed.", zh: "异常已关闭。" },
+  reason: { id: "Alasan", en: "Reason", zh: "原因" },
+  reasonHint: {
+    id: "Apa yang sudah dikerjakan, atau mengapa tidak perlu.",
+    en: "What was done about it, or why nothing is to be done.",
+    zh: "说明已如何处理，或为何无需处理。",
+  },
+  reasonForgotten: { id: "Sudah dihapus", en: "Forgotten", zh: "已删除" },
+  steps: { id: "Langkah", en: "Steps", zh: "步骤" },
+  when: { id: "Waktu", en: "Time", zh: "时间" },
+  step: { id: "Yang terjadi", en: "What happened", zh: "事项" },
+  who: { id: "Siapa", en: "Who", zh: "人员" },
+  SYSTEM: { id: "Sistem", en: "System", zh: "系统" },
+});
+
+/** Why one went from state to state, beside the causes that subscribers name. */
+export const stepTexts = defineTexts({
+  RETRIED: { id: "Dicoba lagi", en: "Tried again", zh: "重试" },
+  DONE: { id: "Berhasil dikerjakan", en: "Done", zh: "已完成" },
+  CLOSED: { id: "Ditutup petugas", en: "Closed by staff", zh: "由工作人员关闭" },
+});
