@@ -30,6 +30,7 @@ import * as audit from "./features/platform/audit/routes.ts";
 import * as checks from "./features/platform/checks/routes.ts";
 import * as configuration from "./features/platform/configuration/routes.ts";
 import * as content from "./features/platform/content/routes.ts";
+import * as exception from "./features/platform/exception/routes.ts";
 import * as notice from "./features/platform/notice/routes.ts";
 import * as review from "./features/platform/review/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
@@ -111,6 +112,7 @@ const domains: DomainRoutes[] = [
   content,
   notice,
   review,
+  exception,
   sandbox,
   audit,
   console,
@@ -134,7 +136,7 @@ const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] =>
   domains.flatMap((domain) => domain[kind] ?? []).map(asWritten);
 
 /** Pages about one borrower, whosever domain brings them: below a layout that says whom they are about. */
-const aboutBorrower = /^staff\/(?:borrowers|loans|payments|cases|reviews|complaints|rewards\/review)\/:/;
+const aboutBorrower = /^staff\/(?:borrowers|loans|payments|cases|reviews|complaints|exceptions|rewards\/review)\/:/;
 const staffScreens = screensOf("staff");
 const isAboutBorrower = ({ path = "" }: RouteConfigEntry): boolean => aboutBorrower.test(path);
 

@@ -60,6 +60,7 @@ const addresses: Record<string, string> = {
   "/staff/campaigns/{activityId}/winners": "/staff/campaigns/toy-egg-1/winners",
   "/webview/additional-again/upload/{type}": "/webview/additional-again/upload/SALARY_SLIP",
   "/staff/reviews/{caseId}": "/staff/reviews/01900000-0000-7000-8000-000000000000",
+  "/staff/exceptions/{exceptionId}": "/staff/exceptions/01900000-0000-7000-8000-000000000000",
   "/staff/rewards/review/{awardId}": "/staff/rewards/review/01900000-0000-7000-8000-000000000000",
 };
 /** Answers other than 200 that belong to a screen. */
@@ -75,6 +76,8 @@ const statuses: Record<string, number> = {
   "/sandbox/partner": 404,
   // No domain hands in a kind of review yet; src/features/platform/review/staff/review.browser.test.ts looks at a case.
   "/staff/reviews/{caseId}": 404,
+  // Nothing was left to staff; the journey of exceptions looks at one.
+  "/staff/exceptions/{exceptionId}": 404,
   // Nothing is held yet; the journey of rewards' staff looks at one.
   "/staff/rewards/review/{awardId}": 404,
 };
@@ -258,6 +261,7 @@ it("an address that names nothing, however it is written, is a page that is not 
     "/staff/payments/x",
     "/staff/cases/x",
     "/staff/reviews/x",
+    "/staff/exceptions/x",
     "/staff/complaints/x",
     "/staff/members/x",
     "/staff/configuration/%20",

@@ -7,7 +7,7 @@ const widths = [1024, 1280];
 const raw = /Tidak diketahui|\b(?:GET|POST) \/|\/api\/|\bundefined\b|\bNaN\b|\[object /;
 
 /** Pages that tell what happened to whom; configuration may name paths. */
-const telling = /^\/staff\/(?:audit|borrowers|loans|payments|cases|reviews|complaints)\b/;
+const telling = /^\/staff\/(?:audit|borrowers|loans|payments|cases|reviews|complaints|exceptions)\b/;
 
 /** What is cut or raw on a page of the console as it stands; the window keeps the size that it had. */
 export async function deskFaults(page: Page): Promise<string[]> {

@@ -6,6 +6,7 @@ export const staffTexts = defineTexts({
   home: { id: "Pekerjaan", en: "Work", zh: "工作" },
   cases: { id: "Pengajuan", en: "Cases", zh: "案件" },
   reviews: { id: "Peninjauan", en: "Reviews", zh: "审核" },
+  exceptions: { id: "Kendala", en: "Exceptions", zh: "异常" },
   campaigns: { id: "Event", en: "Campaigns", zh: "活动" },
   complaints: { id: "Pengaduan", en: "Complaints", zh: "投诉" },
   borrowers: { id: "Peminjam", en: "Borrowers", zh: "借款人" },

@@ -19,6 +19,7 @@ const places: readonly { to: string; label: keyof typeof staffTexts; permission:
   { to: "/staff/borrowers", label: "borrowers", permission: "borrower.search" },
   { to: "/staff/cases", label: "cases", permission: "case.read" },
   { to: "/staff/reviews", label: "reviews", permission: "review.read" },
+  { to: "/staff/exceptions", label: "exceptions", permission: "exception.read" },
   { to: "/staff/complaints", label: "complaints", permission: "complaint.read" },
   { to: "/staff/payments", label: "payments", permission: "payment.unmatched.read" },
   { to: "/staff/disbursements", label: "disbursements", permission: "disbursement.read" },

@@ -4,7 +4,16 @@ import { defineCall } from "#shared/contract.ts";
 import { loanStates } from "#features/credit/loan/contract.ts";
 
 /** Pages about a borrower: the second word of their address. `awards` stand at an address of their own. */
-export const headPlaces = ["borrowers", "loans", "payments", "cases", "reviews", "complaints", "awards"] as const;
+export const headPlaces = [
+  "borrowers",
+  "loans",
+  "payments",
+  "cases",
+  "reviews",
+  "complaints",
+  "exceptions",
+  "awards",
+] as const;
 
 /** Which of these places a page of the console is, and whose; null where it is none. */
 export function headPlaceOf(pathname: string): { place: (typeof headPlaces)[number]; id: string } | null {

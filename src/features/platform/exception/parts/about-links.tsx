@@ -1,0 +1,38 @@
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { TwoLines } from "#web/console/queue.tsx";
+import { useFrame } from "#web/frame.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ExceptionSummary } from "../contract.ts";
+import { texts } from "../texts.ts";
+
+/** Whom and what an exception is about, by the end of the id; a dash where the event says nothing of it. */
+export function AboutLinks({ borrowerId, loanId }: Pick<ExceptionSummary, "borrowerId" | "loanId">) {
+  const t = useTexts(texts);
+  if (borrowerId === null && loanId === null) return "–";
+  return (
+    <TwoLines>
+      {loanId !== null && (
+        <span>
+          {t("loan")} <Id id={loanId} place="loans" />
+        </span>
+      )}
+      {borrowerId !== null && (
+        <span>
+          {t("borrower")} <Id id={borrowerId} place="borrowers" />
+        </span>
+      )}
+    </TwoLines>
+  );
+}
+
+function Id({ id, place }: { id: string; place: "borrowers" | "loans" }) {
+  const mayOpen = mayStaff(useFrame().staff?.roles ?? [], "borrower.read");
+  const short = id.slice(-12);
+  return mayOpen ? (
+    <a className="console-id" href={`/staff/${place}/${id}`}>
+      {short}
+    </a>
+  ) : (
+    <span className="console-id">{short}</span>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Route } from "./+types/exceptions";
+import { LocalTime } from "#web/console/local-time.tsx";
+import { defineList, listAddress } from "#web/console/list.ts";
+import type { ListColumn } from "#web/console/list-table.tsx";
+import { Queue } from "#web/console/queue.tsx";
+import { useTexts } from "#web/language.tsx";
+import type { ScreenHandle } from "#web/screen.ts";
+import { Badge } from "#web/ui/badge/badge.tsx";
+import { listExceptions, type ExceptionSummary } from "../contract.ts";
+import { AboutLinks } from "../parts/about-links.tsx";
+import { texts } from "../texts.ts";
+
+export const handle: ScreenHandle = { title: texts.title };
+const path = "/staff/exceptions";
+
+const exceptions = defineList(listExceptions, { filters: ["state"] });
+
+export const loader = ({ request, context }: Route.LoaderArgs) => exceptions.read({ request, context });
+
+export default function Exceptions({ loaderData: { items, list } }: Route.ComponentProps) {
+  const t = useTexts(texts);
+  const isClosed = list.asked["state"] === "CLOSED";
+  return (
+    <Queue
+      title={t("title")}
+      lead={t("lead")}
+      views={[
+        { to: listAddress(list, { state: "" }), label: t("open"), current: !isClosed },
+        { to: listAddress(list, { state: "CLOSED" }), label: t("CLOSED"), current: isClosed },
+      ]}
+      list={list}
+      table={{
+        caption: t("title"),
+        rows: items,
+        rowKey: ({ exceptionId }) => exceptionId,
+        empty: t(isClosed ? "emptyClosed" : "empty"),
+        columns: useColumns(isClosed),
+      }}
+    />
+  );
+}
+
+function useColumns(isClosed: boolean): ListColumn<ExceptionSummary>[] {
+  const t = useTexts(texts);
+  return [
+    { key: "what", label: t("what"), show: (one) => <a href={`${path}/${one.exceptionId}`}>{one.text}</a> },
+    { key: "why", label: t("why"), show: (one) => one.causeText },
+    { key: "about", label: t("about"), show: (one) => <AboutLinks {...one} /> },
+    {
+      key: "state",
+      label: t("state"),
+      show: ({ state }) => <Badge kind={state === "OPEN" ? "attention" : "plain"}>{t(state)}</Badge>,
+    },
+    { key: "left", label: t("leftAt"), show: (one) => <LocalTime at={one.leftAt} /> },
+    isClosed
+      ? { key: "closed", label: t("closedAt"), show: (one) => (one.closedAt ? <LocalTime at={one.closedAt} /> : "–") }
+      : { key: "times", label: t("times"), figures: true, show: (one) => one.times },
+  ];
+}
