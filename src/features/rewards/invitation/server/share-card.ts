@@ -21,7 +21,7 @@ const words = defineTexts({
   heading: {
     id: "Daftar lewat saya, kita berdua dapat",
     en: "Register through me, we both gain",
-    zh: "通过我注册，双方得礼",
+    zh: "经我注册，双方得礼",
   },
   headingPlain: {
     id: "Daftar lewat undangan saya",
@@ -33,6 +33,7 @@ const words = defineTexts({
     en: "{coupon} interest coupon for both",
     zh: "双方各得 {coupon} 利息券",
   },
+  plain: { id: "Undangan untuk Anda", en: "An invitation for you", zh: "给您的邀请" },
   condition: {
     id: "begitu identitas teman terverifikasi",
     en: "once the friend's identity is verified",
@@ -83,21 +84,35 @@ function drawCard(sheet: PDFKit.PDFDocument, { brand, language, code, link, coup
   sheet.path(`M${left} ${top}h${right - left}v${bottom - top}${torn}z`).fill("#ffffff");
   drawQr(sheet, link, { x: left + 44, y: top + 52, width: 400 });
   const column = left + 490;
-  if (isPromised) {
-    const width = right - column - 40;
-    const offer = linesOf(say(words.offer, language).replace("{coupon}", unbrokenRupiah(couponRupiah)), 44, width);
-    offer.forEach((line, index) => text(line, column, top + 100 + index * 56, 44, ink));
+  const width = right - column - 40;
+  const offer = isPromised
+    ? say(words.offer, language).replace("{coupon}", unbrokenRupiah(couponRupiah))
+    : say(words.plain, language);
+  const offerLines = linesOf(offer, 40, width);
+  offerLines.forEach((line, index) => text(line, column, top + 88 + index * 50, 40, ink));
+  if (isPromised)
     linesOf(say(words.condition, language), 28, width).forEach((line, index) =>
-      text(line, column, top + 90 + offer.length * 56 + index * 36, 28, soft, false),
+      text(line, column, top + 84 + offerLines.length * 50 + index * 34, 28, soft, false),
     );
-  }
   text(say(words.scan, language), column, top + 322, 28, soft, false);
-  code.match(/.{4}/g)!.forEach((group, index) => text(group, column + index * 130, top + 388, 42, ink));
+  spread(code.match(/.{4}/g)!, 42, width).forEach(({ group, at }) => text(group, column + at, top + 388, 42, ink));
   sheet
-    .path(`M${column} ${top + 414}h${right - column - 40}`)
+    .path(`M${column} ${top + 414}h${width}`)
     .lineWidth(6)
     .stroke(sun);
   text(say(words.terms, language), left + 44, bottom - 44, 26, soft, false);
+}
+
+/** Groups of letters over a width, with the same space between any two. */
+function spread(groups: readonly string[], letters: number, width: number): { group: string; at: number }[] {
+  const widths = groups.map((group) => textWidth(group, letters, true));
+  const space = (width - widths.reduce((sum, one) => sum + one, 0)) / (groups.length - 1);
+  let at = 0;
+  return groups.map((group, index) => {
+    const placed = { group, at };
+    at += widths[index]! + space;
+    return placed;
+  });
 }
 
 /** Two heads at the upper edge, as on the page. */
