@@ -345,6 +345,7 @@ export interface CampaignCounter {
 
 export interface CampaignDraw {
   beacon: Generated<string>;
+  beacon_round: string | null;
   campaign_id: string;
   commitment: string;
   day: string;

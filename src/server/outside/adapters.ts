@@ -7,6 +7,8 @@ import { createHttpIdCard } from "./id-card/http.ts";
 import { createOcrIdCard } from "./id-card/ocr.ts";
 import { noIdCardReader, type IdCardPort } from "./id-card/port.ts";
 import { createSandboxIdCard } from "./id-card/sandbox.ts";
+import { createDrandBeacon, quicknet } from "./beacon/drand.ts";
+import { noBeacon, type BeaconPort } from "./beacon/port.ts";
 import { createHttpBureau } from "./bureau/http.ts";
 import type { BureauPort } from "./bureau/port.ts";
 import { createSandboxBureau } from "./bureau/sandbox.ts";
@@ -102,6 +104,7 @@ export function chooseAll(settings: Settings, config: Config): { [Port in keyof 
       settings.adapter("errors", ["log", "sentry"]) === "sentry"
         ? sentryErrors(settings, config)
         : ({ log }) => createLogErrors(log),
+    beacon: settings.adapter("beacon", ["none", "drand"]) === "drand" ? drandBeacon(settings) : () => noBeacon,
   };
 }
 
@@ -302,6 +305,17 @@ function derOf(pem: string): Uint8Array[] {
   return [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(
     ([, body = ""]) => new Uint8Array(Buffer.from(body, "base64")),
   );
+}
+
+/** The public network by default; another chain by its hash, its first second and its period. */
+function drandBeacon(settings: Settings): Making<BeaconPort> {
+  const address = settings.address("DRAND_URL", "https://api.drand.sh");
+  const chain = {
+    hash: settings.fitting("DRAND_CHAIN", "64 lower hex digits", (text) => /^[0-9a-f]{64}$/.test(text), quicknet.hash),
+    genesisSeconds: settings.whole("DRAND_GENESIS", quicknet.genesisSeconds, 9_999_999_999),
+    periodSeconds: Math.max(1, settings.whole("DRAND_PERIOD", quicknet.periodSeconds, 86_400)),
+  };
+  return ({ outbound }) => createDrandBeacon(outbound.peer("drand", address), chain);
 }
 
 function sentryErrors(settings: Settings, config: Config): Making<ErrorsPort> {

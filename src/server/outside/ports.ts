@@ -7,6 +7,7 @@ import type { Random } from "#server/random.ts";
 import type { Tally } from "#server/work/tally.ts";
 import type { BankPort } from "./bank/port.ts";
 import type { IdCardPort } from "./id-card/port.ts";
+import type { BeaconPort } from "./beacon/port.ts";
 import type { BureauPort } from "./bureau/port.ts";
 import type { CollectionPort } from "./collection/port.ts";
 import type { ErrorsPort } from "./errors/port.ts";
@@ -39,6 +40,7 @@ export interface Outside {
   storage: StoragePort;
   events: EventsPort;
   errors: ErrorsPort;
+  beacon: BeaconPort;
   /** What the sandbox's page and API use; null in prod, which refuses to start with any port of the sandbox. */
   sandbox: Sandbox | null;
   /** Begins what goes on by itself: the sandbox's bank settles and calls back. `port` where the system chose it. */

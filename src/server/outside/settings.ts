@@ -7,7 +7,7 @@ export interface Settings {
   /** The variable, or the content of the file that `NAME_FILE` points at (keys and passwords). */
   text(name: string, fallback?: string): string;
   /** A text that must be `what`: `fits` says whether it is, and one that throws says no. */
-  fitting(name: string, what: string, fits: (text: string) => boolean): string;
+  fitting(name: string, what: string, fits: (text: string) => boolean, fallback?: string): string;
   /** One of the listed values; the first one is the default. */
   choice<const Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value;
   /** The choice of a port's adapter. In prod the sandbox is refused. */
@@ -58,7 +58,7 @@ export function readSettings(environment: Environment, isProd: boolean): Setting
   };
   return {
     text,
-    fitting: (name, what, fits) => demand(name, text(name), what, fits),
+    fitting: (name, what, fits, fallback) => demand(name, text(name, fallback), what, fits),
     choice,
     adapter(port, values) {
       const name = adapterVariable(port);

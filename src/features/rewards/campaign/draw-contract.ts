@@ -32,6 +32,8 @@ export const draw = v.object({
   seed: v.nullable(v.string()),
   /** `-`, or a public value from after the freeze; without it nothing proves that the house added no entries. */
   beacon: v.string(),
+  /** The public value that the draw takes in, named when its entries were closed; null where none is. */
+  beaconRound: v.nullable(v.string()),
   entriesHash: v.nullable(v.string()),
   frozenAt: v.nullable(instant),
   drawnAt: v.nullable(instant),

@@ -75,9 +75,9 @@ export const texts = defineTexts({
     zh: "请先完成身份证和人脸验证。奖品仅限身份已确认的成年人。",
   },
   AUDIENCE: {
-    id: "Syarat event ini belum terpenuhi. Bacalah syaratnya di bawah.",
-    en: "The conditions of this event are not met yet. They are written below.",
-    zh: "尚未满足该活动的条件，条件见下方。",
+    id: "Syarat event ini belum terpenuhi. Syaratnya tertulis di halaman ini.",
+    en: "The conditions of this event are not met yet. They are written on this page.",
+    zh: "尚未满足该活动的条件，条件见本页。",
   },
   ADULTS_ONLY: {
     id: "Event ini hanya untuk yang sudah berusia 18 tahun.",
@@ -125,14 +125,14 @@ export const texts = defineTexts({
     zh: "本次未猜中，您没有任何损失。",
   },
   wonLead: {
-    id: "Selamat, {prize} menjadi milik Anda.",
-    en: "Congratulations, {prize} is yours.",
+    id: "Selamat, ini milik Anda: {prize}.",
+    en: "Congratulations, this is yours: {prize}.",
     zh: "恭喜，{prize}归您所有。",
   },
   lostLead: {
-    id: "Tidak ada hadiah kali ini. Peluang setiap hadiah tertulis di bawah, dan sama setiap kali.",
-    en: "No prize this time. The chance of each prize is written below, and is the same every time.",
-    zh: "本次没有奖品。各奖品的概率见下方，每次都相同。",
+    id: "Tidak ada hadiah kali ini. Peluang setiap hadiah tertulis di halaman ini, dan sama setiap kali.",
+    en: "No prize this time. The chance of each prize is written on this page, and is the same every time.",
+    zh: "本次没有奖品。各奖品的概率见本页，每次都相同。",
   },
   budgetOutLead: {
     id: "Hadiah event ini sudah habis. Yang sudah Anda kumpulkan tetap ada.",
@@ -228,7 +228,7 @@ export const texts = defineTexts({
   tasks: { id: "Cara mendapatkannya", en: "How to get it", zh: "获得方式" },
   left: { id: "sisa {count}", en: "{count} left", zh: "剩余 {count}" },
   byDraw: { id: "diundi", en: "by draw", zh: "抽奖" },
-  whenGrown: { id: "saat berbuah", en: "when it bears fruit", zh: "结果时" },
+  whenGrown: { id: "saat berbuah", en: "when grown", zh: "结果时" },
   certain: { id: "pasti", en: "certain", zh: "必得" },
   gone: { id: "habis", en: "gone", zh: "已领完" },
   costs: { id: "{points} poin", en: "{points} points", zh: "{points} 积分" },
@@ -259,6 +259,8 @@ export const texts = defineTexts({
   fromTo: { id: "{from} sampai {to}", en: "{from} to {to}", zh: "{from}至{to}" },
   permit: { id: "Izin undian", en: "Draw permit", zh: "抽奖许可" },
   sample: { id: "contoh", en: "sample", zh: "示例" },
+  ofSample: { id: "{number} (contoh)", en: "{number} (sample)", zh: "{number}（示例）" },
+  factLine: { id: "{label}: {value}", en: "{label}: {value}", zh: "{label}：{value}" },
   taxLine: {
     id: "Pajak hadiah kami yang menanggung: Anda menerima penuh.",
     en: "We bear the tax on prizes: you get the full amount.",
@@ -269,6 +271,7 @@ export const texts = defineTexts({
     en: "What today holds was sealed before anybody chose. Seal {seal}…",
     zh: "今日结果在任何人选择之前已封存。封存码 {seal}…",
   },
+  sealStop: { id: ".", en: ".", zh: "。" },
   sealLink: { id: "Periksa sendiri", en: "Check it yourself", zh: "自行核验" },
   termsApply: { id: "Syarat dan ketentuan berlaku", en: "Terms and conditions apply", zh: "适用条款和条件" },
   untilDay: { id: "Sampai {day}", en: "Until {day}", zh: "截至{day}" },
@@ -330,10 +333,15 @@ export const texts = defineTexts({
     en: "What this does not prove: that we added no entries of our own. Every participant knows his own number.",
     zh: "本证明未涵盖：我们没有自行添加参与者。每位参与者都知道自己的编号。",
   },
+  drawBeaconNamed: {
+    id: "Hasilnya ikut ditentukan nilai umum {round}. Nilai itu belum terbit saat daftar peserta ditutup.",
+    en: "The public value {round} decides with the seed. It was not published yet when the entries were closed.",
+    zh: "结果还取决于公共数值 {round}，名单关闭时该数值尚未公布。",
+  },
   drawBeacon: {
-    id: "Nilai umum dari sesudahnya: {beacon}",
-    en: "Public value from afterwards: {beacon}",
-    zh: "事后公共数值：{beacon}",
+    id: "Nilai umum yang terbit sesudah daftar ditutup, jadi peserta tidak dapat ditambahkan agar menang:",
+    en: "Public value from after the entries were closed, so that none could be added to win:",
+    zh: "名单关闭后公布的公共数值，因此无法为中奖而添加参与者：",
   },
   // The rules
   rulesTitle: { id: "Aturan event", en: "Rules of the event", zh: "活动规则" },

@@ -10,6 +10,9 @@ const known = (key: string, otherwise: keyof typeof texts) =>
 /** An amount and its sign stay on one line. */
 export const unbroken = (words: string): string => words.replace(/\bRp (?=\d)/g, "Rp\u00a0");
 
+/** A day whose script has no spaces stays on one line. */
+export const unbrokenDay = (day: string): string => day.replace(/(?<=\d)(?=[年月日])|(?<=[年月])(?=\d)/g, "\u2060");
+
 export function prizeWords(prize: Prize, language: Language): string {
   switch (prize.kind) {
     case "CASH":

@@ -12,6 +12,7 @@ import { formatDate, formatInstant } from "#shared/dates.ts";
 import { getDraw, listDrawEntries, type Draw } from "../draw-contract.ts";
 import { DrawArt } from "../parts/draw-art.tsx";
 import Proof from "../parts/proof.rich.tsx";
+import { unbrokenDay } from "../parts/prize-words.ts";
 import { shellLines } from "../parts/recompute.ts";
 import { texts } from "../texts.ts";
 
@@ -59,7 +60,9 @@ export default function DrawProof({ loaderData: { draw, entries, shell } }: Rout
       <p>
         <Badge kind={kind}>{t(tag)}</Badge>
       </p>
-      <Title lead={t(lead)}>{t("drawOf", { title: draw.title, day: formatDate(draw.day, language, "short") })}</Title>
+      <Title lead={t(lead)}>
+        {t("drawOf", { title: draw.title, day: unbrokenDay(formatDate(draw.day, language, "short")) })}
+      </Title>
       {isOpen && <Rich name="proof" part={Proof} given={{ draw }} />}
       <Section heading={t("drawBefore")}>
         <Hash label={t("drawCommitment", { when: moment(draw.madeAt) })} hash={draw.commitment} />
@@ -108,9 +111,21 @@ export default function DrawProof({ loaderData: { draw, entries, shell } }: Rout
         <pre className="draw-lines">{shell.join("\n")}</pre>
       </Section>
       <p className="campaign-fair">
-        {draw.beacon === "-" ? t("drawUnproven") : t("drawBeacon", { beacon: draw.beacon })}
+        <Beacon draw={draw} />
       </p>
     </Stack>
+  );
+}
+
+/** What shows that the house added no entries, or that nothing does. */
+function Beacon({ draw: { beacon, beaconRound } }: { draw: Draw }) {
+  const t = useTexts(texts);
+  if (beaconRound === null) return <>{t("drawUnproven")}</>;
+  if (beacon === "-") return <>{t("drawBeaconNamed", { round: beaconRound })}</>;
+  return (
+    <>
+      {t("drawBeacon")} <span className="draw-hash">{beacon}</span>
+    </>
   );
 }
 

@@ -70,6 +70,7 @@ export function drawAnswers(api: Api): void {
       madeAt: row.madeAt.toISOString(),
       seed: row.seed,
       beacon: row.beacon,
+      beaconRound: row.beaconRound,
       entriesHash: row.entriesHash,
       frozenAt: row.frozenAt?.toISOString() ?? null,
       drawnAt: row.drawnAt?.toISOString() ?? null,

@@ -27,6 +27,8 @@ export interface DrawRow {
   seedSealed: string | null;
   seed: string | null;
   beacon: string;
+  /** The public value that decides with the seed, by its name; null where none does. */
+  beaconRound: string | null;
   entriesHash: string | null;
   plays: number;
   madeAt: Date;
@@ -46,6 +48,7 @@ const rowOf = (row: Selectable<CampaignDraw>): DrawRow => ({
   seedSealed: row.seed_sealed,
   seed: row.seed,
   beacon: row.beacon,
+  beaconRound: row.beacon_round,
   entriesHash: row.entries_hash,
   plays: row.plays,
   madeAt: row.made_at,

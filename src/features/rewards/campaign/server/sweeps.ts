@@ -22,7 +22,7 @@ import { witheredTrees } from "./entrant-store.ts";
 import { wither } from "./taking-part.ts";
 import { endUnits } from "./unit-ends.ts";
 import { cannotGiveYet } from "./waiting.ts";
-import { drawWinners, freeze, weightedDrawsDue } from "./weighted-draws.ts";
+import { drawWinners, freeze, readBeacons, weightedDrawsDue } from "./weighted-draws.ts";
 
 /** Days after the last claim on which what is left is released. // Product decisions, rewards 1 */
 const releaseDays = 14;
@@ -236,6 +236,21 @@ const sweeps: readonly Sweep[] = [
         where: sql<boolean>`state in ('OPEN', 'FROZEN') and ${isOf("DRAW")}`,
       },
     ],
+  },
+  {
+    name: "campaign-beacons",
+    everySeconds: 60,
+    run: readBeacons,
+    waits: {
+      text: { id: "Kampanye: nilai umum undian", en: "Campaigns: public values of draws", zh: "活动：抽奖公共数值" },
+      rows: [
+        {
+          table: "campaign_draw",
+          at: "frozen_at",
+          where: sql<boolean>`state = 'FROZEN' and beacon_round is not null and beacon = '-'`,
+        },
+      ],
+    },
   },
   { name: "campaign-shares", everySeconds: 15, run: sharePools },
   {

@@ -1,6 +1,7 @@
 /** Draws by weight: frozen a minute after midnight, drawn at their hour, winners and seed in one transaction. // Product decisions, rewards 8 */
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
+import { eachDue } from "#server/work/sweeps.ts";
 import { addDays, instantOf, type BusinessDate } from "#shared/dates.ts";
 import { closesAt, lockDraw, seedOf, type DrawRow } from "./draws.ts";
 import { drawEntries, entriesHashOf, reserves } from "./fairness.ts";
@@ -32,13 +33,52 @@ export async function weightedDrawsDue(
     .filter(({ day }) => now >= closesAt(day));
 }
 
-/** Closes the entries of a day and publishes their hash, before anything is drawn. False where somebody was first. */
+/** From the freeze to the public value: nobody knows it when the entries are closed. */
+const beaconMinutes = 10;
+/** Of a draw that has no public value (yet). */
+const none = "-";
+const roundsAtOnce = 50;
+
+/** Takes in the public values that frozen draws wait for, as far as they are published. */
+export async function readBeacons(services: Services): Promise<number> {
+  const rows = await services.database
+    .selectFrom("campaign_draw")
+    .select(["id", "draw_id", "beacon_round"])
+    .where("state", "=", "FROZEN")
+    .where("beacon_round", "is not", null)
+    .where("beacon", "=", none)
+    .orderBy("frozen_at")
+    .limit(roundsAtOnce)
+    .execute();
+  return eachDue(rows, (row) => readBeacon(services, row.id, row.beacon_round!), {
+    log: services.log,
+    failure: "public value of a draw not read",
+    idOf: ({ draw_id }) => draw_id,
+  });
+}
+
+async function readBeacon(services: Services, id: string, round: string): Promise<boolean> {
+  const answer = await services.outside.beacon.valueOf(round);
+  if (answer.outcome !== "KNOWN") return false;
+  const { numUpdatedRows } = await services.database
+    .updateTable("campaign_draw")
+    .set({ beacon: answer.value })
+    .where("id", "=", id)
+    .where("state", "=", "FROZEN")
+    .where("beacon", "=", none)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** Closes the entries of a day, names the public value that will decide with the seed, and publishes their hash, before anything is drawn. False where somebody was first. */
 export async function freeze(services: Services, id: string): Promise<boolean> {
   return transact(services.database, async (trx) => {
     const draw = await lockDraw(trx, id);
     if (draw?.state !== "OPEN") return false;
     const at = services.clock.now();
     const entries = await entriesOf(trx, id);
+    // The partner's network knows no moved clock.
+    const later = new Date(services.clock.realNow().getTime() + beaconMinutes * 60_000);
     return drawStates.move(trx, {
       id,
       from: ["OPEN"],
@@ -46,12 +86,16 @@ export async function freeze(services: Services, id: string): Promise<boolean> {
       actor: "SYSTEM",
       cause: "DAY_OVER",
       at,
-      set: { frozen_at: at, entries_hash: entriesHashOf(entries) },
+      set: {
+        frozen_at: at,
+        entries_hash: entriesHashOf(entries),
+        beacon_round: services.outside.beacon.roundAt(later),
+      },
     });
   });
 }
 
-/** Draws a frozen day once its hour has come. False where it has not, or somebody was first. */
+/** Draws a frozen day once its hour has come and the public value that it takes in is there. False where not, or somebody was first. */
 export async function drawWinners(services: Services, campaign: CampaignRow, id: string): Promise<boolean> {
   const { rules } = campaign;
   if (rules.mechanic !== "DRAW") throw new RangeError(`${campaign.activityId} draws nothing by weight.`);
@@ -59,6 +103,8 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
     const draw = await lockDraw(trx, id);
     const at = services.clock.now();
     if (draw?.state !== "FROZEN" || at < instantOf(addDays(draw.day, 1), "WIB", { hour: rules.drawHour })) return false;
+    // Who could draw without it would have two results to choose from.
+    if (draw.beaconRound !== null && draw.beacon === none) return false;
     const seed = seedOf(services, draw);
     const entries = await entriesOf(trx, id);
     const drawn = drawEntries(entries, rules.winners + reserves, { seed, beacon: draw.beacon });

@@ -1,0 +1,18 @@
+/**
+ * A public value that nobody knows before its moment, and everybody may look up afterwards: what a draw takes in after its entries are
+ * closed, so that nobody can have added entries that win. // Product decisions, rewards 8
+ */
+export interface BeaconPort {
+  readonly adapter: string;
+  /** Names the first value that is published at or after a moment, long before anybody knows it; null where no beacon is used. */
+  roundAt(moment: Date): string | null;
+  /** The value of a named round, ASCII without `|`. UNAVAILABLE: not published yet, or no answer; never throws for either. */
+  valueOf(round: string): Promise<{ outcome: "KNOWN"; value: string } | { outcome: "UNAVAILABLE" }>;
+}
+
+/** Draws are decided by their sealed seed alone, and their page says what that does not prove. */
+export const noBeacon: BeaconPort = {
+  adapter: "none",
+  roundAt: () => null,
+  valueOf: async () => ({ outcome: "UNAVAILABLE" }),
+};
