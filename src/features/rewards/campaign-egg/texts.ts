@@ -9,7 +9,7 @@ export const texts = defineTexts({
     en: "Tickets: {count} · {left} more today",
     zh: "{count} 张券 · 今日还可 {left} 次",
   },
-  choose: { id: "Pilih satu telur.", en: "Choose one egg.", zh: "选一颗蛋。" },
+  choose: { id: "Pilih satu telur", en: "Choose one egg", zh: "选一颗蛋" },
   chooseLead: {
     id: "Yang Anda pilih yang menentukan. Isi hari ini sudah dikunci sebelum ada yang memilih.",
     en: "What you choose decides. What today holds was sealed before anybody chose.",

@@ -40,16 +40,15 @@ export const texts = defineTexts({
     en: "{count} pours left until {prize}.",
     zh: "再浇 {count} 次即可获得 {prize}。",
   },
-  energy: { id: "Energi Anda: {count}", en: "Your energy: {count}", zh: "您的能量：{count}" },
+  energy: {
+    id: "Energi Anda: {count}. Tanpa pinjaman baru pun hadiahnya tercapai tepat waktu.",
+    en: "Your energy: {count}. The prize is reached in time without any new loan.",
+    zh: "您的能量：{count}。无需新借款，也能按时获得奖品。",
+  },
   pours: { id: "Berapa siraman", en: "How many pours", zh: "浇几次" },
   times: { id: "{count} × {pour}", en: "{count} × {pour}", zh: "{count} × {pour}" },
   pour: { id: "Siram", en: "Pour", zh: "浇水" },
   checkIn: { id: "Masuk hari ini, dapat energi", en: "Check in for energy", zh: "签到得能量" },
-  noLoan: {
-    id: "Tanpa pinjaman baru pun hadiahnya tercapai tepat waktu.",
-    en: "The prize is reached in time without any new loan.",
-    zh: "无需新借款，也能按时获得奖品。",
-  },
   termDays: {
     id: "Waktu dihitung sejak Anda menanam. Jika waktunya habis sebelum berbuah, hadiah yang disisihkan kembali ke anggaran event.",
     en: "Time counts from planting. Where it ends before there is fruit, the prize set aside goes back to the event's budget.",

@@ -15,7 +15,7 @@ export interface TabBarItem {
 export function TabBar({ items }: { items: readonly TabBarItem[] }) {
   const t = useTexts(kitTexts);
   return (
-    <nav className="tab-bar" aria-label={t("mainMenu")}>
+    <nav className="tab-bar" aria-label={t("bottomMenu")}>
       {items.map((item) => (
         <a className="tab-bar-link" key={item.to} href={item.to} aria-current={item.current ? "page" : undefined}>
           <Icon name={item.icon} />

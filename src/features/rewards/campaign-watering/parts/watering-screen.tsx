@@ -70,9 +70,7 @@ export function WateringScreen({ campaign, outcome, tree }: WateringScreenProps)
               <LeftPours campaign={campaign} />
             </p>
           )}
-          <p className="campaign-fair">
-            {t("energy", { count: campaign.energy })}. {t("noLoan")}
-          </p>
+          <p className="campaign-fair">{t("energy", { count: campaign.energy })}</p>
         </>
       )}
     </CampaignFrame>

@@ -110,7 +110,8 @@ export function Fairness({ campaign }: { campaign: Campaign }) {
       {commitment && (
         <>
           {t("sealLine", { seal: commitment.commitment.slice(0, 8) })}{" "}
-          <a href={`/webview/activity/draw/${commitment.drawId}`}>{t("sealLink")}</a>.{" "}
+          <a href={`/webview/activity/draw/${commitment.drawId}`}>{t("sealLink")}</a>
+          {t("sealStop")}{" "}
         </>
       )}
       {isDue && t("taxLine")}
@@ -123,10 +124,11 @@ export function Facts({ campaign, rules }: { campaign: Campaign; rules: string }
   const t = useTexts(texts);
   const language = useLanguage();
   const day = (at: string, less = 0) => formatDate(dateInWib(new Date(Date.parse(at) - less)), language, "short");
+  const fact = (label: "period" | "claimBy" | "permit", value: string) => t("factLine", { label: t(label), value });
   const lines = [
-    `${t("period")}: ${t("fromTo", { from: day(opensAt), to: day(closesAt, 1) })}`,
-    ...(claimsUntil ? [`${t("claimBy")}: ${day(claimsUntil, 1)}`] : []),
-    ...(permit ? [`${t("permit")}: ${permit.number}${permit.isSample ? ` (${t("sample")})` : ""}`] : []),
+    fact("period", t("fromTo", { from: day(opensAt), to: day(closesAt, 1) })),
+    ...(claimsUntil ? [fact("claimBy", day(claimsUntil, 1))] : []),
+    ...(permit ? [fact("permit", permit.isSample ? t("ofSample", { number: permit.number }) : permit.number)] : []),
   ];
   return (
     <div className="campaign-facts">

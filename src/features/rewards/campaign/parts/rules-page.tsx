@@ -99,7 +99,7 @@ export function RulesPage({ campaign, terms = [] }: { campaign: Campaign; terms?
   const limits = caps.filter(({ cap }) => !gains.includes(cap) && !pools.includes(cap));
   return (
     <Stack gap="loose">
-      <Title lead={t("rulesLead")}>{`${unbroken(campaign.title)}: ${t("rulesTitle")}`}</Title>
+      <Title lead={t("rulesLead")}>{t("factLine", { label: unbroken(campaign.title), value: t("rulesTitle") })}</Title>
       <Receipt heading={t("period")}>
         <ReceiptLine label={t("rulesOpens")}>{day(opensAt)}</ReceiptLine>
         <ReceiptLine label={t("rulesCloses")}>{day(closesAt, 1)}</ReceiptLine>

@@ -17,7 +17,7 @@ const wordsOf = (state: AwardState): string =>
   );
 
 it("Congratulations stand above a prize that was given, and above no other.", () => {
-  expect(wordsOf("GIVEN")).toContain("is yours");
+  expect(wordsOf("GIVEN")).toContain("this is yours");
   expect(wordsOf("PENDING")).toContain("not given yet");
   expect(wordsOf("HELD")).toContain("looked at");
   expect(wordsOf("REFUSED")).toContain("was not given");

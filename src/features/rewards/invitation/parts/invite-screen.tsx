@@ -42,7 +42,7 @@ export interface InviteScreenProps {
 
 export function InviteScreen({ invitation, campaign, version, art, detail, children }: InviteScreenProps) {
   const t = useTexts(texts);
-  const { code, couponRupiah, cashRupiah, friends, rewardedInPeriod, maxRewarded, inDays } = invitation;
+  const { code, couponRupiah, cashRupiah, rewardedInPeriod, maxRewarded, inDays } = invitation;
   const [coupon, cash] = [formatRupiah(couponRupiah), formatRupiah(cashRupiah)];
   return (
     <CampaignFrame
@@ -63,20 +63,31 @@ export function InviteScreen({ invitation, campaign, version, art, detail, child
         t("fair"),
       ]}
       prizes={<Promises invitation={invitation} />}
+      below={<Friends invitation={invitation} version={version} detail={detail} />}
       action={code && <Share code={code} coupon={coupon} version={version} />}
     >
       {children}
       {code && <Own code={code} version={version} />}
+    </CampaignFrame>
+  );
+}
+
+/** What came of it, with the way to each friend: also once it is over. */
+function Friends({ invitation, version, detail }: Pick<InviteScreenProps, "invitation" | "version" | "detail">) {
+  const t = useTexts(texts);
+  const { friends, monthRupiah } = invitation;
+  return (
+    <>
       <Receipt heading={t("your")}>
         <ReceiptLine label={t("joined")}>{friends.joined}</ReceiptLine>
         <ReceiptLine label={t("counted")}>{friends.counted}</ReceiptLine>
         <ReceiptLine label={t("rewarded")}>{friends.rewarded}</ReceiptLine>
-        {version === 1 && <ReceiptLine label={t("monthReward")}>{formatRupiah(invitation.monthRupiah)}</ReceiptLine>}
+        {version === 1 && <ReceiptLine label={t("monthReward")}>{formatRupiah(monthRupiah)}</ReceiptLine>}
       </Receipt>
       <ButtonLink kind="secondary" to={detail}>
         {t("toFriends")}
       </ButtonLink>
-    </CampaignFrame>
+    </>
   );
 }
 
