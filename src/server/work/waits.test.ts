@@ -17,6 +17,7 @@ const day = 86_400_000;
 const withoutWaits = [
   "campaign-day-money",
   "campaign-days",
+  "campaign-given",
   "campaign-release",
   "campaign-sandbox-seeds",
   "campaign-shares",
