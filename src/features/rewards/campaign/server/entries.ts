@@ -16,14 +16,42 @@ const rowOf = (row: Selectable<CampaignDrawEntry>): EntryRow => ({
   choiceKey: row.choice_key,
 });
 
-export async function entriesOf(reader: Reader, drawId: string): Promise<EntryRow[]> {
-  const rows = await reader
+/** Rows of one question: of 300,000 entrants only names and weights are held at a time. */
+const pageSize = 5_000;
+
+/** All entries of a draw, as they are published, by their names. */
+export async function entriesOf(reader: Reader, drawId: string): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for (let page = await publishedEntries(reader, drawId, "", pageSize); page.length > 0;) {
+    all.push(...page);
+    const last = page.length === pageSize ? page.at(-1) : undefined;
+    page = last ? await publishedEntries(reader, drawId, last.entryId, pageSize) : [];
+  }
+  return all;
+}
+
+/** One entry, with whose it is. @throws where the draw has none of this name. */
+export async function entryOf(reader: Reader, drawId: string, entryId: string): Promise<EntryRow> {
+  const row = await reader
     .selectFrom("campaign_draw_entry")
     .selectAll()
     .where("draw_id", "=", drawId)
-    .orderBy("entry_id")
+    .where("entry_id", "=", entryId)
+    .executeTakeFirstOrThrow();
+  return rowOf(row);
+}
+
+/** Those of these accounts that have an entry in the draw. */
+export async function entrantsAmong(reader: Reader, drawId: string, borrowerIds: readonly string[]): Promise<string[]> {
+  if (borrowerIds.length === 0) return [];
+  const rows = await reader
+    .selectFrom("campaign_draw_entry")
+    .select("borrower_id")
+    .distinct()
+    .where("draw_id", "=", drawId)
+    .where("borrower_id", "in", [...borrowerIds])
     .execute();
-  return rows.map(rowOf);
+  return rows.map((row) => row.borrower_id);
 }
 
 /** A page of entries after a name, as they are published. */

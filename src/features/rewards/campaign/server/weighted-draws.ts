@@ -7,7 +7,7 @@ import { closesAt, lockDraw, seedOf, type DrawRow } from "./draws.ts";
 import { drawEntries, entriesHashOf, reserves } from "./fairness.ts";
 import { drawStates } from "./lifecycle.ts";
 import { moveBack } from "./money.ts";
-import { entriesOf, writePlace } from "./entries.ts";
+import { entrantsAmong, entriesOf, entryOf, writePlace } from "./entries.ts";
 import { labelsOf } from "./labels.ts";
 import type { PrizeOwner } from "./owner.ts";
 import { winEntry } from "./reserves.ts";
@@ -108,15 +108,18 @@ export async function drawWinners(services: Services, campaign: CampaignRow, id:
     const seed = seedOf(services, draw);
     const entries = await entriesOf(trx, id);
     const drawn = drawEntries(entries, rules.winners + reserves, { seed, beacon: draw.beacon });
-    const owners = new Set(entries.map(({ borrowerId }) => borrowerId));
     const reasonsFor = ({ borrowerId, accounts }: PrizeOwner) =>
-      labelsOf(services, trx, borrowerId, async (ids) =>
-        ids.filter((one) => owners.has(one) && !accounts.includes(one)),
+      labelsOf(services, trx, borrowerId, (ids) =>
+        entrantsAmong(
+          trx,
+          id,
+          ids.filter((one) => !accounts.includes(one)),
+        ),
       );
     let spent = 0;
     let winners = 0;
     for (const [index, { entryId }] of drawn.entries()) {
-      const entry = entries.find((one) => one.entryId === entryId)!;
+      const entry = await entryOf(trx, id, entryId);
       // Nobody is removed after the freeze: whoever is gone by now keeps a place, and the next reserve wins.
       const won =
         winners < rules.winners ? await winEntry(services, trx, { campaign, rules, draw }, entry, reasonsFor) : null;
