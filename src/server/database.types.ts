@@ -329,6 +329,19 @@ export interface CampaignCheckIn {
   streak: number;
 }
 
+export interface CampaignChoice {
+  campaign_id: string;
+  choice_key: string;
+  people: number;
+}
+
+export interface CampaignChoiceChange {
+  campaign_id: string;
+  choice_key: string;
+  id: Generated<number>;
+  step: number;
+}
+
 export interface CampaignClaimedAddress {
   address_index: string;
   borrower_id: string;
@@ -382,6 +395,7 @@ export interface CampaignEntrant {
   code: string | null;
   grown: Generated<number>;
   grows_until: Timestamp | null;
+  is_shared: Generated<boolean>;
   joined_at: Timestamp;
 }
 
@@ -2271,6 +2285,8 @@ export interface DB {
   campaign_award: CampaignAward;
   campaign_break: CampaignBreak;
   campaign_check_in: CampaignCheckIn;
+  campaign_choice: CampaignChoice;
+  campaign_choice_change: CampaignChoiceChange;
   campaign_claimed_address: CampaignClaimedAddress;
   campaign_counter: CampaignCounter;
   campaign_draw: CampaignDraw;

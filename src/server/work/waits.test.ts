@@ -21,6 +21,7 @@ const withoutWaits = [
   "campaign-release",
   "campaign-sandbox-seeds",
   "campaign-shares",
+  "campaign-sums",
   "cancellation-forget",
   "change-request-forget",
   "complaint-forget",

@@ -9,6 +9,7 @@ import {
   type BookDifference,
 } from "#server/ledger/book-checks.ts";
 import { counts, givenAwards, givenPeople } from "./given-store.ts";
+import { chosen } from "./pick-store.ts";
 
 /** Whole rupiah of one campaign, the accounts of its days among it. */
 export interface CampaignMoney {
@@ -63,9 +64,9 @@ const addsUp: BookCheck = {
   },
 };
 
-/** What is kept as sums of awards is what the awards themselves say. */
+/** What is kept as sums is what the awards, and the choices, say themselves. */
 const sumsAgree: BookCheck = {
-  name: "campaign-given",
+  name: "campaign-sums",
   async differences(reader) {
     const { rows } = await sql<{ about: string; expected: number; found: number }>`
       select c.activity_id || ' ' || about as about, expected, found from (
@@ -79,6 +80,12 @@ const sumsAgree: BookCheck = {
         select campaign_id, 'people', coalesce(there.people, 0), coalesce(added.people, 0)
         from (select campaign_id, count(distinct borrower_id) as people from campaign_award where ${counts} group by 1) there
         full join (select campaign_id, sum(people)::bigint as people from ${givenPeople()} p group by 1) added using (campaign_id)
+        union all
+        select campaign_id, choice_key, coalesce(there.people, 0), coalesce(added.people, 0)
+        from (select e.campaign_id, e.choice_key, count(*) as people from campaign_entrant e join campaign p on p.id = e.campaign_id
+          where p.mechanic = 'PICK' and e.choice_key is not null group by 1, 2) there
+        full join (select campaign_id, choice_key, sum(people)::bigint as people from ${chosen} s group by 1, 2) added
+          using (campaign_id, choice_key)
       ) compared join campaign c on c.id = campaign_id
       where expected <> found order by 1 limit ${maxDifferences}`.execute(reader);
     return rows.map(({ about, expected, found }) => ({ about, expected: String(expected), found: String(found) }));

@@ -69,10 +69,19 @@ export async function countPeople(reader: Reader, campaignIds: readonly string[]
   return new Map(rows.map(({ id, people }) => [id, people]));
 }
 
+/** Whether an award or a choice has noted something that is not added up. */
+export async function hasNotes(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`
+    select exists (select from campaign_given_change) or exists (select from campaign_choice_change) as some`.execute(
+    reader,
+  );
+  return rows[0]!.some;
+}
+
 /** Takes the adding up for this transaction; false where another process is at it. */
 export async function claimAddingUp(trx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('campaign-given', 0)) as mine`.execute(trx);
+    select pg_try_advisory_xact_lock(hashtextextended('campaign-sums', 0)) as mine`.execute(trx);
   return rows[0]?.mine === true;
 }
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { eraseBorrower } from "#features/account/privacy/server/index.ts";
 import { setBorrowerStatus } from "#features/account/login/server/index.ts";
-import { transact, type Reader, type Transaction } from "#server/database.server.ts";
+import { transact, violated, type Reader, type Transaction } from "#server/database.server.ts";
 import type { BookDifference } from "#server/ledger/book-checks.ts";
 import { addDays } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -13,8 +13,10 @@ import { testDatabase } from "#tests/support/database.ts";
 import { waitingEpochs } from "./burn.ts";
 import { campaignBookChecks } from "./book-checks.ts";
 import { addNotes, claimAddingUp, countPeople, prizesByDay, prizesGiven } from "./given-store.ts";
-import { passAwards } from "./merge-store.ts";
-import { addUpGiven } from "./sweeps.ts";
+import { insertEntrant } from "./entrant-store.ts";
+import { passAwards, passEntrants } from "./merge-store.ts";
+import { choicesOf, writeChoice } from "./pick-store.ts";
+import { addUp } from "./sweeps.ts";
 
 const made = await testDatabase({ poolSize: 20 });
 const app = await testApp({ campaigns: true, database: made });
@@ -24,7 +26,7 @@ const other = await testApp({
   database: made,
   environment: { DATA_DIR: app.services.config.dataDir },
 });
-const { services } = app;
+const { services, clock } = app;
 const { database, random } = services;
 await app.settle();
 const { borrower, claim, campaignId } = campaignsOf(app);
@@ -69,7 +71,7 @@ async function figuresAgree(): Promise<void> {
 const differences = async (): Promise<BookDifference[]> => {
   const found = [];
   for (const check of campaignBookChecks)
-    if (check.name === "campaign-given") found.push(...(await check.differences(database)));
+    if (check.name === "campaign-sums") found.push(...(await check.differences(database)));
   return found;
 };
 const notes = async (): Promise<number> =>
@@ -138,7 +140,7 @@ async function take(
 class Undone extends Error {}
 const taken = (process: typeof app, one: Step): Promise<unknown> =>
   one.act === "add"
-    ? addUpGiven(process.services)
+    ? addUp(process.services)
     : transact(process.services.database, (trx) => take(trx, one)).catch((error: unknown) => {
         if (!(error instanceof Undone)) throw error;
       });
@@ -158,7 +160,7 @@ it("Every figure is that of all awards after each change of them, whenever they 
     }),
     { numRuns: 15 },
   );
-  while ((await addUpGiven(services)) > 0);
+  while ((await addUp(services)) > 0);
   expect(await notes()).toBe(0);
   await figuresAgree();
 });
@@ -183,8 +185,8 @@ it("Nothing is added twice or lost while two processes add up and many write at 
   await Promise.all(adding);
   expect(await watching).toEqual([]);
   await figuresAgree();
-  await Promise.all([app, other].map((process) => addUpGiven(process.services)));
-  while ((await addUpGiven(services)) > 0);
+  await Promise.all([app, other].map((process) => addUp(process.services)));
+  while ((await addUp(services)) > 0);
   expect(await notes()).toBe(0);
   await figuresAgree();
 });
@@ -192,14 +194,14 @@ it("Nothing is added twice or lost while two processes add up and many write at 
 it("Who is forgotten stays counted with the award, which the books name, whether it was added up or not.", async () => {
   const [one, another] = [await borrower(), await borrower()];
   expect((await claim(one.client, "get-coupon", "COUPON_10000")).status).toBe(200);
-  await addUpGiven(services);
+  await addUp(services);
   expect((await claim(another.client, "get-coupon", "COUPON_10000")).status).toBe(200);
   for (const { borrowerId } of [one, another]) {
     await transact(database, (trx) => setBorrowerStatus(services, trx, borrowerId, "CLOSED"));
     await eraseBorrower(services, borrowerId);
     await figuresAgree();
   }
-  await addUpGiven(services);
+  await addUp(services);
   await figuresAgree();
   expect(await differences()).toEqual([]);
 });
@@ -207,7 +209,7 @@ it("Who is forgotten stays counted with the award, which the books name, whether
 it("The audit names each sum that says other than the awards, and adding up anew mends it.", async () => {
   const { client } = await borrower();
   expect((await claim(client, "get-coupon", "COUPON_10000")).status).toBe(200);
-  await addUpGiven(services);
+  await addUp(services);
   await sql`update campaign_people set people = people + 2 where campaign_id = ${campaigns[1]}`.execute(database);
   const { rows } = await sql<{ about: string }>`update campaign_given set awards = awards + 5
     where campaign_id = ${campaigns[1]} and prize ->> 'kind' = 'COUPON' returning 'get-coupon ' || day || ' ' || prize::text as about`.execute(
@@ -222,6 +224,58 @@ it("The audit names each sum that says other than the awards, and adding up anew
   await sql`select campaign_given_renew()`.execute(database);
   expect(await differences()).toEqual([]);
   await figuresAgree();
+});
+
+it("How many chose each option is what counting all who chose says, while two processes add up; wishes of a draw are none.", async () => {
+  const [cup, wishes] = [await campaignId("world-cup"), await campaignId("wish-dream")];
+  const choosers = Array.from({ length: 6 }, () => random.uuid());
+  const choice = fc.record({
+    act: fc.constantFrom("join", "join", "choose", "pass", "forget", "add"),
+    who: fc.nat(choosers.length - 1),
+    campaign: fc.constantFrom(cup, cup, wishes),
+    option: fc.constantFrom("SAMPLE_A", "SAMPLE_B", null),
+  });
+  const lanes = fc.sample(fc.array(choice, { minLength: 50, maxLength: 50 }), 6);
+  await Promise.all(
+    lanes.map(async (steps, lane) => {
+      for (const { act, who, campaign, option } of steps) {
+        const borrowerId = choosers[who]!;
+        if (act === "add") await addUp((lane % 2 === 0 ? app : other).services);
+        await transact(database, async (trx) => {
+          if (act === "join")
+            await insertEntrant(trx, borrowerId, campaign, {
+              joinedAt: clock.now(),
+              agreedVersion: 1,
+              choiceKey: option,
+              code: null,
+              grown: 0,
+              growsUntil: null,
+            });
+          if (act === "choose") await writeChoice(trx, borrowerId, campaign, option);
+          if (act === "pass") await passEntrants(trx, borrowerId, choosers[(who + 1) % choosers.length]!, [campaign]);
+          if (act === "forget")
+            await trx.deleteFrom("campaign_entrant").where("borrower_id", "=", borrowerId).execute();
+        }).catch((error: unknown) => {
+          // Who joins while another's row is passed on to him.
+          if (violated(error, "23505") !== "campaign_entrant_pkey") throw error;
+        });
+        expect(await differences()).toEqual([]);
+      }
+    }),
+  );
+  const { rows } = await sql<{
+    key: string;
+    people: number;
+  }>`select choice_key as key, count(*) as people from campaign_entrant
+    where campaign_id = ${cup} and choice_key is not null group by 1`.execute(database);
+  expect([...(await choicesOf(database, cup))].toSorted()).toEqual(
+    rows.map(({ key, people: count }) => [key, count]).toSorted(),
+  );
+  expect([...(await choicesOf(database, wishes))]).toEqual([]);
+  await sql`update campaign_choice set people = people + 1`.execute(database);
+  expect((await differences()).map(({ about }) => about.split(" ")[0])).toContain("world-cup");
+  await sql`select campaign_choice_renew()`.execute(database);
+  expect(await differences()).toEqual([]);
 });
 
 it("Epochs that wait are those of all awards that wait.", async () => {

@@ -80,15 +80,18 @@ const tables: readonly PersonalTable[] = [
     "given",
     "done_at",
   ]),
-  plain("campaign_entrant", { id: "Ikut event", en: "Events joined", zh: "参加的活动" }, [
-    "campaign_id",
-    "joined_at",
-    "agreed_version",
-    "choice_key",
-    "grown",
-    "grows_until",
-    "code",
-  ]),
+  {
+    ...plain("campaign_entrant", { id: "Ikut event", en: "Events joined", zh: "参加的活动" }, [
+      "campaign_id",
+      "joined_at",
+      "agreed_version",
+      "choice_key",
+      "grown",
+      "grows_until",
+      "code",
+    ]),
+    withholds: { UPKEEP: ["is_shared"] },
+  },
   {
     table: "campaign_help",
     title: { id: "Bantuan keinginan", en: "Help with wishes", zh: "心愿助力" },

@@ -2,16 +2,28 @@
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 
+/** Of a query: people by `campaign_id` and `choice_key`, to be summed up: what is added up, and what came since. // docs/decisions/318 */
+export const chosen = sql`(select campaign_id, choice_key, people from campaign_choice
+  union all select campaign_id, choice_key, step from campaign_choice_change)`;
+
 /** How many people chose each option. */
 export async function choicesOf(reader: Reader, campaignId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await reader
-    .selectFrom("campaign_entrant")
-    .select(({ fn }) => ["choice_key", fn.countAll<number>().as("count")])
-    .where("campaign_id", "=", campaignId)
-    .where("choice_key", "is not", null)
-    .groupBy("choice_key")
-    .execute();
-  return new Map(rows.map((row) => [row.choice_key!, row.count]));
+  const { rows } = await sql<{ key: string; people: number }>`
+    select choice_key as key, sum(people)::bigint as people from ${chosen} c where campaign_id = ${campaignId}
+    group by 1 having sum(people) <> 0`.execute(reader);
+  return new Map(rows.map(({ key, people }) => [key, people]));
+}
+
+/** Adds what came and went to the sums. Only for whoever has claimed it. @returns notes that are gone */
+export async function addChoiceNotes(trx: Transaction, max: number): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    with taken as (delete from campaign_choice_change where (campaign_id, id) in
+        (select campaign_id, id from campaign_choice_change order by campaign_id, id limit ${max}) returning campaign_id, choice_key, step),
+      had as (insert into campaign_choice as c (campaign_id, choice_key, people)
+        select campaign_id, choice_key, sum(step)::bigint from taken group by 1, 2 having sum(step) <> 0
+        on conflict (campaign_id, choice_key) do update set people = c.people + excluded.people)
+    select count(*) as added from taken`.execute(trx);
+  return rows[0]!.added;
 }
 
 export async function writeResult(
@@ -43,28 +55,29 @@ export async function campaignsWithShares(reader: Reader): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** People who chose right and have no award for it yet. */
-export async function rightWithoutAward(reader: Reader, campaignId: string, max: number): Promise<string[]> {
+/** People who chose right and have not had their share. */
+export async function rightWithoutShare(reader: Reader, campaignId: string, max: number): Promise<string[]> {
   const rows = await reader
     .selectFrom("campaign_entrant")
-    .innerJoin("campaign", "campaign.id", "campaign_entrant.campaign_id")
-    .select("campaign_entrant.borrower_id")
-    .where("campaign_entrant.campaign_id", "=", campaignId)
-    .whereRef("campaign_entrant.choice_key", "=", "campaign.result_key")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("campaign_award")
-            .select("campaign_award.id")
-            .whereRef("campaign_award.borrower_id", "=", "campaign_entrant.borrower_id")
-            .whereRef("campaign_award.campaign_id", "=", "campaign_entrant.campaign_id")
-            .where("campaign_award.cause", "=", "pick"),
-        ),
-      ),
+    .select("borrower_id")
+    .where("campaign_id", "=", campaignId)
+    .where("choice_key", "=", ({ selectFrom }) =>
+      selectFrom("campaign").select("result_key").where("id", "=", campaignId),
     )
+    .where(sql<boolean>`not is_shared`)
     .limit(max)
     .execute();
   return rows.map((row) => row.borrower_id);
+}
+
+/** Whoever chose right has had the share. */
+export async function writeShared(trx: Transaction, borrowerId: string, campaignId: string): Promise<void> {
+  await trx
+    .updateTable("campaign_entrant")
+    .set({ is_shared: true })
+    .where("borrower_id", "=", borrowerId)
+    .where("campaign_id", "=", campaignId)
+    .execute();
 }
 
 /** Which of these people chose this option. */

@@ -15,9 +15,10 @@ import {
   choicesOf,
   choosersAmong,
   hasOpenAward,
-  rightWithoutAward,
+  rightWithoutShare,
   writeChoice,
   writeResult,
+  writeShared,
 } from "./pick-store.ts";
 import { refuseAction, runningCampaign } from "./running.ts";
 import { campaignById, ruleOn, type CampaignRow } from "./store.ts";
@@ -149,7 +150,7 @@ export async function settlePool(
 export async function sharePools(services: Services, atOnce = 200): Promise<number> {
   let written = 0;
   for (const campaignId of await campaignsWithShares(services.database)) {
-    const people = await rightWithoutAward(services.database, campaignId, atOnce);
+    const people = await rightWithoutShare(services.database, campaignId, atOnce);
     for (const borrowerId of people)
       if (await transact(services.database, (trx) => writeShare(services, trx, campaignId, borrowerId))) written++;
   }
@@ -189,6 +190,7 @@ async function writeShare(
     reasons.length > 0
       ? await holdAward(services, trx, campaign, winning, reasons)
       : await insertAward(services, trx, campaign, winning, "PENDING");
+  await writeShared(trx, borrowerId, campaignId);
   return award !== null;
 }
 

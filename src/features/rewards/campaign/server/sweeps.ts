@@ -7,11 +7,12 @@ import { addDays, dateInWib } from "#shared/dates.ts";
 import { pendingAwards } from "./awards.ts";
 import { settleDays } from "./day-money.ts";
 import { closePlays, daysMade, drawById, drawsToClose, makeDraw } from "./draws.ts";
-import { addNotes, claimAddingUp } from "./given-store.ts";
+import { addNotes, claimAddingUp, hasNotes } from "./given-store.ts";
 import { campaignStates } from "./lifecycle.ts";
 import { release } from "./money.ts";
 import { tellPrize } from "./notices.ts";
 import { mayStart } from "./permit.ts";
+import { addChoiceNotes } from "./pick-store.ts";
 import { releasePool, sharePools } from "./picking.ts";
 import { sendReminders } from "./reminders.ts";
 import { tellStops } from "./stopping.ts";
@@ -153,9 +154,12 @@ async function releaseLeft(services: Services): Promise<number> {
   );
 }
 
-/** What awards note of what was given is added to the sums. The console reads what is not, so it stays little. */
-export async function addUpGiven(services: Services): Promise<number> {
-  return transact(services.database, async (trx) => ((await claimAddingUp(trx)) ? addNotes(trx, notesAtOnce) : 0));
+/** What awards and choices note of themselves is added to the sums. Who asks reads the notes too, so they stay few. */
+export async function addUp(services: Services): Promise<number> {
+  if (!(await hasNotes(services.database))) return 0;
+  return transact(services.database, async (trx) =>
+    (await claimAddingUp(trx)) ? (await addNotes(trx, notesAtOnce)) + (await addChoiceNotes(trx, notesAtOnce)) : 0,
+  );
 }
 
 /** Days of campaigns that decide by the play, or by weight. */
@@ -262,7 +266,7 @@ const sweeps: readonly Sweep[] = [
       rows: [{ table: "campaign_award", at: "won_at", where: sql<boolean>`state = 'PENDING' and given_from is null` }],
     },
   },
-  { name: "campaign-given", everySeconds: 5, run: addUpGiven },
+  { name: "campaign-sums", everySeconds: 5, run: addUp },
   {
     name: "campaign-trees",
     everySeconds: 300,
