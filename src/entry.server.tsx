@@ -10,10 +10,12 @@ import {
 import { form, reading, console as consoleScript, afterLoadUrl } from "virtual:enhance";
 import { rich } from "virtual:rich";
 import { ownTurn } from "#server/work/turns.ts";
+import type { ScriptPart } from "#web/enhance/form-choice.ts";
 import { finishDocument } from "#web/rendering/document.ts";
 import { parseSheets } from "#web/rendering/used-css.ts";
 import { Problem } from "#web/api.ts";
 import { AccountProvider, FrameProvider } from "#web/frame.tsx";
+import { ScriptPartsProvider } from "#web/script-parts.ts";
 import { pageAccount, pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
 
@@ -50,16 +52,20 @@ export default async function handleRequest(
   // What the router would need to go on in the browser is neither sent nor waited for: no page is hydrated by it.
   delete routerContext.serverHandoffStream;
   await ownTurn();
+  const scriptParts = new Set<ScriptPart>();
   const html = renderToString(
-    <FrameProvider frame={frame}>
-      <AccountProvider value={context.get(pageAccount)}>
-        <ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />
-      </AccountProvider>
-    </FrameProvider>,
+    <ScriptPartsProvider value={scriptParts}>
+      <FrameProvider frame={frame}>
+        <AccountProvider value={context.get(pageAccount)}>
+          <ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />
+        </AccountProvider>
+      </FrameProvider>
+    </ScriptPartsProvider>,
   );
   const { text, parts } = finishDocument({
     html,
     kind,
+    scriptParts,
     nonce: cacheable ? null : frame.nonce,
     brandCss: brandCss(frame.brand.tokens),
     // The console tells nobody what its people look at: no tracking there.

@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { assetPath, bundle } from "../../src/web/enhance/build.ts";
 import { languageOfTag, type Language } from "#shared/texts.ts";
-import { formChoice } from "../../src/web/enhance/form-choice.ts";
+import { formChoice, type ScriptPart } from "../../src/web/enhance/form-choice.ts";
 import { launchChromium } from "./chromium.ts";
 
 interface Post {
@@ -43,6 +43,14 @@ const scripts = {
   "after-load": "",
   upload: "",
 };
+/** What the kit's components ask for where they write these attributes: the pages of these tests are written by hand. */
+const usesOf: Record<ScriptPart, RegExp> = {
+  amounts: /\sdata-(?:stepper|format)[=\s>]/,
+  codes: /\sdata-(?:countdown|dialog-open)[=\s>]|<dialog[\s>]|\sautocomplete="?one-time-code/i,
+  live: /\sdata-live[=\s>]/,
+};
+const partsOf = (html: string): ReadonlySet<ScriptPart> =>
+  new Set((Object.keys(usesOf) as ScriptPart[]).filter((part) => usesOf[part].test(html)));
 /** As the product: each page has the form script that carries what it uses. */
 const formScripts = { whole: "form", amounts: "form-amounts", codes: "form-codes", plain: "form-plain" } as const;
 
@@ -116,7 +124,7 @@ const htmlHeaders = {
     "default-src 'none'; script-src 'self' 'nonce-n'; style-src 'nonce-n'; img-src 'self' blob:; connect-src 'self'; form-action 'self'",
 };
 const documentOf = (body: string, script: "form" | "reading", language: Language = "id") =>
-  `<!DOCTYPE html><html lang="${language}"><head><title>t</title><style nonce="n">[hidden]{display:none!important}</style></head><body>${body}<script nonce="n">${scripts[script === "form" ? formScripts[formChoice(body)] : script]}${scripts.console}</script></body></html>`;
+  `<!DOCTYPE html><html lang="${language}"><head><title>t</title><style nonce="n">[hidden]{display:none!important}</style></head><body>${body}<script nonce="n">${scripts[script === "form" ? formScripts[formChoice(partsOf(body))] : script]}${scripts.console}</script></body></html>`;
 
 export async function show(path: string, body: string | ((query: URLSearchParams) => string)): Promise<void> {
   pages.set(path, typeof body === "string" ? () => body : body);

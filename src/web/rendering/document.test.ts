@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
+import type { ScriptPart } from "#web/enhance/form-choice.ts";
 import { parseSheets } from "./used-css.ts";
 import { finishDocument, type DocumentOptions } from "./document.ts";
 
-const made = (body: string, kind: DocumentOptions["kind"], afterLoadUrl: string | null) =>
+const made = (
+  body: string,
+  kind: DocumentOptions["kind"],
+  afterLoadUrl: string | null,
+  scriptParts: readonly ScriptPart[] = [],
+) =>
   finishDocument({
+    scriptParts: new Set(scriptParts),
     html: `<html><head></head><body>${body}</body></html>`,
     kind,
     nonce: null,
@@ -24,24 +31,21 @@ const finished = (
 ) => made(body, kind, afterLoadUrl).text;
 const policyOf = (kind: DocumentOptions["kind"]) => made("<main></main>", kind, null).parts;
 
-test("A form page carries the parts of the form script that it has a use for.", () => {
-  expect(finished(`<form data-enhance=""><input name="name"/></form>`)).toContain("<script>plain();");
-  expect(finished(`<form data-live="/"><div data-stepper=""></div></form>`)).toContain("<script>amounts();");
-  expect(finished(`<form><input data-format="rupiah"/></form>`)).toContain("<script>amounts();");
-  for (const part of [
-    `<p data-countdown=""></p>`,
-    `<a data-dialog-open="d"></a>`,
-    `<dialog id="d"></dialog>`,
-    `<input autoComplete="one-time-code"/>`,
-  ]) {
-    expect(finished(part)).toContain("<script>codes();");
-    expect(finished(`<div data-stepper=""></div>${part}`)).toContain("<script>whole();");
-  }
+test.each<[readonly ScriptPart[], string]>([
+  [[], "plain"],
+  [["amounts"], "amounts"],
+  [["amounts", "live"], "amounts"],
+  [["codes"], "codes"],
+  // What waits for something outside is ready for what may come.
+  [["live"], "codes"],
+  [["codes", "live"], "codes"],
+  [["amounts", "codes"], "whole"],
+])("A form page that asks for %j carries the form script of %s, and of nothing else.", (parts, script) => {
+  expect(made("<form></form>", "form", null, parts).text).toContain(`<script>${script}();`);
 });
 
-test("A page that is continued by a script, or waits for something outside, is ready for what may come.", () => {
+test("A page that is continued by a script is ready for what may come.", () => {
   expect(finished(`<main></main>`, "rich")).toContain("<script>whole();");
-  expect(finished(`<form data-live="/webview/payment"></form>`)).toContain("<script>codes();");
 });
 
 test("What no first paint needs comes with the file after it; the console, which fetches none, carries it inline.", () => {

@@ -1,6 +1,6 @@
 /** Turns the rendered tree into the document that leaves: used CSS inline, one small script (before it, on form pages, the word that scripts run), the content policy. */
 import { createHash } from "node:crypto";
-import { formChoice, type FormChoice } from "#web/enhance/form-choice.ts";
+import { formChoice, type FormChoice, type ScriptPart } from "#web/enhance/form-choice.ts";
 import { pagePolicyParts, type PageParts } from "#web/rendering/policy.ts";
 import { usedCss, type StyleSheet } from "#web/rendering/used-css.ts";
 import type { RichBuild } from "#web/rich/build.ts";
@@ -11,6 +11,8 @@ export interface DocumentOptions {
   kind: "reading" | "form" | "rich";
   /** Hashes instead of a nonce make the page cacheable. */
   nonce: string | null;
+  /** What the page's components have asked for of the form script. */
+  scriptParts: ReadonlySet<ScriptPart>;
   /** Brand tokens that replace the kit's. */
   brandCss: string;
   scripts: {
@@ -45,7 +47,8 @@ export function finishDocument(options: DocumentOptions): { text: string; parts:
   // React parts neighbouring texts by a comment, for a script that continues the page; nobody does here.
   const html = kind === "rich" ? options.html : options.html.replaceAll("<!-- -->", "");
   const css = (kind === "rich" ? styles.whole : usedCss(styles, html)) + options.brandCss;
-  const first = kind === "reading" ? scripts.reading : scripts.form[kind === "rich" ? "whole" : formChoice(html)];
+  const first =
+    kind === "reading" ? scripts.reading : scripts.form[kind === "rich" ? "whole" : formChoice(options.scriptParts)];
   const script = `${first};${scripts.afterLoadUrl === null ? scripts.console : fetchAfterLoad(scripts.afterLoadUrl)}`;
   const mark = nonce ? ` nonce="${nonce}"` : "";
   const early = kind === "reading" ? [] : [scriptsRun];

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatRupiah } from "#shared/money.ts";
 import { useTexts } from "#web/language.tsx";
+import { useScriptPart } from "#web/script-parts.ts";
 import { FieldProblemText } from "../field/field.tsx";
 import { useField, type FieldOptions } from "../form/form-state.tsx";
 import type { RuleAttributes } from "../form/rules.ts";
@@ -23,6 +24,7 @@ export interface AmountStepperProps {
  * money until the field is touched, and the two buttons move it by a step within the bounds.
  */
 export function AmountStepper(props: AmountStepperProps) {
+  useScriptPart("amounts");
   const t = useTexts(kitTexts);
   const rules: RuleAttributes = {};
   // A contract that leaves the bounds to the product has no words for them.

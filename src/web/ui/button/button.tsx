@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useScriptPart } from "#web/script-parts.ts";
 
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 interface Look {
@@ -34,6 +35,7 @@ function classOf({ kind = "primary", compact }: Look): string {
 
 /** Submits its form unless `type="button"`. The words are a verb: "Bayar sekarang". */
 export function Button(props: ButtonProps) {
+  useScriptPart("codes", props.opens !== undefined);
   return (
     <button
       className={classOf(props)}

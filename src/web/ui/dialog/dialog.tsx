@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#web/language.tsx";
+import { useScriptPart } from "#web/script-parts.ts";
 import type { ButtonKind } from "../button/button.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { kitTexts } from "../texts.ts";
@@ -17,6 +18,7 @@ export interface DialogProps {
  * page that the link's fragment shows, and that the closing link hides.
  */
 export function Dialog({ id, heading, sheet, children }: DialogProps) {
+  useScriptPart("codes");
   const t = useTexts(kitTexts);
   return (
     <dialog className={sheet ? "dialog dialog-sheet" : "dialog"} id={id} aria-labelledby={`${id}-heading`}>
@@ -44,6 +46,7 @@ interface DialogLinkProps {
 
 /** Opens a dialog of the same page. */
 export function DialogLink({ to, kind = "secondary", compact, children }: DialogLinkProps) {
+  useScriptPart("codes");
   return (
     <a
       className={kind === "text" ? "dialog-link" : `button button-${kind}${compact ? " button-compact" : ""}`}

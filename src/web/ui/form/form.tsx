@@ -3,6 +3,7 @@ import type { Envelope, Policy } from "#shared/contract.ts";
 import type { Text } from "#shared/texts.ts";
 import { PreviewContext } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
+import { useScriptPart } from "#web/script-parts.ts";
 import { ProblemSummary } from "../problem-summary/problem-summary.tsx";
 import { kitTexts } from "../texts.ts";
 import { FormContext } from "./form-state.tsx";
@@ -72,7 +73,9 @@ export function Form(props: FormProps) {
     texts: call?.fieldProblems ?? {},
   };
   const className = props.bare ? "form-bare" : props.fill ? "form form-fill" : "form";
-  if (useContext(PreviewContext))
+  const isPreview = useContext(PreviewContext);
+  useScriptPart("live", !isPreview && props.live !== undefined);
+  if (isPreview)
     return (
       <div className={className}>
         <FormContext value={state}>{props.children}</FormContext>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { say, type Text } from "#shared/texts.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
+import { useScriptPart } from "#web/script-parts.ts";
 import { FieldFrame } from "../field/field.tsx";
 import { useField } from "../form/form-state.tsx";
 import { kitTexts } from "../texts.ts";
@@ -20,6 +21,7 @@ export interface OtpFieldProps {
 
 /** The six digits of a message: one field that phones fill by themselves, the countdown, the way to a new code. */
 export function OtpField(props: OtpFieldProps) {
+  useScriptPart("codes");
   const t = useTexts(kitTexts);
   const field = useField(props.name, { hint: props.hint, rules: { required: true, pattern: "\\d{6}", maxLength: 6 } });
   return (
@@ -57,6 +59,7 @@ export function Countdown({
   seconds: number;
   text?: Text;
 }) {
+  useScriptPart("codes");
   const language = useLanguage();
   const template = text[language];
   // The server's own time lets a phone with a wrong clock count right.

@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute } from "react";
 import { groupThousands } from "#shared/money.ts";
 import { useTexts } from "#web/language.tsx";
+import { useScriptPart } from "#web/script-parts.ts";
 import { FieldFrame } from "../field/field.tsx";
 import type { FieldProps } from "../field/field.tsx";
 import { useField } from "../form/form-state.tsx";
@@ -21,6 +22,7 @@ export interface TextFieldProps extends FieldProps {
 
 /** One line of text. Its rules come from the call of the form around it. */
 export function TextField(props: TextFieldProps) {
+  useScriptPart("codes", props.autoComplete === "one-time-code");
   const field = useField(props.name, props);
   return (
     <FieldFrame field={field} label={props.label} hint={props.hint}>
@@ -122,6 +124,7 @@ export function TextArea(props: FieldProps & { rows?: number; placeholder?: stri
  * them; the enhancer checks the bounds by the same attributes. For choosing a loan's amount see AmountStepper.
  */
 export function AmountField(props: FieldProps & { rules?: RuleAttributes }) {
+  useScriptPart("amounts");
   // Some contracts take an amount as a text too and name no type; what is no amount is still said in words.
   const field = useField(props.name, {
     ...props,

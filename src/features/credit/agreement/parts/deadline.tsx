@@ -1,4 +1,5 @@
 import { useLanguage, useTexts } from "#web/language.tsx";
+import { useScriptPart } from "#web/script-parts.ts";
 import { Progress } from "#web/ui/progress/progress.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small } from "#web/ui/text/text.tsx";
@@ -15,14 +16,15 @@ export function Deadline({ toSign }: { toSign: ToSign }) {
   const { deadline, secondsLeft, windowSeconds } = toSign;
   const left = t("timeLeft", { hours: Math.floor(secondsLeft / 3600), minutes: Math.floor(secondsLeft / 60) % 60 });
   const now = new Date(Date.parse(deadline) - secondsLeft * 1000).toISOString();
-  const words =
-    secondsLeft > lastHourSeconds ? (
-      left
-    ) : (
-      <span data-countdown="" data-until={deadline} data-now={now} data-text="{time}">
-        {left}
-      </span>
-    );
+  const isLastHour = secondsLeft <= lastHourSeconds;
+  useScriptPart("codes", isLastHour);
+  const words = !isLastHour ? (
+    left
+  ) : (
+    <span data-countdown="" data-until={deadline} data-now={now} data-text="{time}">
+      {left}
+    </span>
+  );
   return (
     <Stack gap="tight">
       <Progress

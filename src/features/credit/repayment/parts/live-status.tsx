@@ -1,6 +1,7 @@
 /** A part of a page that asks for itself again while it waits, and by its button where no script runs. */
 import type { ReactNode } from "react";
 import { useFrame } from "#web/frame.tsx";
+import { useScriptPart } from "#web/script-parts.ts";
 import { Form, LiveRegion } from "#web/ui/form/form.tsx";
 import { Small } from "#web/ui/text/text.tsx";
 
@@ -32,6 +33,7 @@ export function LiveStatus({ path, fields, state, later, children }: LiveStatusP
 
 /** Time that is left; `{time}` in the text is counted down where a script runs. */
 export function Countdown({ until, text }: { until: string; text: string }) {
+  useScriptPart("codes");
   const { now } = useFrame();
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 1000));
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,0 +1,13 @@
+/** What a page has a use for of the form script, as its components say while they are rendered. // docs/decisions/154 */
+import { createContext, useContext } from "react";
+import type { ScriptPart } from "#web/enhance/form-choice.ts";
+
+/** Collects for one page; null in the browser, where the script is there. */
+const Parts = createContext<Set<ScriptPart> | null>(null);
+export const ScriptPartsProvider = Parts.Provider;
+
+/** Asks for a part of the form script; called by every component that writes an attribute which that part looks for. */
+export function useScriptPart(part: ScriptPart, isUsed = true): void {
+  const parts = useContext(Parts);
+  if (isUsed) parts?.add(part);
+}
