@@ -244,6 +244,8 @@ const sweptElsewhere: ReadonlySet<string> = new Set([
   "number_release",
   "platform_check",
   "points_counter",
+  "domain_event_exception",
+  "campaign_given_change",
 ]);
 
 it("What is kept for a time is there until then, and gone after it.", { timeout: 120_000 }, async () => {

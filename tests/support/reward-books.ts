@@ -94,9 +94,10 @@ const contradictionsAt = (now: Date): readonly (readonly [string, ReturnType<typ
       union all select prize_key from campaign_stock where given > max or given < 0`,
   ],
   [
-    "a notification of the bank, or an event, that nobody has handled",
+    "a notification of the bank, or an event, that nobody has handled, or that was left to staff",
     sql`select event_id as what from partner_event where handled_at is null
-      union all select name || ' ' || subscriber from domain_event_delivery`,
+      union all select name || ' ' || subscriber from domain_event_delivery
+      union all select name || ' ' || subscriber || ' ' || cause from domain_event_exception where state <> 'CLOSED'`,
   ],
 ];
 
