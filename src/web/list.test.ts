@@ -47,3 +47,11 @@ it("keeps filters and a web view's bars on the way, and nothing else of the addr
   expect(asked).toEqual({ state: "HOT", limit: 50, cursor: "a" });
   expect((await read("/kettles?state=&cursor=a", { state: "" })).page.first).toBe("/kettles");
 });
+
+it("knows one of several lists of a page by a key of its own, and leads to its section", async () => {
+  nextCursor = "b";
+  const request = new Request("http://localhost/kettles?cursor=x&lateCursor=a");
+  const { page } = await readPage(request, listKettles, {}, { context, key: "lateCursor", anchor: "late" });
+  expect(asked).toEqual({ cursor: "a" });
+  expect(page).toEqual({ first: "/kettles#late", next: "/kettles?lateCursor=b#late" });
+});

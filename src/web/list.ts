@@ -9,6 +9,14 @@ export interface PageLinks {
   next: string | null;
 }
 
+/** How a page with several lists tells them apart. */
+export interface OneOfLists {
+  /** The key of this list's place in the address. Paging it leads the others back to their beginnings. */
+  key?: string;
+  /** The id of its section, where its pages lead to. */
+  anchor?: string;
+}
+
 /**
  * For a loader: the page of a list that the address names by `cursor`. Filters travel on: what the address says by the name of a
  * field of `input`, and what a web view's address says of its bars.
@@ -23,18 +31,18 @@ export async function readPage<
   request: Request,
   contract: Call<Sent, Heard, Reply, Problems>,
   input: NoInfer<Omit<Sent, "cursor">>,
-  { context }: { context: Readonly<RouterContextProvider> },
+  { context, key = "cursor", anchor }: { context: Readonly<RouterContextProvider> } & OneOfLists,
 ): Promise<Reply & { page: PageLinks }> {
   const { pathname, searchParams } = new URL(request.url);
-  const cursor = searchParams.get("cursor");
+  const cursor = searchParams.get(key);
   const reply = await call(contract, { ...input, ...(cursor ? { cursor } : {}) } as Sent, { context });
   const kept = [...searchParams].filter(
     ([name, value]) => value !== "" && (Object.hasOwn(input, name) || name === "navBar" || name === "hideBack"),
   );
   const to = (more: string[][]): string => {
     const query = new URLSearchParams([...kept, ...more]);
-    return query.size > 0 ? `${pathname}?${query}` : pathname;
+    return `${pathname}${query.size > 0 ? `?${query}` : ""}${anchor ? `#${anchor}` : ""}`;
   };
   const { nextCursor } = reply;
-  return { ...reply, page: { first: cursor ? to([]) : null, next: nextCursor ? to([["cursor", nextCursor]]) : null } };
+  return { ...reply, page: { first: cursor ? to([]) : null, next: nextCursor ? to([[key, nextCursor]]) : null } };
 }

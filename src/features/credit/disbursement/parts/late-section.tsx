@@ -1,6 +1,10 @@
+import { useSearchParams } from "react-router";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
+import { listAddress } from "#web/console/list.ts";
+import type { PageLinks } from "#web/list.ts";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
 import { lateActions, type LatePayout } from "../contract.ts";
@@ -12,14 +16,19 @@ import { TransferSubject } from "./transfer-subject.tsx";
 /** Transfers that were paid after they had been given up: what happened to each, and what two people may decide. */
 export function LateSection({
   items,
+  page,
   opened,
   form,
 }: {
   items: LatePayout[];
+  page: PageLinks;
   opened: LatePayout | null;
   form: BoundForm;
 }) {
   const t = useTexts(texts);
+  const [query] = useSearchParams();
+  const lateCursor = query.get("lateCursor") ?? "";
+  const to = (late: string) => `${listAddress({ path: "/staff/disbursements", asked: {} }, { lateCursor, late })}#late`;
   const subjectOf = (one: LatePayout) => one.loanNumber ?? t(one.purpose);
   return (
     <Section heading={t("lateTitle")} id="late">
@@ -35,7 +44,7 @@ export function LateSection({
           {
             key: "subject",
             label: t("subject"),
-            show: (one) => <TransferSubject of={one} to={`/staff/disbursements?late=${one.transferId}#late`} />,
+            show: (one) => <TransferSubject of={one} to={to(one.transferId)} />,
           },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
           {
@@ -73,6 +82,7 @@ export function LateSection({
           },
         ]}
       />
+      <Pagination page={page} />
     </Section>
   );
 }

@@ -1,7 +1,11 @@
+import { useSearchParams } from "react-router";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Select } from "#web/ui/select/select.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
+import { listAddress } from "#web/console/list.ts";
+import type { PageLinks } from "#web/list.ts";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { LoanStateBadge } from "#features/credit/loan/parts/loan-state-badge.tsx";
 import { returnedActions, type ReturnedPayout } from "../contract.ts";
@@ -20,14 +24,20 @@ const givesBack = {
 /** Transfers that the receiving bank sent back: what happened to each, and what two people may decide. */
 export function ReturnedSection({
   items,
+  page,
   opened,
   form,
 }: {
   items: ReturnedPayout[];
+  page: PageLinks;
   opened: ReturnedPayout | null;
   form: BoundForm;
 }) {
   const t = useTexts(texts);
+  const [query] = useSearchParams();
+  const returnedCursor = query.get("returnedCursor") ?? "";
+  const to = (returned: string) =>
+    `${listAddress({ path: "/staff/disbursements", asked: {} }, { returnedCursor, returned })}#returned`;
   const subjectOf = (one: ReturnedPayout) => one.loanNumber ?? t(one.purpose);
   return (
     <Section heading={t("returnedTitle")} id="returned">
@@ -45,7 +55,7 @@ export function ReturnedSection({
           {
             key: "subject",
             label: t("subject"),
-            show: (one) => <TransferSubject of={one} to={`/staff/disbursements?returned=${one.transferId}#returned`} />,
+            show: (one) => <TransferSubject of={one} to={to(one.transferId)} />,
           },
           { key: "amount", label: t("amount"), figures: true, show: (one) => <Money rupiah={one.amountRupiah} /> },
           { key: "arrived", label: t("arrivedAt"), show: (one) => <InstantText at={one.settledAt} style="short" /> },
@@ -75,6 +85,7 @@ export function ReturnedSection({
           { key: "proposal", label: t("proposal"), show: (one) => <Standing returned={one} /> },
         ]}
       />
+      <Pagination page={page} />
     </Section>
   );
 }

@@ -6,6 +6,7 @@ import { Select } from "#web/ui/select/select.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { call } from "#web/api.ts";
 import { defineList, listAddress } from "#web/console/list.ts";
+import { readPage } from "#web/list.ts";
 import { ListTable } from "#web/console/list-table.tsx";
 import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
@@ -38,8 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [page, late, returned, names] = await Promise.all([
     failed.read({ request, context }),
-    call(listLatePayouts, { limit: 100 }, { context }),
-    call(listReturnedPayouts, { limit: 100 }, { context }),
+    readPage(request, listLatePayouts, { limit: 50 }, { context, key: "lateCursor", anchor: "late" }),
+    readPage(request, listReturnedPayouts, { limit: 50 }, { context, key: "returnedCursor", anchor: "returned" }),
     call(listStaffNames, {}, { context }),
   ]);
   const opened = page.items.find((one) => one.transferId === query.get("transfer")) ?? null;
@@ -48,9 +49,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...page,
     opened,
-    late: late.items,
+    late,
     openedLate,
-    returned: returned.items,
+    returned,
     openedReturn,
     names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
   };
@@ -135,9 +136,9 @@ export default function Disbursements({
           ],
         }}
       />
-      <LateSection items={late} opened={mayPropose ? openedLate : null} form={forms.form("late", actionData)} />
+      <LateSection {...late} opened={mayPropose ? openedLate : null} form={forms.form("late", actionData)} />
       <ReturnedSection
-        items={returned}
+        {...returned}
         opened={mayPropose ? openedReturn : null}
         form={forms.form("returned", actionData)}
       />

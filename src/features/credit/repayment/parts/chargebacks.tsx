@@ -1,12 +1,16 @@
+import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
+import { Pagination } from "#web/ui/pagination/pagination.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Heading, Section, Small } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
+import { listAddress } from "#web/console/list.ts";
 import type { BoundForm } from "#web/form-actions.ts";
+import type { PageLinks } from "#web/list.ts";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import { formatRupiah } from "#shared/money.ts";
 import type { ChargebackPayment } from "../chargeback-contract.ts";
@@ -18,16 +22,24 @@ interface ActionForms {
   suspense: BoundForm;
 }
 
-const path = (receiptId: string) => `/staff/payments?taken=${receiptId}#taken-back`;
-
 /** Payments that their rail took back, and what may be done about the one that is opened. */
 export function Chargebacks({
   items,
+  page,
   opened,
   mayPropose,
   ...forms
-}: ActionForms & { items: readonly ChargebackPayment[]; opened: ChargebackPayment | null; mayPropose: boolean }) {
+}: ActionForms & {
+  items: readonly ChargebackPayment[];
+  page: PageLinks;
+  opened: ChargebackPayment | null;
+  mayPropose: boolean;
+}) {
   const t = useTexts(staffTexts);
+  const [query] = useSearchParams();
+  const takenCursor = query.get("takenCursor") ?? "";
+  const to = (taken: string) =>
+    `${listAddress({ path: "/staff/payments", asked: {} }, { takenCursor, taken })}#taken-back`;
   return (
     <Section heading={t("chargeback")} id="taken-back">
       <Small>{t("chargebackLead")}</Small>
@@ -42,7 +54,7 @@ export function Chargebacks({
             key: "reference",
             label: t("reference"),
             show: (one) => (
-              <a className="console-id" href={path(one.receiptId)}>
+              <a className="console-id" href={to(one.receiptId)}>
                 {one.reference}
               </a>
             ),
@@ -72,6 +84,7 @@ export function Chargebacks({
           },
         ]}
       />
+      <Pagination page={page} />
     </Section>
   );
 }

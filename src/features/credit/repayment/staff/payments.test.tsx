@@ -23,7 +23,7 @@ test("Beside what may be done about a payment stands the way to its page.", () =
   const loaderData = {
     items: [unmatched],
     list: { path: "/staff/payments", asked: {}, order: "OLDEST", page: { first: null, next: null } },
-    taken: [back],
+    taken: { items: [back], page: { first: null, next: null } },
     takenOpened: back,
     opened: unmatched,
     banks: [],

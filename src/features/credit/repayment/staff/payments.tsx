@@ -9,6 +9,7 @@ import { Heading, Title } from "#web/ui/text/text.tsx";
 import { TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
 import { call } from "#web/api.ts";
 import { defineForms, type BoundForm } from "#web/form-actions.ts";
+import { readPage } from "#web/list.ts";
 import { defineList, listAddress, type ListState } from "#web/console/list.ts";
 import { ListTable, type ListColumn } from "#web/console/list-table.tsx";
 import { useFrame } from "#web/frame.tsx";
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [list, taken, banks, names] = await Promise.all([
     unmatched.read({ request, context }),
-    call(listChargebackPayments, { limit: 50 }, { context }),
+    readPage(request, listChargebackPayments, { limit: 50 }, { context, key: "takenCursor", anchor: "taken-back" }),
     call(listBanks, {}, { context }),
     call(listStaffNames, {}, { context }),
   ]);
@@ -50,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const takenOpened = taken.items.find((one) => one.receiptId === query.get("taken")) ?? null;
   return {
     ...list,
-    taken: taken.items,
+    taken,
     takenOpened,
     opened,
     banks: banks.items.map(({ code, shortName }) => ({ value: code, label: shortName })),
@@ -89,9 +90,9 @@ export default function Payments({
           </ButtonLink>
         </Row>
       )}
-      {taken.length > 0 && (
+      {(taken.items.length > 0 || taken.page.first) && (
         <Chargebacks
-          items={taken}
+          {...taken}
           opened={takenOpened}
           mayPropose={mayStaff(roles, "money.propose")}
           ask={forms.form("ask", actionData)}

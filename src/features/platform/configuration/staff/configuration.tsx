@@ -21,12 +21,12 @@ const maxShown = 80;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [listed, proposals, names] = await Promise.all([
     readPage(request, listConfigs, { limit: 50 }, { context }),
-    call(listConfigProposals, { limit: 50 }, { context }),
+    readPage(request, listConfigProposals, { limit: 50 }, { context, key: "waitingCursor" }),
     call(listStaffNames, {}, { context }),
   ]);
   return {
     ...listed,
-    proposals: proposals.items,
+    proposals,
     names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])),
   };
 }
@@ -41,7 +41,8 @@ export default function Configuration({ loaderData: { items, page, proposals, na
           {t("newName")}
         </ButtonLink>
       </Row>
-      <WaitingProposals proposals={proposals} names={names} />
+      <WaitingProposals proposals={proposals.items} names={names} />
+      <Pagination page={proposals.page} />
       <DataTable
         caption={t("title")}
         rows={items}
@@ -93,7 +94,13 @@ export default function Configuration({ loaderData: { items, page, proposals, na
 }
 
 /** What somebody else has to check before it is in force. */
-function WaitingProposals({ proposals, names }: Pick<Route.ComponentProps["loaderData"], "proposals" | "names">) {
+function WaitingProposals({
+  proposals,
+  names,
+}: {
+  proposals: Route.ComponentProps["loaderData"]["proposals"]["items"];
+  names: Route.ComponentProps["loaderData"]["names"];
+}) {
   const t = useTexts(texts);
   return (
     <DataTable
