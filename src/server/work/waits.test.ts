@@ -17,7 +17,6 @@ const day = 86_400_000;
 const withoutWaits = [
   "campaign-day-money",
   "campaign-days",
-  "campaign-given",
   "campaign-release",
   "campaign-sandbox-seeds",
   "campaign-shares",
