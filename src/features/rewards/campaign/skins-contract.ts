@@ -34,5 +34,15 @@ export function pathOfCampaign(skin: string, activityId: string): `/webview/${st
     : "/webview/activity-center";
 }
 
+/**
+ * The address of a campaign that is over: where its skin's screen names none, the screen stands for what runs now, and the query names
+ * this one.
+ */
+export function pathOfEnded(skin: string, activityId: string): `/webview/${string}` {
+  const path = pathOfCampaign(skin, activityId);
+  const template = Object.hasOwn(skinPaths, skin) ? skinPaths[skin as Skin] : null;
+  return template === null || template.includes("{activityId}") ? path : `${path}?of=${activityId}`;
+}
+
 /** Skins whose screen shows its offer to whoever is not logged in. */
 export const optionalLogin: readonly string[] = ["seven-year", "email-coupon"];

@@ -66,8 +66,9 @@ export function CampaignFrame({
   const t = useTexts(texts);
   const { path, pathWithQuery } = useFrame();
   const { view } = campaign;
-  if (new URL(pathWithQuery, "http://own.invalid").searchParams.has("rules"))
-    return <RulesPage campaign={campaign} terms={terms} />;
+  const query = new URL(pathWithQuery, "http://own.invalid").searchParams;
+  const of = query.get("of");
+  if (query.has("rules")) return <RulesPage campaign={campaign} terms={terms} />;
   const isOpen = view === "RUNNING" || view === "DONE_TODAY" || view === "WAITING" || view === "LOST";
   return (
     <div className="campaign" data-activity={campaign.activityId}>
@@ -96,7 +97,10 @@ export function CampaignFrame({
           {prizes ?? <Prizes campaign={campaign} />}
           {!campaign.isOver && <Tasks campaign={campaign} />}
           <Fairness campaign={campaign} />
-          <Facts campaign={campaign} rules={rules ?? `${path}?rules=1`} />
+          <Facts
+            campaign={campaign}
+            rules={rules ?? `${path}?${of === campaign.activityId ? `of=${of}&` : ""}rules=1`}
+          />
           {below}
         </Stack>
         {isOpen && action ? action : <WayOn campaign={campaign} />}

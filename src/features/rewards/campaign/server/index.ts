@@ -19,7 +19,7 @@ import {
 } from "../contract.ts";
 import { listCampaigns, type CampaignSummary } from "../list-contract.ts";
 import { playTicket, pourEnergy } from "../play-contract.ts";
-import type { Skin } from "../skins-contract.ts";
+import { pathOfEnded, type Skin } from "../skins-contract.ts";
 import { listCampaignRecords } from "../records-contract.ts";
 import { remindOfCampaign } from "../reminder-contract.ts";
 import { campaignBookChecks } from "./book-checks.ts";
@@ -128,6 +128,7 @@ function readAnswers(api: Api, services: Services): void {
     ]);
     const items = rows
       .map((row) => summaryOf(row, language, standingOf(row, { now, isLoggedIn, covered }), reminded.has(row.id)))
+      .map((item) => (item.view === "ENDED" ? { ...item, path: pathOfEnded(item.skin, item.activityId) } : item))
       .filter((item) => (!state || groupOf(item.view) === state) && (!cursor || placeInList(item) > cursor))
       .toSorted(byPlace);
     const { page, nextCursor } = listPage(items, limit, placeInList);

@@ -47,6 +47,10 @@ it("Who met what it asks for by the end claims afterwards, once, until the last 
   // What happened after the end counts for nothing.
   await happens(half.borrowerId, "PASSWORD_SET");
   const seen = await see(await asNow(early), "new-gift");
+  // Its screen may stand for a later one: the centre leads to this one by its name.
+  const { items } = (await (await asNow(early)).get("/api/activity?state=ENDED")).body;
+  const listed = items.find((one: { activityId: string }) => one.activityId === "new-gift");
+  expect(listed.path).toBe("/webview/new-gift?of=new-gift");
   expect(seen).toMatchObject({ view: "RUNNING", isOver: true, needs: [{ isMet: true }, { isMet: true }] });
   expect(Date.parse(seen.claimsUntil)).toBeGreaterThan(clock.now().getTime());
   expect(await see(await asNow(half), "new-gift")).toMatchObject({
