@@ -64,7 +64,8 @@ export async function rightWithoutShare(reader: Reader, campaignId: string, max:
     .where("choice_key", "=", ({ selectFrom }) =>
       selectFrom("campaign").select("result_key").where("id", "=", campaignId),
     )
-    .where(sql<boolean>`not is_shared`)
+    .where(sql<boolean>`choice_key is not null and not is_shared`)
+    .orderBy("borrower_id")
     .limit(max)
     .execute();
   return rows.map((row) => row.borrower_id);
