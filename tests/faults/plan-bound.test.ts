@@ -30,13 +30,23 @@ const maxPagesAtFirst = 60;
 const wider: readonly { query: RegExp; pages: number; why: string }[] = [
   {
     query: /^\s*with sealed_up_to as materialized/,
-    pages: 1_500,
+    pages: 12_000,
     why: "A balance of the house looks through the last 10,000 transfers for those that are not sealed yet (ledger/sealing.ts).",
   },
   {
     query: /^\s*select ledger_post\(/,
     pages: 1_000,
     why: "A function that posts all transfers of a booking; each of its statements is held to the common bound.",
+  },
+  {
+    query: /^\s*select name from \(values \(case when exists/,
+    pages: 5_000,
+    why: "What the sandbox's clock asks of all sweeps: 85 pages of some eighty tables, whose catalogue each connection reads at first.",
+  },
+  {
+    query: /^\s*with chosen as materialized/,
+    pages: 3_000,
+    why: "Adds up to 500 notes of awards, and answers one row.",
   },
   {
     query: /^\s*insert into "complaint" /,

@@ -20,7 +20,8 @@ export async function balanceOf(database: Database, ref: AccountRef): Promise<nu
     ), known as materialized (
       select position from ledger_seal_entry
       where position > (select position from sealed_up_to) and seal_number > coalesce(
-        (select number from ledger_seal where last_position <= (select position from sealed_up_to) order by number desc limit 1), 0)
+        (select number from ledger_seal where last_position <= (select position from sealed_up_to)
+          order by last_position desc, number desc limit 1), 0)
     ), moved as materialized (
       select position, amount, true as is_debit from ledger_transfer
       where debit_account_id = ${ref.id} and phase in ('PLAIN', 'POSTED') and position > (select position from sealed_up_to)
