@@ -46,7 +46,7 @@ const wider: readonly { query: RegExp; pages: number; why: string }[] = [
   {
     query: /^\s*with chosen as materialized/,
     pages: 3_000,
-    why: "Adds up to 500 notes of awards, and answers one row.",
+    why: "Adds up to 5,000 notes of awards, and answers one row.",
   },
   {
     query: /^\s*insert into "complaint" /,
