@@ -41,7 +41,7 @@ const otherKeys: ReadonlySet<string> = new Set([
   ...["stock", "award", "ticket"].map((table) => `campaign_${table}.prize_key`),
   "campaign.result_key",
   "voucher_code.voucher_key",
-  ...["entrant", "draw_entry"].map((table) => `campaign_${table}.choice_key`),
+  ...["entrant", "draw_entry", "choice", "choice_change"].map((table) => `campaign_${table}.choice_key`),
   "loan.product_key",
   "delivery_report.report_key",
   ...["audit_entry", "domain_event_exception", "money_proposal", "payment_assignment", "disbursement_settlement"].map(

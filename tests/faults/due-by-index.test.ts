@@ -24,6 +24,11 @@ const small = new Set([
   "staff_member",
 ]);
 
+/** Each by itself: the sandbox's clock leaves out those that find nothing. */
+async function everySweep(): Promise<void> {
+  for (const sweep of services.sweeps.list()) await sweep.run(services);
+}
+
 /** The statements that `work` sends to the business database. */
 const asked = async (work: () => Promise<unknown>): Promise<Statement[]> =>
   (await statementsOf(work)).filter(
@@ -49,7 +54,10 @@ it("is found by an index in every sweep, and so is what names an object", async 
   const object = await storage.put({ bytes: new Uint8Array([1]), contentType: "image/jpeg" });
   const long = new Date(services.clock.realNow().getTime() - 48 * 3_600_000);
   await utimes(join(services.config.dataDir, "objects", object), long, long);
-  const statements = await asked(() => services.sweeps.runAllDue(services));
+  const statements = await asked(async () => {
+    await everySweep();
+    await services.sweeps.runOnce(services, "ALL");
+  });
   expect(statements.length).toBeGreaterThan(20);
   expect(await storage.get(object)).toBeUndefined();
 
@@ -100,7 +108,7 @@ it("is found by its event and by when it is due where a subscriber has still som
       services.events.announce(trx, teaPoured, { id: "poured_1", at: services.clock.now(), potId: "1" }),
     );
     await services.jobs.drain();
-    await services.sweeps.runAllDue(services);
+    await everySweep();
     await retentionSweep.run(services);
   });
   const mine = announced.filter(({ text }) => text.includes("domain_event"));

@@ -246,6 +246,7 @@ const sweptElsewhere: ReadonlySet<string> = new Set([
   "points_counter",
   "domain_event_exception",
   "campaign_given_change",
+  "campaign_choice_change",
 ]);
 
 it("What is kept for a time is there until then, and gone after it.", { timeout: 120_000 }, async () => {

@@ -38,7 +38,15 @@ const columns = [
 ] as const;
 /** Of one kind one at a time: what is under way, or in force. */
 const standing: readonly LookupState[] = ["CONSENTED", "ASKING", "CODE_NEEDED", "FOUND"];
-const over: readonly LookupState[] = ["NOT_FOUND", "REFUSED", "NOT_YOURS", "UNAVAILABLE", "EXPIRED", "REMOVED"];
+/** States in which nothing follows any more. */
+export const overStates: readonly LookupState[] = [
+  "NOT_FOUND",
+  "REFUSED",
+  "NOT_YOURS",
+  "UNAVAILABLE",
+  "EXPIRED",
+  "REMOVED",
+];
 
 const rowOf = (row: { kind: string; state: string; askedOn: string }): LookupRow => row as unknown as LookupRow;
 
@@ -217,7 +225,7 @@ export async function deleteOver(trx: Transaction, until: Date, most: number): P
   const rows = await trx
     .selectFrom("lookup")
     .select(["borrower_id", "id"])
-    .where("state", "in", over)
+    .where("state", "in", overStates)
     .where("changed_at", "<", until)
     .limit(most)
     .forUpdate()

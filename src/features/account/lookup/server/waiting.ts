@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
 import { askEveryMilliseconds, settleAnswer } from "./asking.ts";
 import { lookupLife } from "./lifecycle.ts";
-import { claimToAsk, deleteOver, findLookup, findOver, type LookupRow } from "./store.ts";
+import { claimToAsk, deleteOver, findLookup, findOver, overStates, type LookupRow } from "./store.ts";
 
 const atOnce = 50;
 /** Of one that is over nothing is left but that it was; what was decided by it is noted where it was decided. */
@@ -98,7 +98,14 @@ export async function endLookup(
 const forgetSweep: Sweep = {
   name: "lookup-forget",
   everySeconds: 3_600,
-  finds: [{ table: "lookup", at: "changed_at", afterSeconds: keptDays * 86_400 }],
+  finds: [
+    {
+      table: "lookup",
+      at: "changed_at",
+      afterSeconds: keptDays * 86_400,
+      where: sql<boolean>`state in (${sql.join(overStates.map((state) => sql.lit(state)))})`,
+    },
+  ],
   async run({ database, clock }) {
     const until = new Date(clock.now().getTime() - keptDays * day);
     return transact(database, async (trx) => {
