@@ -12,7 +12,7 @@ const alone = [
   "tests/{accessible,deletable,known-unknown,known-unknown-pages,near,rounds}.test.ts",
 ];
 /** On two cores: a quarter to a third of these tests' time is waiting for processes that they start, kill or ask. */
-const workers = 4;
+const workers = 3;
 
 /** React Router's plugin stays out: tests import modules as they are, and `#…` is resolved by package.json's imports. */
 export default defineConfig({

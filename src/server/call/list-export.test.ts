@@ -92,6 +92,8 @@ it("gives the whole list by its filter, and the trail how much it was and what i
   expect(lines.slice(0, 3)).toEqual(["Saw kettles,Saw kettles", `"'=k0",0`, `"'=k1",-1`]);
   expect(lines).toHaveLength(1_204);
   expect(reads).toEqual([undefined, "500", "1000"].map((cursor) => ({ cursor, limit: 500, state: "HOT" })));
+  // The trail is told once the last part has gone.
+  await expect.poll(outcome).toBeDefined();
   const { facts, reason_sealed: reason, ...rest } = (await outcome())!;
   expect(rest).toEqual({ outcome: "DONE", code: null });
   expect(reason).not.toBeNull();
