@@ -1,6 +1,10 @@
 /** What tests of repayment ask again and again: a running loan with its borrower's client, its bill, its virtual account. */
 import { auditAll } from "#server/ledger/index.ts";
+import { recordEvent } from "#features/credit/repayment/server/books.ts";
 import { billOf } from "#features/credit/repayment/server/index.ts";
+import { receivePayment } from "#features/credit/repayment/server/payments.ts";
+import { transact } from "#server/database.server.ts";
+import { dateInWib } from "#shared/dates.ts";
 import type { TestApp, TestClient } from "./app.ts";
 import { activeLoan, type LoanInput, type MadeLoan } from "./loan.ts";
 
@@ -19,6 +23,28 @@ export function repaying(app: TestApp) {
     async running(options?: LoanInput): Promise<MadeLoan & { client: TestClient }> {
       const loan = await activeLoan(app, options);
       return { ...loan, client: await app.loggedIn(loan.borrowerId, "STEP_UP_WITHDRAW") };
+    },
+    /** Pays all that is open, or the first instalment, to the loan's virtual account. `client`: the borrower as of now. */
+    async pay({ borrowerId, loanId }: MadeLoan, client: TestClient, what: "FIRST" | "ALL", paymentId: string) {
+      const { rows } = (await billOf(services, services.database, borrowerId, loanId))!;
+      const paid = what === "FIRST" ? rows.slice(0, 1) : rows;
+      const amountRupiah = paid.reduce((sum, row) => sum + row.unpaidRupiah, 0);
+      const reference = await accountAt(client);
+      const payment = { paymentId, rail: "VIRTUAL_ACCOUNT", reference, amountRupiah, paidAt: clock.now() } as const;
+      await transact(services.database, (trx) => receivePayment(services, trx, payment));
+      await app.settle();
+    },
+    /** Its bank takes the loan's first payment back; what follows is left to the next settling. */
+    async reverse({ borrowerId, loanId }: MadeLoan) {
+      const { id: eventId } = await services.database
+        .selectFrom("repayment_event")
+        .select("id")
+        .where("loan_id", "=", loanId)
+        .where("kind", "=", "PAYMENT")
+        .executeTakeFirstOrThrow();
+      const reversal = { kind: "REVERSAL", id: `back-${loanId}`, eventId, valueDate: dateInWib(clock.now()) } as const;
+      const facts = { rail: null, bankCode: null, paidAt: null, actor: "SYSTEM" } as const;
+      await transact(services.database, (trx) => recordEvent(services, trx, { borrowerId, loanId }, reversal, facts));
     },
     /** What the audit of all books finds wrong. */
     clean: async () => (await auditAll(services.database, clock.now())).findings,

@@ -2,12 +2,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { inviteByOperator } from "#features/platform/console/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { recordEvent } from "#features/credit/repayment/server/books.ts";
-import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { spendPoints } from "#features/rewards/points/server/index.ts";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
-import { dateInWib } from "#shared/dates.ts";
 import { formatRupiah } from "#shared/money.ts";
 import type { StaffRole } from "#shared/staff-permissions.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
@@ -19,7 +16,8 @@ const { services, clock } = app;
 const { database } = services;
 await app.settle();
 const { claim, see, verify, fresh, codeOf } = campaignsOf(app);
-const { running, bill, accountAt } = repaying(app);
+const repays = repaying(app);
+const { running, bill } = repays;
 type Loan = Awaited<ReturnType<typeof running>>;
 
 let invited = 0;
@@ -31,25 +29,9 @@ const staff = async (...roles: StaffRole[]): Promise<TestClient> => {
 const once = (client: TestClient, path: string, body: object) =>
   client.post(path, body, { "Idempotency-Key": services.random.uuid() });
 
-async function payAll(loan: Loan, paymentId: string): Promise<void> {
-  const { rows } = await bill(loan);
-  const amountRupiah = rows.reduce((sum, row) => sum + row.unpaidRupiah, 0);
-  const reference = await accountAt(await fresh(loan.borrowerId));
-  const paid = { paymentId, rail: "VIRTUAL_ACCOUNT", reference, amountRupiah, paidAt: clock.now() } as const;
-  await transact(database, (trx) => receivePayment(services, trx, paid));
-  await app.settle();
-}
-async function reverse({ borrowerId, loanId }: Loan): Promise<void> {
-  const { id: eventId } = await database
-    .selectFrom("repayment_event")
-    .select("id")
-    .where("loan_id", "=", loanId)
-    .where("kind", "=", "PAYMENT")
-    .executeTakeFirstOrThrow();
-  const reversal = { kind: "REVERSAL", id: `back-${loanId}`, eventId, valueDate: dateInWib(clock.now()) } as const;
-  const facts = { rail: null, bankCode: null, paidAt: null, actor: "SYSTEM" } as const;
-  await transact(database, (trx) => recordEvent(services, trx, { borrowerId, loanId }, reversal, facts));
-}
+const payAll = async (loan: Loan, paymentId: string) =>
+  repays.pay(loan, await fresh(loan.borrowerId), "ALL", paymentId);
+const { reverse } = repays;
 async function takeBack(loan: Loan): Promise<void> {
   await reverse(loan);
   await app.settle();

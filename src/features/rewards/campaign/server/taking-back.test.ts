@@ -1,11 +1,7 @@
 /** What a payment brought goes with it when its bank takes it back, as far as it is there. // Product decisions, rewards 10, 12 */
 import { expect, it } from "vitest";
 import { findLoan } from "#features/credit/loan/server/index.ts";
-import { recordEvent } from "#features/credit/repayment/server/books.ts";
-import { receivePayment } from "#features/credit/repayment/server/payments.ts";
-import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf } from "#server/ledger/index.ts";
-import { dateInWib } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { campaignsOf } from "#tests/support/campaigns.ts";
 import { repaying } from "#tests/support/repaying.ts";
@@ -18,29 +14,14 @@ const { services, clock } = app;
 const { database } = services;
 await app.settle();
 const { act, see, verify, nextDay, fresh } = campaignsOf(app);
-const { running, bill, accountAt } = repaying(app);
+const repays = repaying(app);
+const { running } = repays;
 
 type Loan = Awaited<ReturnType<typeof running>>;
-/** Pays all that is open, or the first instalment, to the loan's virtual account. */
-async function pay(loan: Loan, what: "FIRST" | "ALL", paymentId: string): Promise<void> {
-  const { rows } = await bill(loan);
-  const amountRupiah = (what === "FIRST" ? rows.slice(0, 1) : rows).reduce((sum, row) => sum + row.unpaidRupiah, 0);
-  const reference = await accountAt(await fresh(loan.borrowerId));
-  await transact(database, (trx) =>
-    receivePayment(services, trx, { paymentId, rail: "VIRTUAL_ACCOUNT", reference, amountRupiah, paidAt: clock.now() }),
-  );
-  await app.settle();
-}
-async function takeBack({ borrowerId, loanId }: Loan): Promise<void> {
-  const { id: eventId } = await database
-    .selectFrom("repayment_event")
-    .select("id")
-    .where("loan_id", "=", loanId)
-    .where("kind", "=", "PAYMENT")
-    .executeTakeFirstOrThrow();
-  const reversal = { kind: "REVERSAL", id: `back-${loanId}`, eventId, valueDate: dateInWib(clock.now()) } as const;
-  const facts = { rail: null, bankCode: null, paidAt: null, actor: "SYSTEM" } as const;
-  await transact(database, (trx) => recordEvent(services, trx, { borrowerId, loanId }, reversal, facts));
+const pay = async (loan: Loan, what: "FIRST" | "ALL", paymentId: string) =>
+  repays.pay(loan, await fresh(loan.borrowerId), what, paymentId);
+async function takeBack(loan: Loan): Promise<void> {
+  await repays.reverse(loan);
   await app.settle();
 }
 const units = (asset: "TICKET" | "POINTS", borrowerId: string, activityId: string) =>
