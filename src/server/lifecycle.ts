@@ -28,6 +28,12 @@ type OwnerOf<Table extends TableName> = DB[Table] extends { borrower_id: string 
   ? { borrowerId: string }
   : { borrowerId?: string | null };
 
+/** Columns that may change with the state; whose it is only where that does not lead the key. */
+type SetOf<Table extends TableName> = Omit<
+  Updateable<DB[Table]>,
+  "id" | "state" | (DB[Table] extends { borrower_id: string } ? "borrower_id" : never)
+>;
+
 declare module "#server/domain.ts" {
   interface Domain {
     /** The states of its rows. */
@@ -70,7 +76,7 @@ type MoveOf<T extends TransitionsOf<T>, Table extends TableName, From extends ke
     from: readonly From[];
     to: FollowerOf<T, From>;
     /** Further columns to write. */
-    set?: Omit<Updateable<DB[Table]>, "id" | "borrower_id" | "state">;
+    set?: SetOf<Table>;
     /** Only where this holds too: sql`expires_at > ${at}`. */
     where?: RawBuilder<SqlBool>;
   };
@@ -81,7 +87,7 @@ type StepOf<State extends string, Table extends TableName> = OwnerOf<Table> & {
   from: readonly State[];
   to: State;
   /** Further columns to write; undefined ones are left. */
-  set?: Omit<Updateable<DB[Table]>, "id" | "borrower_id" | "state">;
+  set?: SetOf<Table>;
   /** Only where this holds too. */
   where?: RawBuilder<SqlBool> | undefined;
 };

@@ -4,7 +4,9 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DB } from "#server/database.types.ts";
 import { ascending, descending, inOrder, type ListOrder, type OrderedInput } from "#server/list-order.ts";
 import type { Payment, Rail } from "#server/outside/notification.ts";
+import { columnsOf } from "#server/rows.ts";
 import type { unmatchedOrders } from "../staff-contract.ts";
+import { receiptLifecycle } from "./lifecycle.ts";
 
 export type RequestState = "OPENING" | "OPEN" | "PAID" | "FAILED" | "EXPIRED";
 export interface RequestRow {
@@ -170,11 +172,12 @@ function requestOf(row: RawRequest): RequestRow {
   };
 }
 
+export type ReceiptState = (typeof receiptLifecycle)["states"][number];
 export interface ReceiptRow extends Payment {
   provider: string;
   id: string;
   receivedAt: Date;
-  state: "MATCHED" | "UNMATCHED" | "ASSIGNED" | "RETURNING" | "RETURNED" | "TAKEN_BACK";
+  state: ReceiptState;
   unmatchedCause: UnmatchedCause | null;
   /** The bank's code, where a return to the payer did not arrive. */
   returnFailure: string | null;
@@ -257,33 +260,16 @@ export async function newestReceipt(
   return row ? receiptOf(row) : null;
 }
 
-/** Marks a receipt as not (yet) anybody's, or as a loan's. */
+/** Marks a receipt as not (yet) anybody's, or as a loan's; false where it stands elsewhere. */
 export async function markReceipt(
   trx: Transaction,
   id: string,
-  from: ReceiptRow["state"],
-  to: {
-    state: ReceiptRow["state"];
-    unmatchedCause?: UnmatchedCause;
-    borrowerId?: string | null;
-    loanId?: string | null;
-    returnFailure?: string | null;
-  },
+  from: ReceiptState,
+  { state: to, ...change }: { state: ReceiptState } & Partial<
+    Pick<ReceiptRow, "unmatchedCause" | "borrowerId" | "loanId" | "returnFailure">
+  >,
 ): Promise<boolean> {
-  const marked = await trx
-    .updateTable("payment_receipt")
-    .set({
-      state: to.state,
-      ...(to.unmatchedCause ? { unmatched_cause: to.unmatchedCause } : {}),
-      ...(to.borrowerId === undefined ? {} : { borrower_id: to.borrowerId }),
-      ...(to.loanId === undefined ? {} : { loan_id: to.loanId }),
-      ...(to.returnFailure === undefined ? {} : { return_failure: to.returnFailure }),
-    })
-    .where("id", "=", id)
-    .where("state", "=", from)
-    .returning("id")
-    .executeTakeFirst();
-  return marked !== undefined;
+  return (await receiptLifecycle.step(trx, { id, from: [from], to, set: columnsOf(change) })) !== null;
 }
 
 const paid = { column: "paid_at", holds: "INSTANT", ids: "RECEIPT" } as const;

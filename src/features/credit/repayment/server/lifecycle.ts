@@ -1,5 +1,20 @@
-/** The states of what leaves the balance again, and of payments that a rail does not have any more. */
+/** The states of money that came in, of what leaves the balance again, and of payments that a rail does not have any more. */
 import { defineLifecycle } from "#server/lifecycle.ts";
+
+/** Unmatched money is given to a loan or goes back to its payer; what went back may come again, what failed may have gone after all. */
+export const receiptLifecycle = defineLifecycle(
+  "payment_receipt",
+  {
+    MATCHED: ["UNMATCHED", "TAKEN_BACK"],
+    UNMATCHED: ["ASSIGNED", "RETURNING", "RETURNED", "TAKEN_BACK"],
+    ASSIGNED: ["TAKEN_BACK"],
+    RETURNING: ["RETURNED", "UNMATCHED"],
+    RETURNED: ["UNMATCHED"],
+    TAKEN_BACK: [],
+  },
+  // Somebody's only once it is found whose.
+  { table: "payment_receipt", isBorrowers: false, initial: ["MATCHED", "UNMATCHED"] },
+);
 
 /** The bank may take its word back, however often: what failed may turn out to be paid, and what arrived may come back. */
 export const refundLifecycle = defineLifecycle(
