@@ -29,6 +29,7 @@ export const machineTexts = defineTexts({
   lost_number: { id: "Nomor hilang", en: "Lost number", zh: "号码遗失" },
   number_release: { id: "Pelepasan nomor", en: "Release of a number", zh: "释放号码" },
   payment_receipt: { id: "Pembayaran diterima", en: "Payment received", zh: "已收还款" },
+  payment_request: { id: "Cara bayar yang dibuka", en: "Way to pay opened", zh: "已开通的还款方式" },
   payment_taken_back: { id: "Pembayaran yang ditarik kembali", en: "Payment taken back", zh: "被收回的还款" },
   proposal: { id: "Usulan petugas", en: "Proposal by staff", zh: "员工提案" },
   review_case: { id: "Peninjauan petugas", en: "Review by staff", zh: "人工审核" },

@@ -6,9 +6,9 @@ import { ascending, descending, inOrder, type ListOrder, type OrderedInput } fro
 import type { Payment, Rail } from "#server/outside/notification.ts";
 import { columnsOf } from "#server/rows.ts";
 import type { unmatchedOrders } from "../staff-contract.ts";
-import { receiptLifecycle } from "./lifecycle.ts";
+import { receiptLifecycle, requestLifecycle } from "./lifecycle.ts";
 
-export type RequestState = "OPENING" | "OPEN" | "PAID" | "FAILED" | "EXPIRED";
+export type RequestState = (typeof requestLifecycle)["states"][number];
 export interface RequestRow {
   borrowerId: string;
   loanId: string;
@@ -52,41 +52,36 @@ export async function insertRequest(trx: Transaction, row: RequestRow): Promise<
   return made !== undefined;
 }
 
-export interface RequestChange {
-  state?: RequestState;
-  content?: string;
-  failureCode?: string | null;
-  requestedAt?: Date;
-  expiresAt?: Date;
-  endedAt?: Date | null;
-  nextInquiryAt?: Date | null;
-}
+export type RequestChange = Partial<
+  Pick<RequestRow, "content" | "failureCode" | "requestedAt" | "expiresAt" | "endedAt" | "nextInquiryAt">
+>;
 
-/** Changes a request while it stands in one of `from`; false when it has moved on. */
-export async function changeRequest(
+/** Moves a request on while it stands in one of `from`; false when it has moved on. */
+export async function moveRequest(
   trx: Transaction,
-  name: RequestName,
+  { borrowerId, id }: RequestName,
   from: readonly RequestState[],
+  to: RequestState,
   change: RequestChange,
 ): Promise<boolean> {
-  const changed = await trx
+  return (await requestLifecycle.step(trx, { borrowerId, id, from, to, set: columnsOf(change) })) !== null;
+}
+
+/** Changes a request that stays in its state, while that is one of `of`. */
+export async function changeRequest(
+  trx: Transaction,
+  { borrowerId, loanId, id }: RequestName,
+  of: readonly RequestState[],
+  change: RequestChange,
+): Promise<void> {
+  await trx
     .updateTable("payment_request")
-    .set({
-      ...(change.state ? { state: change.state } : {}),
-      ...(change.content === undefined ? {} : { content: change.content }),
-      ...(change.failureCode === undefined ? {} : { failure_code: change.failureCode }),
-      ...(change.requestedAt ? { requested_at: change.requestedAt } : {}),
-      ...(change.expiresAt ? { expires_at: change.expiresAt } : {}),
-      ...(change.endedAt === undefined ? {} : { ended_at: change.endedAt }),
-      ...(change.nextInquiryAt === undefined ? {} : { next_inquiry_at: change.nextInquiryAt }),
-    })
-    .where("borrower_id", "=", name.borrowerId)
-    .where("loan_id", "=", name.loanId)
-    .where("id", "=", name.id)
-    .where("state", "in", [...from])
-    .returning("id")
-    .executeTakeFirst();
-  return changed !== undefined;
+    .set(columnsOf(change))
+    .where("borrower_id", "=", borrowerId)
+    .where("loan_id", "=", loanId)
+    .where("id", "=", id)
+    .where("state", "in", [...of])
+    .execute();
 }
 
 /** The request behind a rail's reference, whoever's it is. */

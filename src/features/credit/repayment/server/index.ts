@@ -18,7 +18,7 @@ import { closeDue } from "./closing.ts";
 import { findReceipt, type ReceiptRow } from "./collection-store.ts";
 import { publishPerformance } from "./exposure.ts";
 import { inquireRequests } from "./inquiry.ts";
-import { chargebackLifecycle, receiptLifecycle, refundLifecycle } from "./lifecycle.ts";
+import { chargebackLifecycle, receiptLifecycle, refundLifecycle, requestLifecycle } from "./lifecycle.ts";
 import { mergedBalance } from "./merging.ts";
 import { notices, notifyLater } from "./notices.ts";
 import { payoutReturns } from "./payout-returns.ts";
@@ -177,7 +177,7 @@ export const domain: Domain = {
   personalData,
   timeline,
   words,
-  lifecycles: [receiptLifecycle, refundLifecycle, chargebackLifecycle],
+  lifecycles: [requestLifecycle, receiptLifecycle, refundLifecycle, chargebackLifecycle],
   workLists,
   answers,
   work,

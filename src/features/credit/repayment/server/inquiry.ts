@@ -3,7 +3,7 @@ import { transact } from "#server/database.server.ts";
 import type { PaymentInquiry } from "#server/outside/collection/port.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
-import { changeRequest, claimRequests, findReceipt, type RequestRow } from "./collection-store.ts";
+import { changeRequest, claimRequests, findReceipt, moveRequest, type RequestChange, type RequestRow } from "./collection-store.ts";
 import { receiptIdOf, receivePayment } from "./payments.ts";
 
 const minute = 60_000;
@@ -59,24 +59,27 @@ async function ask(services: Services, request: RequestRow): Promise<boolean> {
   }
   const now = services.clock.now();
   const next = nextInquiry(request, now);
-  await transact(services.database, (trx) =>
-    changeRequest(trx, request, ["OPENING", "OPEN"], changeBy(answer, request, next, now)),
+  const asked = ["OPENING", "OPEN"] as const;
+  const end = endBy(answer, request, next, now);
+  await transact<unknown>(services.database, (trx) =>
+    end
+      ? moveRequest(trx, request, asked, end.to, { ...end.change, endedAt: now, nextInquiryAt: null })
+      : changeRequest(trx, request, asked, { nextInquiryAt: next ?? new Date(now.getTime() + 60 * minute) }),
   );
   return true;
 }
 
-function changeBy(
+/** How a request ends by what the rail said; null while it is to be asked for again. */
+function endBy(
   answer: PaymentInquiry,
   request: RequestRow,
   next: Date | null,
   now: Date,
-): Parameters<typeof changeRequest>[3] {
-  const over = { endedAt: now, nextInquiryAt: null } as const;
-  if (request.rail !== "VIRTUAL_ACCOUNT" && answer.outcome === "KNOWN" && answer.failed)
-    return { state: "FAILED", failureCode: answer.failed.code, ...over };
+): { to: "FAILED" | "EXPIRED"; change?: RequestChange } | null {
+  if (answer.outcome !== "KNOWN") return null;
+  if (request.rail !== "VIRTUAL_ACCOUNT" && answer.failed)
+    return { to: "FAILED", change: { failureCode: answer.failed.code } };
   // Silence ends nothing: only a rail that knows of no payment and takes none any more does.
-  if (answer.outcome === "KNOWN" && !answer.open && answer.payments.length === 0 && now > request.expiresAt)
-    return { state: "EXPIRED", ...over };
-  if (next === null && answer.outcome === "KNOWN") return { state: "EXPIRED", ...over };
-  return { nextInquiryAt: next ?? new Date(now.getTime() + 60 * minute) };
+  const isOver = !answer.open && answer.payments.length === 0 && now > request.expiresAt;
+  return isOver || next === null ? { to: "EXPIRED" } : null;
 }

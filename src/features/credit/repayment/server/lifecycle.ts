@@ -1,5 +1,18 @@
-/** The states of money that came in, of what leaves the balance again, and of payments that a rail does not have any more. */
+/** The states of ways to pay, of money that came in, of what leaves the balance again, and of payments that a rail does not have any more. */
 import { defineLifecycle } from "#server/lifecycle.ts";
+
+/** A virtual account that ran out is opened again; money may come for whatever failed or ran out by the rail's earlier word. */
+export const requestLifecycle = defineLifecycle(
+  "payment_request",
+  {
+    OPENING: ["OPEN", "PAID", "FAILED", "EXPIRED"],
+    OPEN: ["PAID", "FAILED", "EXPIRED"],
+    FAILED: ["PAID"],
+    EXPIRED: ["OPEN", "PAID"],
+    PAID: [],
+  },
+  { table: "payment_request", isBorrowers: true, initial: ["OPENING", "OPEN"] },
+);
 
 /** Unmatched money is given to a loan or goes back to its payer; what went back may come again, what failed may have gone after all. */
 export const receiptLifecycle = defineLifecycle(

@@ -25,6 +25,7 @@ import {
   changeRequest,
   findRequest,
   insertRequest,
+  moveRequest,
   requestByReference,
   requestsOf,
   type RequestRow,
@@ -118,12 +119,10 @@ export async function virtualAccountAt(
     const known = await requestByReference(trx, "VIRTUAL_ACCOUNT", row.reference);
     // Another loan's number can only come of a partner's fault: money to it would be credited to that loan.
     if (known?.loanId !== loan.id) throw new Error("The partner gave one virtual account to two loans.");
-    await changeRequest(trx, known, ["OPENING", "OPEN", "EXPIRED"], {
-      state: "OPEN",
-      requestedAt: now,
-      expiresAt: row.expiresAt,
-      nextInquiryAt: row.nextInquiryAt,
-    });
+    const { requestedAt, expiresAt, nextInquiryAt } = row;
+    const change = { requestedAt, expiresAt, nextInquiryAt };
+    if (!(await moveRequest(trx, known, ["OPENING", "EXPIRED"], "OPEN", change)))
+      await changeRequest(trx, known, ["OPEN"], change);
   });
   return {
     bankCode,
@@ -178,8 +177,7 @@ export async function qrisFor(
   });
   if (answer.outcome !== "OPEN") {
     await transact(database, (trx) =>
-      changeRequest(trx, row, ["OPENING"], {
-        state: "FAILED",
+      moveRequest(trx, row, ["OPENING"], "FAILED", {
         failureCode: answer.outcome,
         endedAt: now,
         nextInquiryAt: null,
@@ -188,7 +186,7 @@ export async function qrisFor(
     throw new Refusal("RAIL_UNAVAILABLE");
   }
   await transact(database, (trx) =>
-    changeRequest(trx, row, ["OPENING"], { state: "OPEN", content: answer.qris, expiresAt: answer.expiresAt }),
+    moveRequest(trx, row, ["OPENING"], "OPEN", { content: answer.qris, expiresAt: answer.expiresAt }),
   );
   return { ...requestView({ ...row, state: "OPEN", expiresAt: answer.expiresAt }), qris: answer.qris };
 }
@@ -258,11 +256,10 @@ async function push(services: Services, borrowerId: string, requestId: string): 
     if (request?.state !== "OPENING" || !request.walletSealed) return null;
     const now = services.clock.now();
     const change = {
-      state: "OPEN",
       expiresAt: inSeconds(now, walletSeconds),
       nextInquiryAt: inSeconds(now, pollSeconds.EWALLET),
-    } as const;
-    if (!(await changeRequest(trx, request, ["OPENING"], change))) return null;
+    };
+    if (!(await moveRequest(trx, request, ["OPENING"], "OPEN", change))) return null;
     return {
       request,
       mobileNumber: await services.keys.borrowerKeys.open(
@@ -284,8 +281,7 @@ async function push(services: Services, borrowerId: string, requestId: string): 
   if (answer.outcome !== "REJECTED") return;
   const now = services.clock.now();
   await transact(services.database, (trx) =>
-    changeRequest(trx, request, ["OPEN"], {
-      state: "FAILED",
+    moveRequest(trx, request, ["OPEN"], "FAILED", {
       failureCode: answer.code,
       endedAt: now,
       nextInquiryAt: null,

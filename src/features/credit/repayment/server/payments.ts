@@ -12,7 +12,7 @@ import { followMerge } from "./merging.ts";
 import { recordEvent } from "./books.ts";
 import { maxByRail } from "./rail-limits.ts";
 import {
-  changeRequest,
+  moveRequest,
   findReceipt,
   insertReceipt,
   markReceipt,
@@ -68,8 +68,7 @@ async function give(
   request: RequestRow,
 ): Promise<EventOutcome> {
   if (request.rail !== "VIRTUAL_ACCOUNT") {
-    await changeRequest(trx, request, ["OPENING", "OPEN", "FAILED", "EXPIRED"], {
-      state: "PAID",
+    await moveRequest(trx, request, ["OPENING", "OPEN", "FAILED", "EXPIRED"], "PAID", {
       failureCode: null,
       endedAt: services.clock.now(),
       nextInquiryAt: null,

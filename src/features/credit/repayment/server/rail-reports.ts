@@ -5,7 +5,7 @@ import { handleEvents, receiveNotification, type EventOutcome } from "#server/in
 import type { BankNotification } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { sandboxBankWebhook, snapWebhooks } from "../webhook-contract.ts";
-import { changeRequest, requestByReference } from "./collection-store.ts";
+import { moveRequest, requestByReference } from "./collection-store.ts";
 import { askBefore, judge, receiptOfFailure, receiveAfterFailure, type RailWord } from "./chargeback.ts";
 
 /** For so long the end of a payment that nobody told of waits for its beginning. */
@@ -69,8 +69,7 @@ async function endFailed(
   const request = await requestByReference(trx, event.rail, event.reference);
   if (!request) return "UNKNOWN_SUBJECT";
   if (request.rail === "VIRTUAL_ACCOUNT") return "KNOWN";
-  const changed = await changeRequest(trx, request, ["OPENING", "OPEN"], {
-    state: "FAILED",
+  const changed = await moveRequest(trx, request, ["OPENING", "OPEN"], "FAILED", {
     failureCode: event.code,
     endedAt: services.clock.now(),
     nextInquiryAt: null,

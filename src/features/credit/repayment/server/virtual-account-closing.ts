@@ -2,11 +2,13 @@
  * Virtual accounts of a closed borrower are closed at their banks: noted when the account is closed, asked for by a sweep until the
  * bank has done it. Money that was on its way by then is unmatched and goes back. // Spec account 6
  */
+import { sql } from "kysely";
 import { accountClosed } from "#features/account/cancellation/server/index.ts";
 import { after } from "#server/domain-events.ts";
 import { transact, type Reader } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
+import { requestLifecycle } from "./lifecycle.ts";
 
 const atOnce = 50;
 /** A bank that does not answer is asked again after so long. */
@@ -65,20 +67,30 @@ async function closeOne(services: Services, account: ToClose): Promise<boolean> 
   // What a bank refuses it will refuse again: people read it in the log, and the account ends by its own date.
   if (answer.outcome === "REJECTED") log.error("virtual account not closed", { rowId: id, code: answer.code });
   const isOver = answer.outcome !== "UNAVAILABLE";
-  await transact(database, (trx) =>
-    trx
-      .updateTable("payment_request")
-      .set(
-        isOver
-          ? { close_at: null, state: "EXPIRED", expires_at: now, ended_at: now, next_inquiry_at: null }
-          : { close_at: new Date(now.getTime() + againMinutes * 60_000) },
-      )
-      .where("borrower_id", "=", borrowerId)
-      .where("loan_id", "=", loanId)
-      .where("id", "=", id)
-      .where("close_at", "is not", null)
-      .execute(),
-  );
+  await transact(database, async (trx) => {
+    const closeAt = isOver ? null : new Date(now.getTime() + againMinutes * 60_000);
+    const expired = { expires_at: now, ended_at: now, next_inquiry_at: null, close_at: null };
+    const isMoved =
+      isOver &&
+      (await requestLifecycle.step(trx, {
+        borrowerId,
+        id,
+        from: ["OPENING", "OPEN"],
+        to: "EXPIRED",
+        set: expired,
+        where: sql`close_at is not null`,
+      })) !== null;
+    // One that had run out by then stays as it was.
+    if (!isMoved)
+      await trx
+        .updateTable("payment_request")
+        .set({ close_at: closeAt })
+        .where("borrower_id", "=", borrowerId)
+        .where("loan_id", "=", loanId)
+        .where("id", "=", id)
+        .where("close_at", "is not", null)
+        .execute();
+  });
   return isOver;
 }
 
