@@ -24,6 +24,7 @@ export const machineTexts = defineTexts({
   email_request: { id: "Perubahan email", en: "Change of the mail address", zh: "邮箱变更" },
   information_offer: { id: "Tawaran menambah data", en: "Offer to add information", zh: "补充信息的邀请" },
   invitation: { id: "Undangan teman", en: "Invitation of a friend", zh: "好友邀请" },
+  late_payout: { id: "Pencairan terlambat", en: "Late payout", zh: "迟到的放款" },
   loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
   lookup: { id: "Pencarian data", en: "Look-up", zh: "数据查询" },
   lost_number: { id: "Nomor hilang", en: "Lost number", zh: "号码遗失" },

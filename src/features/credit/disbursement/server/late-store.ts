@@ -1,6 +1,7 @@
 /** SQL of transfers that were given up and paid after all. */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { LateAction } from "../contract.ts";
+import { lateLifecycle } from "./lifecycle.ts";
 import type { TransferName } from "./store.ts";
 
 export interface LateRow {
@@ -10,7 +11,7 @@ export interface LateRow {
   providerReference: string;
   settledAt: Date;
   foundAt: Date;
-  state: "OPEN" | "ENDED";
+  state: (typeof lateLifecycle)["states"][number];
   deed: LateAction | null;
   endedAt: Date | null;
 }
@@ -55,19 +56,16 @@ export async function lockLate(trx: Transaction, { borrowerId, id }: TransferNam
   return row ? lateOf(row) : null;
 }
 
+/** Ends one whose row is locked and open. */
 export async function endLate(
   trx: Transaction,
   { borrowerId, id }: TransferName,
   deed: LateAction,
   at: Date,
 ): Promise<void> {
-  await trx
-    .updateTable("late_payout")
-    .set({ state: "ENDED", deed, ended_at: at })
-    .where("borrower_id", "=", borrowerId)
-    .where("transfer_id", "=", id)
-    .where("state", "=", "OPEN")
-    .execute();
+  const set = { deed, ended_at: at };
+  if ((await lateLifecycle.step(trx, { borrowerId, id, from: ["OPEN"], to: "ENDED", set })) === null)
+    throw new Error(`The late payout ${id} was to end by ${deed}, and is not open.`);
 }
 
 /** Those that nobody has decided about, oldest first; `after` is the last transfer's id of the page before. */

@@ -1,4 +1,4 @@
-/** The states of an order to the bank. */
+/** The states of an order to the bank, and of what the bank said of it afterwards. */
 import type { Transaction } from "#server/database.server.ts";
 import { defineLifecycle } from "#server/lifecycle.ts";
 import { columnsOf } from "#server/rows.ts";
@@ -17,6 +17,13 @@ export const transferLifecycle = defineLifecycle(
     DROPPED: [],
   },
   { table: "bank_transfer", isBorrowers: true },
+);
+
+/** One that was given up and paid after all. */
+export const lateLifecycle = defineLifecycle(
+  "late_payout",
+  { OPEN: ["ENDED"], ENDED: [] },
+  { table: "late_payout", idColumn: "transfer_id", isBorrowers: true },
 );
 
 /** Moves a transfer whose row is locked. What it led to is told by the books and by whatever it was for. */
