@@ -46,7 +46,7 @@ const machines: readonly AnyLifecycle[] = [
 ];
 
 /** What the bank has the last word about, which it may take back however often. */
-const neverOver = new Set(["balance_refund"]);
+const neverOver = new Set(["balance_refund", "returned_payout"]);
 
 const { rows: tables } = await sql<{
   name: string;

@@ -33,6 +33,7 @@ export const machineTexts = defineTexts({
   payment_request: { id: "Cara bayar yang dibuka", en: "Way to pay opened", zh: "已开通的还款方式" },
   payment_taken_back: { id: "Pembayaran yang ditarik kembali", en: "Payment taken back", zh: "被收回的还款" },
   proposal: { id: "Usulan petugas", en: "Proposal by staff", zh: "员工提案" },
+  returned_payout: { id: "Pencairan yang kembali", en: "Returned payout", zh: "退回的放款" },
   review_case: { id: "Peninjauan petugas", en: "Review by staff", zh: "人工审核" },
   security_contest: { id: "Pembekuan akun", en: "Freezing of the account", zh: "账户冻结" },
   underwriting_case: { id: "Penilaian pengajuan", en: "Assessment of an application", zh: "申请评估" },

@@ -19,7 +19,7 @@ import {
   transfersFor,
   type TransferRow,
 } from "./store.ts";
-import { lateLifecycle, transferLifecycle } from "./lifecycle.ts";
+import { lateLifecycle, returnedLifecycle, transferLifecycle } from "./lifecycle.ts";
 import { transferReports } from "./transfer-reports.ts";
 import { inquireDue, orderTransfer, pursue, sendTransfer } from "./transfers.ts";
 import { workLists } from "./work-lists.ts";
@@ -132,6 +132,6 @@ export const domain: Domain = {
   work,
   inbox: [transferReports],
   transferPurposes: { LOAN: loanPurpose },
-  lifecycles: [transferLifecycle, lateLifecycle],
+  lifecycles: [transferLifecycle, lateLifecycle, returnedLifecycle],
   proposals: [settlementKind, lateKind, returnedKind(orderTransfer)],
 };

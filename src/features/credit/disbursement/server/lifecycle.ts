@@ -26,6 +26,13 @@ export const lateLifecycle = defineLifecycle(
   { table: "late_payout", idColumn: "transfer_id", isBorrowers: true },
 );
 
+/** One that had arrived and came back. The bank may take that back, and say it again. */
+export const returnedLifecycle = defineLifecycle(
+  "returned_payout",
+  { OPEN: ["SENDING", "ENDED"], SENDING: ["OPEN", "ENDED"], ENDED: ["OPEN"] },
+  { table: "returned_payout", idColumn: "transfer_id", isBorrowers: true },
+);
+
 /** Moves a transfer whose row is locked. What it led to is told by the books and by whatever it was for. */
 export async function moveTransfer(
   trx: Transaction,

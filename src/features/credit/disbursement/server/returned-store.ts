@@ -1,6 +1,8 @@
 /** SQL of transfers that had arrived and came back. */
 import type { Reader, Transaction } from "#server/database.server.ts";
+import { columnsOf } from "#server/rows.ts";
 import type { ReturnedAction } from "../contract.ts";
+import { returnedLifecycle } from "./lifecycle.ts";
 import type { TransferName, TransferPurpose } from "./store.ts";
 
 export interface ReturnedRow {
@@ -16,17 +18,19 @@ export interface ReturnedRow {
   code: string;
   /** How often it came back by the bank's word: part of its postings' ids. */
   times: number;
-  state: "OPEN" | "SENDING" | "ENDED";
+  state: (typeof returnedLifecycle)["states"][number];
   deed: ReturnedAction | null;
   /** Why the last sending failed too. */
   resendCode: string | null;
   endedAt: Date | null;
 }
 
+type NewReturn = Omit<ReturnedRow, "state" | "deed" | "resendCode" | "endedAt" | "times">;
+
 /** Notes one, once, also after the bank had taken its word back; null when it is known. Answers which time it is. */
 export async function insertReturned(
   trx: Transaction,
-  row: Omit<ReturnedRow, "state" | "deed" | "resendCode" | "endedAt" | "times">,
+  row: NewReturn,
 ): Promise<number | null> {
   const made = await trx
     .insertInto("returned_payout")
@@ -41,24 +45,23 @@ export async function insertReturned(
       code: row.code,
       state: "OPEN",
     })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["borrower_id", "transfer_id"])
-        .doUpdateSet(({ eb }) => ({
-          state: "OPEN",
-          deed: null,
-          ended_at: null,
-          settled_at: row.settledAt,
-          found_at: row.foundAt,
-          code: row.code,
-          times: eb("returned_payout.times", "+", 1),
-        }))
-        .where("returned_payout.deed", "=", "STANDS")
-        .where("returned_payout.state", "=", "ENDED"),
-    )
+    .onConflict((conflict) => conflict.columns(["borrower_id", "transfer_id"]).doNothing())
     .returning("times")
     .executeTakeFirst();
-  return made?.times ?? null;
+  return made ? made.times : openAgain(trx, row);
+}
+
+/** The bank had taken its word back, and gives it once more; null where people decided otherwise, or have not decided. */
+async function openAgain(
+  trx: Transaction,
+  { borrowerId, transferId: id, settledAt, foundAt, code }: NewReturn,
+): Promise<number | null> {
+  const known = await lockReturned(trx, { borrowerId, id });
+  if (known?.state !== "ENDED" || known.deed !== "STANDS") return null;
+  const times = known.times + 1;
+  const set = columnsOf({ deed: null, endedAt: null, settledAt, foundAt, code, times });
+  await returnedLifecycle.step(trx, { borrowerId, id, from: ["ENDED"], to: "OPEN", set });
+  return times;
 }
 
 export async function findReturned(reader: Reader, { borrowerId, id }: TransferName): Promise<ReturnedRow | null> {
@@ -82,23 +85,16 @@ export async function lockReturned(trx: Transaction, { borrowerId, id }: Transfe
   return row ? returnedOf(row) : null;
 }
 
-export async function changeReturned(
+/** @throws Error where it stands elsewhere: its row, or that of the transfer which sends it again, is locked */
+export async function moveReturned(
   trx: Transaction,
   { borrowerId, id }: TransferName,
-  change: { state: ReturnedRow["state"]; deed?: ReturnedAction; resendCode?: string | null; endedAt?: Date },
+  from: readonly ReturnedRow["state"][],
+  to: ReturnedRow["state"],
+  change: Partial<Pick<ReturnedRow, "deed" | "resendCode" | "endedAt">>,
 ): Promise<void> {
-  await trx
-    .updateTable("returned_payout")
-    .set({
-      state: change.state,
-      ...(change.deed ? { deed: change.deed } : {}),
-      ...(change.resendCode === undefined ? {} : { resend_code: change.resendCode }),
-      ...(change.endedAt ? { ended_at: change.endedAt } : {}),
-    })
-    .where("borrower_id", "=", borrowerId)
-    .where("transfer_id", "=", id)
-    .where("state", "<>", "ENDED")
-    .execute();
+  if ((await returnedLifecycle.step(trx, { borrowerId, id, from, to, set: columnsOf(change) })) === null)
+    throw new Error(`The returned payout ${id} was to go to ${to}, and stands elsewhere than in ${from.join(", ")}.`);
 }
 
 /** Those that wait for a decision or are on their way again; `after` is the last transfer of the page before. */

@@ -11,7 +11,7 @@ import { defineMoneyProposal, type CarryOut } from "#features/credit/treasury/se
 import { returnedActions } from "../contract.ts";
 import { payoutReturned } from "./events.ts";
 import { bankSideOf, rulesOf, type PurposeRules } from "./purposes.ts";
-import { changeReturned, findReturned, insertReturned, lockReturned, type ReturnedRow } from "./returned-store.ts";
+import { findReturned, insertReturned, lockReturned, moveReturned, type ReturnedRow } from "./returned-store.ts";
 import { lockTransfer, type TransferName, type TransferRow } from "./store.ts";
 import { moveTransfer } from "./lifecycle.ts";
 import { countLateFrom } from "./late-counting.ts";
@@ -89,13 +89,13 @@ const settleReturned =
         typeof facts["bankAccountId"] === "string" ? facts["bankAccountId"] : transfer.bankAccountId,
         order,
       );
-      await changeReturned(trx, name, { state: "SENDING", deed, resendCode: null });
+      await moveReturned(trx, name, ["OPEN"], "SENDING", { deed, resendCode: null });
     } else {
       // The bank's last word is that it stands: the money is not in our account, and the transfer has arrived as before.
       if (deed === "STANDS") await leaveSuspense(services, trx, returned);
       else if (!(await rulesOf(services, transfer.purpose).giveBack(services, trx, transfer, actor)))
         throw new Refusal("PROPOSAL_STALE");
-      await changeReturned(trx, name, { state: "ENDED", deed, endedAt: now });
+      await moveReturned(trx, name, ["OPEN"], "ENDED", { deed, endedAt: now });
       if (deed === "STANDS")
         await moveTransfer(trx, transfer, "SETTLED", { failureCode: null, endedAt: returned.settledAt });
     }
@@ -181,7 +181,7 @@ export function resendRules(rules: PurposeRules): PurposeRules {
     async failed(services, trx, transfer, code) {
       const now = services.clock.now();
       await voidHold(trx, now, resendHold(transfer.id), dateInWib(now));
-      await changeReturned(trx, originalOf(transfer), { state: "OPEN", resendCode: code.slice(0, 100) });
+      await moveReturned(trx, originalOf(transfer), ["SENDING"], "OPEN", { resendCode: code.slice(0, 100) });
       await noteInLoan(services, trx, transfer, "BANK", "RETURNED_PAYOUT_FAILED");
     },
     /** It was called failed, nobody has decided anew, and it was paid after all. */
@@ -213,8 +213,8 @@ async function arrived(
   transfer: TransferRow,
   settledAt: Date,
 ): Promise<void> {
-  await changeReturned(trx, originalOf(transfer), {
-    state: "ENDED",
+  // Open where the bank had called the sending failed.
+  await moveReturned(trx, originalOf(transfer), ["SENDING", "OPEN"], "ENDED", {
     deed: "SEND_AGAIN",
     endedAt: services.clock.now(),
   });
