@@ -10,6 +10,7 @@ import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { say } from "#shared/texts.ts";
 import { askPlatformCheck, checkDays, getPlatformCheck, type PlatformCheck } from "../contract.ts";
 import { checkPlatforms, checkSubject, nextCheckOn, recentChecks, reportOf, servesUntil } from "./checking.ts";
+import { checkLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { deleteOld, dropReports } from "./store.ts";
 import { checkText } from "./words.ts";
@@ -92,6 +93,7 @@ function work({ sweeps }: Services): void {
 
 export const domain: Domain = {
   personalData,
+  lifecycles: [checkLife],
   answers,
   work,
   consentHolders: [holder],

@@ -2,6 +2,7 @@
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 import type { PlatformCheckState } from "../contract.ts";
+import { checkLife } from "./lifecycle.ts";
 
 export interface CheckRow {
   id: string;
@@ -60,15 +61,10 @@ export async function settleCheck(
   trx: Transaction,
   borrowerId: string,
   id: string,
-  answer: { state: "REPORT" | "SILENT"; reportSealed: string | null; at: Date },
+  { state: to, reportSealed, at }: { state: "REPORT" | "SILENT"; reportSealed: string | null; at: Date },
 ): Promise<void> {
-  await trx
-    .updateTable("platform_check")
-    .set({ state: answer.state, report_sealed: answer.reportSealed, answered_at: answer.at })
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .where("state", "=", "ASKING")
-    .execute();
+  const set = { report_sealed: reportSealed, answered_at: at };
+  await checkLife.step(trx, { borrowerId, id, from: ["ASKING"], to, set });
 }
 
 /** The reports go; that there were checks stays until their days are over. Answers how many there were. */
