@@ -4,6 +4,7 @@ import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Consent as Row } from "#server/database.types.ts";
 import type { Language } from "#shared/texts.ts";
 import type { ConsentKind, ConsentState, Stopped } from "../contract.ts";
+import { consentLife } from "./lifecycle.ts";
 
 export interface ConsentText {
   hash: string;
@@ -180,17 +181,10 @@ export async function endConsent(
   trx: Transaction,
   borrowerId: string,
   id: string,
-  end: { state: Exclude<ConsentState, "STANDING">; at: Date; dueAt: Date | null },
+  { state: to, at, dueAt }: { state: Exclude<ConsentState, "STANDING">; at: Date; dueAt: Date | null },
 ): Promise<boolean> {
-  const row = await trx
-    .updateTable("consent")
-    .set({ state: end.state, ended_at: end.at, due_at: end.dueAt })
-    .where("borrower_id", "=", borrowerId)
-    .where("id", "=", id)
-    .where("state", "=", "STANDING")
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
+  const set = { ended_at: at, due_at: dueAt };
+  return (await consentLife.step(trx, { borrowerId, id, from: ["STANDING"], to, set })) !== null;
 }
 
 /** Ids of all consents of a kind and subject: each may have a key under which something is sealed. */

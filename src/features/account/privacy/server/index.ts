@@ -37,7 +37,7 @@ import { holdAnswers, holdBlocker, holdKind } from "./legal-hold.ts";
 import { personalData } from "./personal-data.ts";
 import { receiptOf, standingByInterest, textOf } from "./receipts.ts";
 import { requestNotices } from "./request-notices.ts";
-import { dataRequestLife, exportLife } from "./lifecycle.ts";
+import { consentLife, dataRequestLife, exportLife } from "./lifecycle.ts";
 import { dataRequestReview, requestAnswers, requestSubscriptions } from "./requests.ts";
 import { standing } from "./standing.ts";
 import { borrowerFlags } from "./borrower-flags.ts";
@@ -231,7 +231,7 @@ export const domain: Domain = {
   standing,
   personalData,
   borrowerFlags,
-  lifecycles: [dataRequestLife, exportLife],
+  lifecycles: [consentLife, dataRequestLife, exportLife],
   reviews: [dataRequestReview],
   proposals: [holdKind],
   closureBlockers: holdBlocker,

@@ -12,6 +12,7 @@ export const machineTexts = defineTexts({
   campaign_award: { id: "Hadiah event", en: "Prize of an event", zh: "活动奖品" },
   campaign_draw: { id: "Undian", en: "Draw", zh: "抽奖" },
   complaint: { id: "Pengaduan", en: "Complaint", zh: "投诉" },
+  consent: { id: "Persetujuan", en: "Consent", zh: "授权" },
   coupon: { id: "Kupon", en: "Coupon", zh: "优惠券" },
   data_export: { id: "Salinan data", en: "Copy of data", zh: "数据副本" },
   data_request: { id: "Permintaan soal data", en: "Request about data", zh: "数据申请" },
