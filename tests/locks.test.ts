@@ -171,7 +171,7 @@ await transact(database, async (trx) => {
     loanId,
     loanNumber: "T-lock",
     purpose: "EDUCATION",
-    amountRupiah: 1,
+    principalRupiah: 1,
     tenorDays: 30,
     submittedAt: now,
   });

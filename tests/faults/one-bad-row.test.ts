@@ -81,22 +81,14 @@ it("An application that no job has judged", async () => {
         .set({ state: "SUBMITTED", decided_at: null, sign_deadline: null })
         .where("id", "=", loan.id)
         .execute();
-      const {
-        borrowerId,
-        id: loanId,
-        number: loanNumber,
-        purpose,
-        principalRupiah: amountRupiah,
-        tenorDays,
-        submittedAt,
-      } = loan;
+      const { borrowerId, id: loanId, number: loanNumber, purpose, principalRupiah, tenorDays, submittedAt } = loan;
       await insertCase(trx, {
         borrowerId,
         id: services.random.uuid(),
         loanId,
         loanNumber,
         purpose,
-        amountRupiah,
+        principalRupiah,
         tenorDays,
         submittedAt,
       });

@@ -77,7 +77,7 @@ export const caseSummary = v.object({
   loanId: v.string(),
   loanNumber: v.string(),
   state: v.picklist(caseStates),
-  amountRupiah: answeredRupiah,
+  principalRupiah: answeredRupiah,
   tenorDays: v.number(),
   submittedAt: instant,
   /**

@@ -33,7 +33,11 @@ export const machineTexts = defineTexts({
   payment_receipt: { id: "Pembayaran diterima", en: "Payment received", zh: "已收还款" },
   payment_request: { id: "Cara bayar yang dibuka", en: "Way to pay opened", zh: "已开通的还款方式" },
   payment_taken_back: { id: "Pembayaran yang ditarik kembali", en: "Payment taken back", zh: "被收回的还款" },
-  platform_check: { id: "Cek pinjaman di platform lain", en: "Check of loans at other platforms", zh: "其他平台借款查询" },
+  platform_check: {
+    id: "Cek pinjaman di platform lain",
+    en: "Check of loans at other platforms",
+    zh: "其他平台借款查询",
+  },
   proposal: { id: "Usulan petugas", en: "Proposal by staff", zh: "员工提案" },
   returned_payout: { id: "Pencairan yang kembali", en: "Returned payout", zh: "退回的放款" },
   review_case: { id: "Peninjauan petugas", en: "Review by staff", zh: "人工审核" },

@@ -28,10 +28,7 @@ export interface ReturnedRow {
 type NewReturn = Omit<ReturnedRow, "state" | "deed" | "resendCode" | "endedAt" | "times">;
 
 /** Notes one, once, also after the bank had taken its word back; null when it is known. Answers which time it is. */
-export async function insertReturned(
-  trx: Transaction,
-  row: NewReturn,
-): Promise<number | null> {
+export async function insertReturned(trx: Transaction, row: NewReturn): Promise<number | null> {
   const made = await trx
     .insertInto("returned_payout")
     .values({

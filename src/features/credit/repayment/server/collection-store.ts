@@ -260,9 +260,10 @@ export async function markReceipt(
   trx: Transaction,
   id: string,
   from: ReceiptState,
-  { state: to, ...change }: { state: ReceiptState } & Partial<
-    Pick<ReceiptRow, "unmatchedCause" | "borrowerId" | "loanId" | "returnFailure">
-  >,
+  {
+    state: to,
+    ...change
+  }: { state: ReceiptState } & Partial<Pick<ReceiptRow, "unmatchedCause" | "borrowerId" | "loanId" | "returnFailure">>,
 ): Promise<boolean> {
   return (await receiptLifecycle.step(trx, { id, from: [from], to, set: columnsOf(change) })) !== null;
 }

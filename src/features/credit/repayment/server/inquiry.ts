@@ -3,7 +3,14 @@ import { transact } from "#server/database.server.ts";
 import type { PaymentInquiry } from "#server/outside/collection/port.ts";
 import type { Services } from "#server/services.ts";
 import { eachDue } from "#server/work/sweeps.ts";
-import { changeRequest, claimRequests, findReceipt, moveRequest, type RequestChange, type RequestRow } from "./collection-store.ts";
+import {
+  changeRequest,
+  claimRequests,
+  findReceipt,
+  moveRequest,
+  type RequestChange,
+  type RequestRow,
+} from "./collection-store.ts";
 import { receiptIdOf, receivePayment } from "./payments.ts";
 
 const minute = 60_000;

@@ -36,10 +36,10 @@ const caseOf = ({
   id: loanId,
   number: loanNumber,
   purpose,
-  principalRupiah: amountRupiah,
+  principalRupiah,
   tenorDays,
   submittedAt,
-}: LoanRow) => ({ borrowerId, loanId, loanNumber, purpose, amountRupiah, tenorDays, submittedAt });
+}: LoanRow) => ({ borrowerId, loanId, loanNumber, purpose, principalRupiah, tenorDays, submittedAt });
 
 async function takeBack({ borrowerId, loanId }: MadeLoan): Promise<void> {
   const [payment] = await paymentsOf(database, borrowerId, loanId);

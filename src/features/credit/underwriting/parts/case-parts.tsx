@@ -120,7 +120,7 @@ export function Applicant({ found }: { found: CaseDetail }) {
     <DefinitionList
       items={[
         [t("borrower"), applicant?.fullName],
-        [t("amount"), <Money key="amount" rupiah={found.amountRupiah} />],
+        [t("amount"), <Money key="amount" rupiah={found.principalRupiah} />],
         [t("tenor"), t("days", { count: found.tenorDays })],
         [t("purpose"), word(found.purpose)],
         [t("submitted"), <InstantText key="submitted" at={found.submittedAt} />],

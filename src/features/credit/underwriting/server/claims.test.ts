@@ -26,7 +26,7 @@ async function waiting(count: number): Promise<string[]> {
         loanId: random.uuid(),
         loanNumber: `L-${index}`,
         purpose: "EDUCATION",
-        amountRupiah: 1_000_000,
+        principalRupiah: 1_000_000,
         tenorDays: 90,
         submittedAt: clock.now(),
       });

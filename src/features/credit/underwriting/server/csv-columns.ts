@@ -6,7 +6,7 @@ import { ruleTexts, texts } from "../texts.ts";
 export const csvColumns: readonly CsvColumn<CaseSummary>[] = [
   { label: texts.loan, cell: ({ loanNumber }) => loanNumber },
   { label: texts.state, cell: ({ state, outcome }, { say }) => say(texts[outcome ?? state]) },
-  { label: texts.amount, cell: ({ amountRupiah }) => amountRupiah },
+  { label: texts.amount, cell: ({ principalRupiah }) => principalRupiah },
   { label: texts.tenor, cell: ({ tenorDays }) => tenorDays },
   { label: texts.submitted, cell: ({ submittedAt }, { at }) => at(submittedAt) },
   { label: texts.promised, cell: ({ promisedUntil }, { at }) => at(promisedUntil) },

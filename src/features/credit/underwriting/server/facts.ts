@@ -70,7 +70,7 @@ export async function gatherFacts(
     monthlyIncomeRupiah: profile.monthlyIncomeRupiah,
     owedElsewhereRupiah: profile.owedElsewhereRupiah,
     nikMatchesBirth: identity.nikMatchesBirth,
-    amountRupiah: loan.principalRupiah,
+    principalRupiah: loan.principalRupiah,
     largestInstalmentRupiah: Math.max(...instalments),
     minimumRupiah: product?.minimumRupiah ?? loan.principalRupiah,
     stepRupiah: product?.stepRupiah ?? loan.principalRupiah,

@@ -178,7 +178,7 @@ export async function openCase(
     loanId,
     loanNumber: loan.number,
     purpose: loan.purpose,
-    amountRupiah: loan.principalRupiah,
+    principalRupiah: loan.principalRupiah,
     tenorDays: loan.tenorDays,
     submittedAt: loan.submittedAt,
   });

@@ -46,7 +46,7 @@ const clear: ApplicationFacts = {
   monthlyIncomeRupiah: 8_000_000,
   owedElsewhereRupiah: 0,
   nikMatchesBirth: true,
-  amountRupiah: 1_000_000,
+  principalRupiah: 1_000_000,
   largestInstalmentRupiah: 393_334,
   minimumRupiah: 200_000,
   stepRupiah: 100_000,
@@ -116,7 +116,7 @@ describe("a burden that only this loan's size causes", () => {
   test("names the amount that fits and may be tried again at once", () => {
     const answer = judged({
       monthlyIncomeRupiah: 3_000_000,
-      amountRupiah: 3_000_000,
+      principalRupiah: 3_000_000,
       largestInstalmentRupiah: 1_180_000,
     });
     expect(answer).toMatchObject({
@@ -134,17 +134,17 @@ describe("a burden that only this loan's size causes", () => {
         fc.integer({ min: 2, max: 100 }),
         fc.integer({ min: 0, max: 2_000_000 }),
         (monthlyIncomeRupiah, steps, other) => {
-          const amountRupiah = steps * 100_000;
-          const largestInstalmentRupiah = Math.ceil((amountRupiah * 118) / 300);
+          const principalRupiah = steps * 100_000;
+          const largestInstalmentRupiah = Math.ceil((principalRupiah * 118) / 300);
           const answer = judged({
             monthlyIncomeRupiah,
-            amountRupiah,
+            principalRupiah,
             largestInstalmentRupiah,
             ...bureau({ obligations: [instalment(other)] }),
           });
           if (answer.affordableRupiah === null) return;
           expect(answer.affordableRupiah).toBeGreaterThanOrEqual(clear.minimumRupiah);
-          const smaller = Math.floor((largestInstalmentRupiah * answer.affordableRupiah) / amountRupiah);
+          const smaller = Math.floor((largestInstalmentRupiah * answer.affordableRupiah) / principalRupiah);
           expect(smaller + other).toBeLessThanOrEqual(Math.floor(monthlyIncomeRupiah * 0.3));
         },
       ),

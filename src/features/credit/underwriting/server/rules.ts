@@ -30,7 +30,7 @@ export interface ApplicationFacts {
   /** As the borrower typed it. */
   owedElsewhereRupiah: number;
   nikMatchesBirth: boolean;
-  amountRupiah: number;
+  principalRupiah: number;
   /** The dearest instalment of this loan. */
   largestInstalmentRupiah: number;
   /** The smallest amount that is lent and the step, to say what the income would carry. */
@@ -128,7 +128,7 @@ function affordableAmount(facts: ApplicationFacts, capPpm: number): number {
     (BigInt(facts.monthlyIncomeRupiah) * BigInt(capPpm)) / BigInt(wholePpm) - BigInt(otherInstalments(facts.bureau));
   if (free <= 0n) return 0;
   // The instalments of one tenor grow with the amount, so the share that is free scales it down.
-  const amount = (BigInt(facts.amountRupiah) * free) / BigInt(facts.largestInstalmentRupiah);
+  const amount = (BigInt(facts.principalRupiah) * free) / BigInt(facts.largestInstalmentRupiah);
   return Number((amount / BigInt(facts.stepRupiah)) * BigInt(facts.stepRupiah));
 }
 

@@ -35,7 +35,7 @@ export interface CaseRow {
   loanId: string;
   loanNumber: string;
   purpose: string;
-  amountRupiah: number;
+  principalRupiah: number;
   tenorDays: number;
   state: CaseState;
   outcome: CaseOutcome | null;
@@ -91,7 +91,7 @@ function caseOf(row: Selected): CaseRow {
     loanId: row.loan_id,
     loanNumber: row.loan_number,
     purpose: row.purpose,
-    amountRupiah: row.amount_rupiah,
+    principalRupiah: row.amount_rupiah,
     tenorDays: row.tenor_days,
     state: row.state as CaseState,
     outcome: row.outcome as CaseOutcome | null,
@@ -183,7 +183,7 @@ export async function countCases(reader: Reader, state: CaseState): Promise<{ co
 
 export type NewCase = Pick<
   CaseRow,
-  "borrowerId" | "id" | "loanId" | "loanNumber" | "purpose" | "amountRupiah" | "tenorDays" | "submittedAt"
+  "borrowerId" | "id" | "loanId" | "loanNumber" | "purpose" | "principalRupiah" | "tenorDays" | "submittedAt"
 >;
 
 export async function insertCase(trx: Transaction, row: NewCase): Promise<void> {
@@ -195,7 +195,7 @@ export async function insertCase(trx: Transaction, row: NewCase): Promise<void> 
       loan_id: row.loanId,
       loan_number: row.loanNumber,
       purpose: row.purpose,
-      amount_rupiah: row.amountRupiah,
+      amount_rupiah: row.principalRupiah,
       tenor_days: row.tenorDays,
       state: "OPEN",
       submitted_at: row.submittedAt,

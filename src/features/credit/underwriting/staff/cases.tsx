@@ -117,7 +117,7 @@ function useCaseColumns(): ListColumn<CaseSummary>[] {
       figures: true,
       show: (one) => (
         <TwoLines>
-          <Money rupiah={one.amountRupiah} />
+          <Money rupiah={one.principalRupiah} />
           <span>{t("days", { count: one.tenorDays })}</span>
         </TwoLines>
       ),
