@@ -38,6 +38,7 @@ import { domain as configuration } from "#features/platform/configuration/server
 import { domain as content } from "#features/platform/content/server/index.ts";
 import { domain as delivery } from "#features/platform/delivery/server/index.ts";
 import { domain as exception } from "#features/platform/exception/server/index.ts";
+import { domain as listExport } from "#features/platform/list-export/server/index.ts";
 import { domain as notice } from "#features/platform/notice/server/index.ts";
 import { domain as review } from "#features/platform/review/server/index.ts";
 import { domain as campaign, sandboxCampaigns } from "#features/rewards/campaign/server/index.ts";
@@ -103,6 +104,7 @@ export const domains: readonly Domain[] = [
   message,
   review,
   exception,
+  listExport,
   content,
   configuration,
   checks,

@@ -31,6 +31,7 @@ import * as checks from "./features/platform/checks/routes.ts";
 import * as configuration from "./features/platform/configuration/routes.ts";
 import * as content from "./features/platform/content/routes.ts";
 import * as exception from "./features/platform/exception/routes.ts";
+import * as listExport from "./features/platform/list-export/routes.ts";
 import * as notice from "./features/platform/notice/routes.ts";
 import * as review from "./features/platform/review/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
@@ -113,6 +114,7 @@ const domains: DomainRoutes[] = [
   notice,
   review,
   exception,
+  listExport,
   sandbox,
   audit,
   console,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { supportId } from "#tests/support/complaint.ts";
 import { testApp } from "#tests/support/app.ts";
+import { memberOf } from "#tests/support/members.ts";
 import { plansOf } from "#tests/support/plans.ts";
 
 const app = await testApp({ campaigns: true, isIdle: true });
@@ -13,6 +14,7 @@ let activityId = "";
 
 beforeAll(async () => {
   await services.sweeps.runAllDue(services);
+  await memberOf(app, ["admin"], supportId);
   const now = clock.now();
   const campaign = await database.selectFrom("campaign").select(["id", "activity_id"]).executeTakeFirstOrThrow();
   activityId = campaign.activity_id;
@@ -178,3 +180,27 @@ it.each([
     expect(turned.text.trimEnd().split("\r\n").slice(1)).toEqual(lines.slice(1).toReversed());
   }
 });
+
+it.each([
+  ["complaints", "state=CLOSED&order=RECEIVED_LAST"],
+  ["payments/unmatched", "order=SMALLEST"],
+  ["cases", "state=CLOSED"],
+  ["campaigns/{activityId}/winners", "order=OLDEST"],
+])(
+  "the list of %s, longer than is sent at once, is made as a file with each of its rows once",
+  async (list, filter) => {
+    const { bounds } = services.listExports.get(`GET /api/staff/${list}`)!;
+    Object.assign(bounds, { sentRows: 3_000, rowsOfPart: 2_000 });
+    const path = `/api/staff/${list.replace("{activityId}", activityId)}/csv`;
+    const reason = "Untuk pemeriksaan tahunan";
+    const begun = await admin.post(path, { reason, ...Object.fromEntries(new URLSearchParams(filter)) });
+    expect(begun.body.exportId, begun.text).toBeDefined();
+    await app.settle();
+    const [made] = (await admin.get("/api/staff/exports")).body.items;
+    expect(made).toMatchObject({ exportId: begun.body.exportId, state: "READY" });
+    expect(made.rows).toBeGreaterThan(3_000);
+    const file = await admin.post(`/api/staff/exports/${made.exportId}/file`, {});
+    const [, ...lines] = file.text.trimEnd().split("\r\n");
+    expect([lines.length, new Set(lines).size]).toEqual([made.rows, made.rows]);
+  },
+);

@@ -1215,6 +1215,34 @@ export interface LifecycleEvent {
   to_state: string;
 }
 
+export interface ListExport {
+  asked_at: Timestamp;
+  bytes: Generated<number>;
+  cause: string | null;
+  choices: Generated<Json>;
+  due_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: string;
+  input_sealed: string | null;
+  language: string;
+  list: string;
+  ready_at: Timestamp | null;
+  rows: Generated<number>;
+  sha256: string | null;
+  staff_id: string;
+  state: string;
+  tries: Generated<number>;
+}
+
+export interface ListExportPart {
+  bytes: number;
+  export_id: string;
+  next_cursor: string | null;
+  number: number;
+  object_key: string;
+  rows: number;
+}
+
 export interface Loan {
   bank_account_id: string;
   borrower_id: string;
@@ -2368,6 +2396,8 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   legal_hold: LegalHold;
   lifecycle_event: LifecycleEvent;
+  list_export: ListExport;
+  list_export_part: ListExportPart;
   loan: Loan;
   loan_draft: LoanDraft;
   loan_event: LoanEvent;

@@ -35,6 +35,12 @@ export const descending = (order: OrderOptions): ListOrder => orderBy(true, orde
 export const cursorIn = (value: Date | string | number, id: string): string =>
   `${value instanceof Date ? value.getTime() : value}~${id}`;
 
+/** Stands for a place behind so many rows: whether a list is longer than that is asked without reading it. */
+export const skipping = (rows: number): string => `+${rows}`;
+
+/** How many rows such a cursor leaves out; 0 of any other. */
+export const skippedBy = (cursor: string | undefined): number => Number(/^\+(\d{1,6})$/.exec(cursor ?? "")?.[1] ?? 0);
+
 /** The place that a cursor names in this order; undefined, the list's beginning, for one that is none of ours or of another order. */
 function placeIn(
   order: ListOrder,
@@ -67,6 +73,8 @@ export function inOrder<DB, Tables extends keyof DB, Row>(
   let found = query.orderBy(column, way).orderBy(id, way).limit(max);
   if (from) found = found.where(sql<boolean>`${period} >= ${isDay ? from : instantOf(from)}`);
   if (to) found = found.where(sql<boolean>`${period} < ${isDay ? addDays(to, 1) : instantOf(addDays(to, 1))}`);
+  const skipped = skippedBy(cursor);
+  if (skipped > 0) return found.offset(skipped);
   const place = placeIn(order, cursor);
   if (!place) return found;
   return found.where(

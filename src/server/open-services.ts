@@ -77,9 +77,7 @@ export async function openServices(environment: Environment, domains: readonly D
     });
     await disk.look();
     const sweeps = createSweeps();
-    sweeps.add(ledgerSweep);
-    sweeps.add(retentionSweep);
-    sweeps.add(tallySweep);
+    for (const sweep of [ledgerSweep, retentionSweep, tallySweep]) sweeps.add(sweep);
     if (outside.sandbox) sweeps.add(sandboxForgettingSweep);
     const services: Services = {
       config,
@@ -94,6 +92,7 @@ export async function openServices(environment: Environment, domains: readonly D
       tally,
       sitePages: createSitePages(),
       trailTexts: new Map(),
+      listExports: new Map(),
       log,
       disk,
       keys,

@@ -1,15 +1,28 @@
-/** The whole of a list as a file: a call beside the list's own, for who may take lists out of the house. // docs/decisions/316 */
+/** The whole of a list as a file: a call beside the list's own, for who may take lists out of the house. // docs/decisions/316, 322 */
 import * as v from "valibot";
 import { streamed } from "#shared/binary.ts";
 import { reason, reasonProblems } from "#shared/contract-kit.ts";
 import { defineCall, type Call, type ProblemKinds, type RateLimit } from "#shared/contract.ts";
 import type { Text } from "#shared/texts.ts";
 
-/** Rows of one file. */
+/** Rows of a file that is sent at once; a longer list is made as a file by a job. // Spec credit-support 9 */
 export const maxExportedRows = 50_000;
 
+/** How long a file that a job made can be fetched. // Spec credit-support 9 */
+export const exportHours = 24;
+
+/** Where whoever asked for such a file finds it; the part behind `?` says that it was just asked for. */
+export const exportsPage = "/staff/exports?asked=1";
+
 /** Of one person, of all lists together: a file is made for a purpose, not to copy the house list by list. */
-const exporting: RateLimit & { by: "staff" } = { by: "staff", counter: "staff-export", max: 20, seconds: 3600 };
+export const exporting: RateLimit & { by: "staff" } = { by: "staff", counter: "staff-export", max: 20, seconds: 3600 };
+
+/** The list is too long to be sent at once: its file is made, and is to be fetched by this id. */
+export const exportBegun = v.object({ exportId: v.string() });
+export type ExportBegun = v.InferOutput<typeof exportBegun>;
+
+/** The file, or that it is made. */
+export const fileOrBegun = v.union([streamed, exportBegun]);
 
 type Filters<Input> = Omit<Input, "cursor" | "limit"> & { reason: string };
 
@@ -28,7 +41,7 @@ export function defineExport<Sent, Heard, Reply, const Problems extends ProblemK
     policy: { who: "staff", permission: "export.run", trail: words.trail },
     limits: [exporting],
     input: input as v.GenericSchema<Filters<Sent>, Filters<Heard>>,
-    output: streamed,
+    output: fileOrBegun,
     problems: list.problems,
     fieldProblems: { ...list.fieldProblems, ...reasonProblems },
   });

@@ -245,6 +245,8 @@ const sweptElsewhere: ReadonlySet<string> = new Set([
   "platform_check",
   "points_counter",
   "domain_event_exception",
+  "list_export",
+  "list_export_part",
   "campaign_given_change",
   "campaign_choice_change",
 ]);

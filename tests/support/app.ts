@@ -132,6 +132,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     tally,
     sitePages: createSitePages(),
     trailTexts: new Map(),
+    listExports: new Map(),
     log,
     disk,
     keys,

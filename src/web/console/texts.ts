@@ -15,9 +15,9 @@ export const consoleTexts = defineTexts({
   },
   csv: { id: "Unduh daftar ini sebagai CSV", en: "Download this list as CSV", zh: "将此列表下载为 CSV" },
   csvLead: {
-    id: "Seluruh daftar menurut saringan dan urutan di atas, paling banyak {count} baris. Pengunduhan tercatat dalam jejak audit bersama alasannya.",
-    en: "The whole list by the filter and order above, at most {count} rows. The download is kept in the audit trail with its reason.",
-    zh: "按上方筛选和排序导出完整列表，最多 {count} 行。下载及其原因会记入审计记录。",
+    id: "Seluruh daftar menurut saringan dan urutan di atas. Bila lebih dari {count} baris, berkasnya dibuat di latar belakang. Pengunduhan tercatat dalam jejak audit bersama alasannya.",
+    en: "The whole list by the filter and order above. Where it is more than {count} rows, its file is made in the background. The download is kept in the audit trail with its reason.",
+    zh: "按上方筛选和排序导出完整列表。超过 {count} 行时在后台生成文件。下载及其原因会记入审计记录。",
   },
   csvReason: { id: "Untuk apa daftar ini diunduh", en: "What the list is for", zh: "下载用途" },
   csvGet: { id: "Unduh CSV", en: "Download CSV", zh: "下载 CSV" },

@@ -17,6 +17,7 @@ export const staffTexts = defineTexts({
   contents: { id: "Konten", en: "Contents", zh: "内容" },
   questionnaires: { id: "Kuesioner", en: "Questionnaires", zh: "问卷" },
   configuration: { id: "Konfigurasi", en: "Configuration", zh: "配置" },
+  exports: { id: "Berkas daftar", en: "Files", zh: "列表文件" },
   retention: { id: "Data tersimpan", en: "What is kept", zh: "保留数据" },
   audit: { id: "Jejak audit", en: "Audit trail", zh: "审计记录" },
   members: { id: "Petugas", en: "Staff", zh: "人员" },

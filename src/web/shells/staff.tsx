@@ -29,6 +29,7 @@ const places: readonly { to: string; label: keyof typeof staffTexts; permission:
   { to: "/staff/contents", label: "contents", permission: "content.edit" },
   { to: "/staff/questionnaires", label: "questionnaires", permission: "questionnaire.results" },
   { to: "/staff/configuration", label: "configuration", permission: "content.edit" },
+  { to: "/staff/exports", label: "exports", permission: "export.run" },
   { to: "/staff/audit", label: "audit", permission: "audit.read" },
   { to: "/staff/retention", label: "retention", permission: "retention.read" },
   { to: "/staff/members", label: "members", permission: "staff.manage" },

@@ -26,6 +26,7 @@ export const machineTexts = defineTexts({
   information_offer: { id: "Tawaran menambah data", en: "Offer to add information", zh: "补充信息的邀请" },
   invitation: { id: "Undangan teman", en: "Invitation of a friend", zh: "好友邀请" },
   late_payout: { id: "Pencairan terlambat", en: "Late payout", zh: "迟到的放款" },
+  list_export: { id: "Berkas daftar", en: "File of a list", zh: "列表文件" },
   loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
   lookup: { id: "Pencarian data", en: "Look-up", zh: "数据查询" },
   lost_number: { id: "Nomor hilang", en: "Lost number", zh: "号码遗失" },

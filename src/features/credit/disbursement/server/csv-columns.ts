@@ -1,5 +1,5 @@
 /** Transfers that wait for staff as a file: what their page shows, without receivers and without the names of staff. */
-import type { CsvColumn } from "#server/call/list-export.ts";
+import type { CsvColumn } from "#server/list-export/lines.ts";
 import type { FailedTransfer } from "../contract.ts";
 import { texts } from "../texts.ts";
 

@@ -1,6 +1,6 @@
 /** Failed payouts: what staff see of them. */
 import { answer, type Api } from "#server/call/pipeline.ts";
-import { exporting } from "#server/call/list-export.ts";
+import { exporting } from "#server/list-export/exporting.ts";
 import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";

@@ -12,6 +12,7 @@ import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { exportsPage } from "#shared/list-export.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
 import {
@@ -59,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const toCheck = ({ proposalId }: { proposalId: string }) => `/staff/checks/${proposalId}`;
 const forms = defineForms({
-  csv: { call: exportFailedDisbursements },
+  csv: { call: exportFailedDisbursements, done: exportsPage },
   settle: { call: proposeSettlement, done: ({ settlementId }) => `/staff/checks/${settlementId}` },
   late: { call: proposeLatePayout, done: toCheck },
   returned: { call: proposeReturnedPayout, done: toCheck },

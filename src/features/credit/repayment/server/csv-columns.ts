@@ -1,5 +1,5 @@
 /** Unmatched money as a file: what its page shows, without the reasons and the names of staff. */
-import type { CsvColumn } from "#server/call/list-export.ts";
+import type { CsvColumn } from "#server/list-export/lines.ts";
 import type { UnmatchedPayment } from "../staff-contract.ts";
 import { unmatchedTexts as texts } from "../texts.ts";
 

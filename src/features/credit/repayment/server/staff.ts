@@ -1,7 +1,7 @@
 /** Unmatched money: what staff see of it. */
 import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Reader } from "#server/database.server.ts";
-import { exporting } from "#server/call/list-export.ts";
+import { exporting } from "#server/list-export/exporting.ts";
 import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";

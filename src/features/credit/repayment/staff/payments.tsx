@@ -15,6 +15,7 @@ import { ListTable, type ListColumn } from "#web/console/list-table.tsx";
 import { useFrame } from "#web/frame.tsx";
 import { InstantText, Money, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { exportsPage } from "#shared/list-export.ts";
 import { formatRupiah } from "#shared/money.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
@@ -61,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const toCheck = ({ proposalId }: { proposalId: string }): string => `/staff/checks/${proposalId}`;
 const forms = defineForms({
-  csv: { call: exportUnmatchedPayments },
+  csv: { call: exportUnmatchedPayments, done: exportsPage },
   assign: { call: proposeAssignment, done: ({ assignmentId }) => `/staff/checks/${assignmentId}` },
   return: { call: proposeReturn, done: toCheck },
   suspense: { call: proposeSuspenseReversal, done: toCheck },

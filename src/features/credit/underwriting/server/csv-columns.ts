@@ -1,5 +1,5 @@
 /** The queue of cases as a file: what its page shows, without the names of staff. */
-import type { CsvColumn } from "#server/call/list-export.ts";
+import type { CsvColumn } from "#server/list-export/lines.ts";
 import type { CaseSummary } from "../contract.ts";
 import { ruleTexts, texts } from "../texts.ts";
 

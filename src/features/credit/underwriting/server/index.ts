@@ -13,7 +13,7 @@ import { answer, type Api } from "#server/call/pipeline.ts";
 import type { Transaction, Reader } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { after } from "#server/domain-events.ts";
-import { exporting } from "#server/call/list-export.ts";
+import { exporting } from "#server/list-export/exporting.ts";
 import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";

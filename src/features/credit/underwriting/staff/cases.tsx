@@ -11,6 +11,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { exportsPage } from "#shared/list-export.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { say } from "#shared/texts.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const forms = defineForms({
-  csv: { call: exportCases },
+  csv: { call: exportCases, done: exportsPage },
   next: { call: claimNextCase, done: ({ caseId }) => (caseId ? `${path}/${caseId}` : `${path}?none=1`) },
 });
 export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });

@@ -3,7 +3,7 @@ import { answer, answerOnce, Binary, type Api, type StaffPrincipal } from "#serv
 import type { Facts } from "#server/console-words.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
-import { exporting } from "#server/call/list-export.ts";
+import { exporting } from "#server/list-export/exporting.ts";
 import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";

@@ -12,6 +12,7 @@ import { defineForms } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { exportsPage } from "#shared/list-export.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
 import { claimNextReview, exportReviews, listReviews, reviewStates, type ReviewSummary } from "../contract.ts";
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const forms = defineForms({
-  csv: { call: exportReviews },
+  csv: { call: exportReviews, done: exportsPage },
   next: { call: claimNextReview, done: ({ caseId }) => (caseId ? `${path}/${caseId}` : `${path}?none=1`) },
 });
 export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });

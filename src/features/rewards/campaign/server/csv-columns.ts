@@ -1,5 +1,5 @@
 /** A campaign's awards as a file: what their page shows. */
-import type { CsvColumn } from "#server/call/list-export.ts";
+import type { CsvColumn } from "#server/list-export/lines.ts";
 import type { ReplyOf } from "#shared/contract.ts";
 import { awardTexts as texts } from "../texts.ts";
 import type { listWinners } from "../staff-contract.ts";

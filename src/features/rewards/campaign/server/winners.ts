@@ -1,5 +1,5 @@
 /** Who won what in a campaign, for staff: a list, and the whole of it as CSV. */
-import { exporting } from "#server/call/list-export.ts";
+import { exporting } from "#server/list-export/exporting.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";

@@ -7,6 +7,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Tabs } from "#web/ui/tabs/tabs.tsx";
 import { Title } from "#web/ui/text/text.tsx";
+import { exportsPage } from "#shared/list-export.ts";
 import { awardStates } from "../contract.ts";
 import { prizeWords } from "../parts/prize-words.ts";
 import { exportWinners, listWinners } from "../staff-contract.ts";
@@ -20,7 +21,7 @@ export async function loader({ request, params: { activityId }, context }: Route
   return { activityId, ...(await winners.read({ request, context, input: { activityId } })) };
 }
 
-const forms = defineForms({ csv: { call: exportWinners } });
+const forms = defineForms({ csv: { call: exportWinners, done: exportsPage } });
 export const action = forms.action;
 
 export default function Winners({ loaderData: { activityId, items, list }, actionData }: Route.ComponentProps) {

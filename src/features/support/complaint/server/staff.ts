@@ -1,7 +1,7 @@
 /** Complaints in the console: the queue, a case, and what staff do with it. */
 import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { exporting } from "#server/call/list-export.ts";
+import { exporting } from "#server/list-export/exporting.ts";
 import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import { Refusal } from "#server/call/refusal.ts";

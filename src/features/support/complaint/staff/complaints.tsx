@@ -11,6 +11,7 @@ import { ListTable, type ListColumn } from "#web/console/list-table.tsx";
 import { defineForms } from "#web/form-actions.ts";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { exportsPage } from "#shared/list-export.ts";
 import { listStaffNames } from "#features/platform/console/contract.ts";
 import { complaintReasons } from "../contract.ts";
 import {
@@ -39,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, names: Object.fromEntries(names.items.map(({ staffId, name }) => [staffId, name])) };
 }
 
-const forms = defineForms({ csv: { call: exportComplaints } });
+const forms = defineForms({ csv: { call: exportComplaints, done: exportsPage } });
 export const action = forms.action;
 
 export default function Complaints({ loaderData: { items, list, names }, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 /** The published API as an OpenAPI 3.1 document, made from the contracts themselves: what validates is what is published. */
 import { binary, streamed, type Api } from "#server/call/pipeline.ts";
+import { exportBegun, fileOrBegun } from "#shared/list-export.ts";
 import { hostCookies, loopbackCookies } from "#server/http/cookies.ts";
 import type { Call } from "#shared/contract.ts";
 import { idempotencyKey } from "#shared/fields/idempotency.ts";
@@ -226,8 +227,18 @@ const hasBytes = (schema: Json): boolean =>
 
 function successOf(call: Call, components: Components): Json {
   const headers = { "Trace-Id": { $ref: "#/components/headers/TraceId" } };
+  const bytes = { "*/*": { schema: { type: "string", format: "binary" } } };
   if (([binary, streamed] as unknown[]).includes(call.output))
-    return { description: "The bytes.", headers, content: { "*/*": { schema: { type: "string", format: "binary" } } } };
+    return { description: "The bytes.", headers, content: bytes };
+  if ((call.output as unknown) === fileOrBegun) {
+    const schema = components.schemaOf(exportBegun, "output");
+    const json = { schema, example: exampleOf(schema, "", components) };
+    return {
+      description: "The bytes; or, of a list too long to be sent at once, by which id its file is to be fetched.",
+      headers,
+      content: { ...bytes, "application/json": json },
+    };
+  }
   const schema = components.schemaOf(call.output, "output");
   const example = exampleOf(schema, "", components);
   return { description: "The answer.", headers, content: { "application/json": { schema, example } } };

@@ -1,61 +1,14 @@
 /** A list as a file: read as it is sent, no longer than its bound, and told to the trail however it ends. */
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import * as v from "valibot";
-import { defineCall } from "#shared/contract.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
-import { defineExport, maxExportedRows } from "#shared/list-export.ts";
-import type { Domain } from "#server/domain.ts";
+import { Streamed } from "#server/call/pipeline.ts";
+import { maxExportedRows } from "#shared/list-export.ts";
 import { testApp } from "#tests/support/app.ts";
 import { supportId } from "#tests/support/complaint.ts";
-import { exporting } from "./list-export.ts";
-import { answer, Streamed } from "./pipeline.ts";
+import { kettlesOf } from "#tests/support/kettles.ts";
 
-const trail = { id: "Melihat ketel", en: "Saw kettles", zh: "查看水壶" };
-const listKettles = defineCall({
-  method: "GET",
-  path: "/api/staff/kettles",
-  summary: "Kettles.",
-  policy: { who: "staff", permission: "audit.read", trail },
-  input: v.strictObject({ ...listQuery, state: v.optional(v.picklist(["HOT", "COLD"], "CHOICE_INVALID")) }),
-  output: listOf(v.object({ name: v.string(), litres: v.number() })),
-  problems: { KETTLE_UNKNOWN: { status: 404, text: trail } },
-});
-const exportKettles = defineExport(listKettles, { summary: "Kettles as CSV.", trail });
-
-let there = 0;
-let reads: unknown[] = [];
-let fault: { after: number; error: Error } | null = null;
-/** Kettles are somebody's domain. */
-const kettles: Domain = {
-  answers(api) {
-    answer(
-      api,
-      listKettles,
-    )(async ({ cursor, limit, state }, { refuse }) => {
-      reads.push({ cursor, limit, state });
-      if (there < 0) return refuse("KETTLE_UNKNOWN");
-      const from = Number(cursor ?? 0);
-      if (fault && from >= fault.after) throw fault.error;
-      const until = Math.min(there, from + limit);
-      const items = Array.from({ length: until - from }, (_, n) => ({ name: `=k${from + n}`, litres: -(from + n) }));
-      return { items, nextCursor: until < there ? String(until) : null };
-    });
-    answer(
-      api,
-      exportKettles,
-    )(
-      exporting(api, listKettles, {
-        name: "kettles",
-        columns: [
-          { label: trail, cell: ({ name }) => name },
-          { label: trail, cell: ({ litres }) => litres },
-        ],
-      }),
-    );
-  },
-};
-const app = await testApp({ domains: [kettles], isIdle: true });
+const kettles = kettlesOf();
+const app = await testApp({ domains: [kettles.domain], isIdle: true });
 const { services } = app;
 const { database } = services;
 
@@ -65,7 +18,7 @@ const asks = async (body: object, roles: Parameters<typeof app.staff>[1] = ["aud
     ...body,
   });
 async function ask(rows: number, body: object = {}) {
-  [there, reads, fault] = [rows, [], null];
+  Object.assign(kettles, { there: rows, reads: [], before: () => {} });
   return asks(body);
 }
 const outcome = () =>
@@ -91,11 +44,14 @@ it("gives the whole list by its filter, and the trail how much it was and what i
     .split("\r\n");
   expect(lines.slice(0, 3)).toEqual(["Saw kettles,Saw kettles", `"'=k0",0`, `"'=k1",-1`]);
   expect(lines).toHaveLength(1_204);
-  expect(reads).toEqual([undefined, "500", "1000"].map((cursor) => ({ cursor, limit: 500, state: "HOT" })));
+  // The second look is only whether there are more than are sent at once.
+  const [first, look, ...rest] = kettles.reads;
+  expect(look).toEqual({ cursor: `+${maxExportedRows}`, limit: 1, state: "HOT" });
+  expect([first, ...rest]).toEqual([undefined, "500", "1000"].map((cursor) => ({ cursor, limit: 500, state: "HOT" })));
   // The trail is told once the last part has gone.
   await expect.poll(outcome).toBeDefined();
-  const { facts, reason_sealed: reason, ...rest } = (await outcome())!;
-  expect(rest).toEqual({ outcome: "DONE", code: null });
+  const { facts, reason_sealed: reason, ...ended } = (await outcome())!;
+  expect(ended).toEqual({ outcome: "DONE", code: null });
   expect(reason).not.toBeNull();
   const bytes = new TextEncoder().encode(`\uFEFF${file.text.replace(/^\uFEFF/, "")}`);
   expect(facts).toEqual({
@@ -106,10 +62,20 @@ it("gives the whole list by its filter, and the trail how much it was and what i
   });
 });
 
-it("is cut at its bound, and says so in its last line", async () => {
+it("is sent to its bound, and begins to be made as a file beyond it", async () => {
   const whole = await ask(maxExportedRows);
   expect(whole.text.trimEnd().split("\r\n")).toHaveLength(maxExportedRows + 1);
-  const cut = (await ask(maxExportedRows + 1)).text.trimEnd().split("\r\n");
+  const longer = await ask(maxExportedRows + 1);
+  expect([longer.status, longer.body]).toEqual([200, { exportId: expect.any(String) }]);
+  // Nothing but its first page and that look was read for it.
+  expect(kettles.reads).toHaveLength(2);
+  expect(await outcome()).toMatchObject({ outcome: "DONE", facts: { exportId: longer.body.exportId } });
+});
+
+it("says in its last line that it is cut, where the list grew while it was sent", async () => {
+  const before = (from: number) => void (from === 1_000 && (kettles.there = maxExportedRows + 1));
+  Object.assign(kettles, { there: maxExportedRows, reads: [], before });
+  const cut = (await asks({})).text.trimEnd().split("\r\n");
   expect(cut).toHaveLength(maxExportedRows + 2);
   expect(cut.at(-1)).toBe("The list is cut here: at most 50000 rows. Narrow the filter.");
 });
@@ -127,14 +93,14 @@ it("is refused before anything is sent: without the right to either, without a r
 });
 
 it("is read no further than somebody takes it, and the trail says how far that was", async () => {
-  [there, reads, fault] = [40_000, [], null];
+  Object.assign(kettles, { there: 40_000, reads: [], before: () => {} });
   const { principal } = { principal: noting() };
   const file = await exported(principal);
   const reader = file.body.getReader();
-  expect(reads).toHaveLength(1);
+  expect(kettles.reads).toHaveLength(2);
   await reader.read();
   await reader.read();
-  expect(reads).toHaveLength(1);
+  expect(kettles.reads).toHaveLength(2);
   await reader.cancel();
   await file.ended;
   expect(principal.told).toMatchObject({ rows: 500, isWhole: false });
@@ -147,7 +113,10 @@ it("is read no further than somebody takes it, and the trail says how far that w
 });
 
 it("breaks off where the list cannot be read any more, and the trail says so too", async () => {
-  [there, reads, fault] = [2_000, [], { after: 1_000, error: new Error("away") }];
+  const before = (from: number) => {
+    if (from >= 1_000 && from < maxExportedRows) throw new Error("away");
+  };
+  Object.assign(kettles, { there: 2_000, reads: [], before });
   const principal = noting();
   const file = await exported(principal);
   await expect(new Response(file.body).text()).rejects.toThrow("away");

@@ -1,0 +1,72 @@
+/** Files of long lists: what who asked for them sees and fetches. Making and removing them is the floor's. // docs/decisions/322 */
+import { answer, type Api } from "#server/call/pipeline.ts";
+import { Refusal } from "#server/call/refusal.ts";
+import { factsText } from "#server/console-words.ts";
+import type { Domain } from "#server/domain.ts";
+import { cursorIn } from "#server/list-order.ts";
+import { listPage } from "#server/list-page.ts";
+import { fileOf } from "#server/list-export/file.ts";
+import { listExportLife } from "#server/list-export/lifecycle.ts";
+import { storedParts, workListExports } from "#server/list-export/making.ts";
+import { ownExport, ownExports, partsOf, type ListExport } from "#server/list-export/store.ts";
+import type { Services } from "#server/services.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { say, type Language } from "#shared/texts.ts";
+import { fetchListExport, listExportCauses, listListExports, type ListExportSummary } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { words } from "./words.ts";
+
+/** Ready no longer than its hours, also where its file still waits to be removed. */
+const stateOf = ({ state, endsAt }: ListExport, now: Date): ListExport["state"] =>
+  state === "READY" && endsAt !== null && endsAt <= now ? "EXPIRED" : state;
+
+function answers(api: Api): void {
+  answer(
+    api,
+    listListExports,
+  )(async ({ cursor, limit }, { services, database, principal, language }) => {
+    const rows = await ownExports(database, principal.staff.staffId, { cursor, max: limit + 1 });
+    const { page, nextCursor } = listPage(rows, limit, ({ id, askedAt }) => cursorIn(askedAt, id));
+    return { items: page.map((row) => summaryOf(services, row, language)), nextCursor };
+  });
+
+  answer(
+    api,
+    fetchListExport,
+  )(async ({ exportId }, { services, database, principal, refuse, caller }) => {
+    const row = (await ownExport(database, principal.staff.staffId, exportId)) ?? refuse("EXPORT_UNKNOWN");
+    const list = services.listExports.get(row.list);
+    if (list && !mayStaff(principal.staff.roles, list.permission)) throw new Refusal("NOT_ALLOWED");
+    const state = stateOf(row, services.clock.now());
+    if (state === "WAITING") return refuse("EXPORT_NOT_READY");
+    if (state !== "READY" || !list) return refuse("EXPORT_GONE");
+    const parts = storedParts(services, await partsOf(database, exportId));
+    return fileOf(parts, { name: list.name, at: row.askedAt, facts: row.choices }, { services, principal, caller });
+  });
+}
+
+function summaryOf(services: Services, row: ListExport, language: Language): ListExportSummary {
+  const isKnown = (cause: string): cause is (typeof listExportCauses)[number] =>
+    (listExportCauses as readonly string[]).includes(cause);
+  return {
+    exportId: row.id,
+    state: stateOf(row, services.clock.now()),
+    text: say(services.trailTexts.get(`${row.list.replace(/^GET/, "POST")}/csv`) ?? texts.title, language),
+    filter: factsText(services, row.choices, language),
+    askedAt: row.askedAt.toISOString(),
+    endsAt: row.endsAt?.toISOString() ?? null,
+    rows: row.rows,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    // What the list itself refuses is no matter of the file's.
+    cause: row.cause === null ? null : isKnown(row.cause) ? row.cause : "LIST_GONE",
+  };
+}
+
+export const domain: Domain = {
+  answers,
+  work: workListExports,
+  words,
+  lifecycles: [listExportLife],
+  objects: [{ table: "list_export_part", columns: ["object_key"] }],
+};

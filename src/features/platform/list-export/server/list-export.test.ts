@@ -1,0 +1,38 @@
+/** A real list as a file that a job made: no more of a row than its page shows, in the language of who asked. */
+import { expect, it } from "vitest";
+import { testApp } from "#tests/support/app.ts";
+import { complaintsOf } from "#tests/support/complaint.ts";
+import { memberOf } from "#tests/support/members.ts";
+
+const app = await testApp();
+const { services } = app;
+const { handedIn } = complaintsOf(app);
+
+it("holds what the list shows, and nothing that it masks", async () => {
+  const handed = [
+    await handedIn({ text: "=HYPERLINK(1)" }),
+    await handedIn({ text: "Nomor saya 081255550001" }),
+    await handedIn(),
+  ];
+  Object.assign(services.listExports.get("GET /api/staff/complaints")!.bounds, { sentRows: 2 });
+  const staffId = await memberOf(app, ["admin"]);
+  const admin = await app.staff(staffId, ["admin"]);
+  const reason = "Untuk laporan tahunan";
+  const begun = await admin.post("/api/staff/complaints/csv?lang=zh", { reason, order: "RECEIVED_FIRST" });
+  expect(begun.body, begun.text).toEqual({ exportId: expect.any(String) });
+  await app.settle();
+  const [made] = (await admin.get("/api/staff/exports?lang=id")).body.items;
+  expect(made).toMatchObject({
+    state: "READY",
+    rows: 3,
+    text: "Mengunduh daftar pengaduan",
+    filter: expect.stringContaining("urutan: terlama dahulu"),
+  });
+  const file = await admin.post(`/api/staff/exports/${made.exportId}/file`, {});
+  for (const { number } of handed) expect(file.text).toContain(number);
+  // Neither what was written nor by whom.
+  for (const { email } of handed) expect(file.text).not.toContain(email);
+  expect(file.text).not.toMatch(/HYPERLINK|081255550001|@/);
+  // In the language in which it was asked for.
+  expect(file.text.split("\r\n")[0]).toMatch(/[\u4E00-\u9FFF]/);
+});

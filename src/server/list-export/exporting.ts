@@ -1,0 +1,136 @@
+/** The answer to a list's export: the file, sent as it is read, or, of a list too long for that, a job that makes it. // docs/decisions/316, 322 */
+import { callName, type Api, type CallContext, type ContextOf, type Streamed } from "#server/call/pipeline.ts";
+import { Refusal, type Refuse } from "#server/call/refusal.ts";
+import { csvLine } from "#server/csv.ts";
+import { skipping } from "#server/list-order.ts";
+import type { Call, ProblemKinds } from "#shared/contract.ts";
+import { maxExportedRows, type ExportBegun } from "#shared/list-export.ts";
+import { mayStaff } from "#shared/staff-permissions.ts";
+import { say, type Language, type Text } from "#shared/texts.ts";
+import { fileOf, type FilePart } from "./file.ts";
+import {
+  csvHead,
+  csvRows,
+  rowsOfRead,
+  type CsvColumn,
+  type ExportableList,
+  type ExportBounds,
+  type Filters,
+  type ListPage,
+  type ReadingContext,
+} from "./lines.ts";
+import { askForExport } from "./making.ts";
+
+const tooLong: Text = {
+  id: "Daftar dipotong di sini: paling banyak {count} baris. Persempit saringannya.",
+  en: "The list is cut here: at most {count} rows. Narrow the filter.",
+  zh: "列表在此截断：最多 {count} 行。请缩小筛选范围。",
+};
+
+const usualBounds: ExportBounds = {
+  sentRows: maxExportedRows,
+  // What a spreadsheet takes; a part of ten thousand rows is one or two megabytes.
+  madeRows: 1_000_000,
+  rowsOfPart: 10_000,
+};
+
+type Handler = (
+  input: Parameters<ExportableList["read"]>[0],
+  context: ReadingContext & Pick<CallContext<ProblemKinds>, "refuse">,
+) => Promise<ListPage>;
+const refuse: Refuse<ProblemKinds> = (...refusing) => {
+  throw new Refusal(...refusing);
+};
+
+type ItemOf<Reply> = Reply extends { items: readonly (infer Item)[] } ? Item : never;
+
+export interface ExportingOptions<Item> {
+  /** The file's, without its date. */
+  name: string;
+  /** No more than the list's page shows. */
+  columns: readonly CsvColumn<Item>[];
+  bounds?: Partial<ExportBounds>;
+}
+
+/** The handler of a list's export (`defineExport` of the list's call): `answer(api, exportKettles)(exporting(api, listKettles, …))`. */
+export function exporting<Sent, Heard, Reply, Problems extends ProblemKinds>(
+  api: Api,
+  list: Call<Sent, Heard, Reply, Problems>,
+  { name, columns, bounds }: ExportingOptions<ItemOf<Reply>>,
+) {
+  const { policy } = list;
+  if (policy.who !== "staff") throw new RangeError(`${list.path} is no list of staff.`);
+  const called = callName(list as unknown as Call);
+  const exported: ExportableList = {
+    name,
+    permission: policy.permission,
+    columns: columns as readonly CsvColumn<unknown>[],
+    bounds: { ...usualBounds, ...bounds },
+    read: (input, { services, database, principal, language }) => {
+      const handler = api.mounted.get(called)?.handler as unknown as Handler;
+      return handler(input, { services, database, principal, language, refuse });
+    },
+  };
+  api.services.listExports.set(called, exported);
+  return async (
+    { reason: _reason, ...filters }: Record<string, unknown> & { reason: string },
+    context: ContextOf<"staff">,
+  ): Promise<Streamed | ExportBegun> => {
+    const { principal, services, language } = context;
+    if (!mayStaff(principal.staff.roles, exported.permission)) throw new Refusal("NOT_ALLOWED");
+    const read = (cursor: string): Promise<ListPage> =>
+      exported.read({ ...filters, cursor, limit: rowsOfRead }, context);
+    // A list that refuses is refused before anything is sent.
+    const first = await exported.read({ ...filters, limit: rowsOfRead }, context);
+    const choices = choicesOf(filters);
+    if (await isLonger(first, exported, filters, context)) {
+      const asked = { staffId: principal.staff.staffId, list: called, language, filters, choices };
+      const exportId = await askForExport(services, asked);
+      principal.trail?.note({ facts: { ...choices, exportId } });
+      return { exportId };
+    }
+    const lines = linesOf(first, read, exported, language);
+    return fileOf(lines, { name, at: services.clock.now(), facts: choices }, context);
+  };
+}
+
+/** Whether the list has more rows than are sent at once: one row is read, behind as many as that. */
+async function isLonger(list: ExportableList, filters: Filters, context: ReadingContext): Promise<boolean> {
+  const { items } = await list.read({ ...filters, cursor: skipping(list.bounds.sentRows), limit: 1 }, context);
+  return items.length > 0;
+}
+
+/** The heads, and then the rows of each page. */
+async function* linesOf(
+  first: ListPage,
+  read: (cursor: string) => Promise<ListPage>,
+  list: ExportableList,
+  language: Language,
+): AsyncGenerator<FilePart> {
+  const { sentRows } = list.bounds;
+  const part = (text: string, rows: number): FilePart => ({ bytes: new TextEncoder().encode(text), rows });
+  yield part(csvHead(list, language), 0);
+  let rows = 0;
+  for (let page = first; ;) {
+    const items = page.items.slice(0, sentRows - rows);
+    rows += items.length;
+    if (items.length > 0) yield part(csvRows(list, items, language), items.length);
+    const { nextCursor } = page;
+    if (nextCursor === null && items.length === page.items.length) return;
+    if (nextCursor === null || rows >= sentRows) {
+      // It has grown since it was asked for: whoever adds the file up must see that it is not all.
+      yield part(csvLine([say(tooLong, language, { count: sentRows })]), 0);
+      return;
+    }
+    page = await read(nextCursor);
+  }
+}
+
+/** Of the filter what is a choice, a day or an id of ours: what somebody typed freely is not kept. */
+function choicesOf(filters: Filters): Record<string, string> {
+  const kept = Object.entries(filters).filter(
+    (one): one is [string, string] =>
+      typeof one[1] === "string" && /^(?:[A-Z][A-Z_]{1,40}|[a-z][a-z_]{1,60}|\d{4}-\d\d-\d\d)$/.test(one[1]),
+  );
+  return Object.fromEntries(kept);
+}

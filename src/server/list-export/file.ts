@@ -1,0 +1,61 @@
+/** A list's file as it is sent: when its sending ends, however it does, the trail is told what was handed over. // docs/decisions/316 */
+import { createHash } from "node:crypto";
+import type { ContextOf } from "#server/call/pipeline.ts";
+import { Streamed } from "#shared/binary.ts";
+import { dateInWib } from "#shared/dates.ts";
+
+/** Some lines of a file. */
+export interface FilePart {
+  bytes: Uint8Array;
+  rows: number;
+}
+
+type Facts = Readonly<Record<string, string | number | boolean>>;
+
+/**
+ * @param facts what the trail keeps besides how many rows it were and what they add up to
+ * @param options.name the file's, without its date
+ * @param options.at when it was asked for
+ */
+export function fileOf(
+  parts: AsyncGenerator<FilePart>,
+  { name, at, facts }: { name: string; at: Date; facts: Facts },
+  context: Pick<ContextOf<"staff">, "services" | "caller" | "principal">,
+): Streamed {
+  const tell = (told: Facts): void => context.principal.trail?.note({ facts: { ...facts, ...told } });
+  // Stands also where nobody takes its first part.
+  tell({ rows: 0, isWhole: false });
+  return new Streamed(logged(noted(parts, tell), context), "text/csv; charset=utf-8", {
+    "Content-Disposition": `attachment; filename="${name}-${dateInWib(at)}.csv"`,
+    "Cache-Control": "no-store",
+  });
+}
+
+async function* noted(parts: AsyncGenerator<FilePart>, tell: (facts: Facts) => void): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  let rows = 0;
+  let isWhole = false;
+  try {
+    for await (const part of parts) {
+      hash.update(part.bytes);
+      rows += part.rows;
+      yield part.bytes;
+    }
+    isWhole = true;
+  } finally {
+    tell({ rows, isWhole, sha256: hash.digest("hex") });
+  }
+}
+
+/** Its reader sees a file that breaks off, and nothing of why. */
+async function* logged(
+  parts: AsyncGenerator<Uint8Array>,
+  { services, caller }: Pick<ContextOf<"staff">, "services" | "caller">,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* parts;
+  } catch (error) {
+    services.log.error("list not exported to its end", { traceId: caller.traceId, error });
+    throw error;
+  }
+}

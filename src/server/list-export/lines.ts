@@ -1,0 +1,75 @@
+/** The lines of a list as CSV: read page by page by the answer to the list's own call, so that nobody gets more of it than the list shows. // docs/decisions/316 */
+import type { ContextOf } from "#server/call/pipeline.ts";
+import { csvBegin, csvLine } from "#server/csv.ts";
+import { localTime } from "#shared/dates.ts";
+import { say, type Language, type Text } from "#shared/texts.ts";
+
+declare module "#server/services.ts" {
+  interface Services {
+    /** Lists that staff may take whole, by their call (`GET /api/staff/cases`): filled as these are mounted. */
+    listExports: Map<string, ExportableList>;
+  }
+}
+
+/** What columns are written with. */
+export interface CellWords {
+  language: Language;
+  say: (text: Text) => string;
+  /** A moment as `2026-11-21 14:05:00`, in WIB as everywhere in the console. */
+  at: (instant: string | null) => string | null;
+}
+export interface CsvColumn<Item> {
+  label: Text;
+  /** Texts that people typed are safe here; amounts and counts are given as numbers. */
+  cell: (item: Item, words: CellWords) => string | number | null;
+}
+
+/** What a list is asked with besides its filters. A job that reads it knows no caller, so the lists' own answers are given none. */
+export type ReadingContext = Pick<ContextOf<"staff">, "services" | "database" | "principal" | "language">;
+
+export interface ListPage {
+  items: readonly unknown[];
+  nextCursor: string | null;
+}
+export interface ExportBounds {
+  /** Rows of a file that is sent at once; a longer list is made by a job. */
+  sentRows: number;
+  /** Rows of a file that a job makes. */
+  madeRows: number;
+  /** From so many rows on a part of such a file is stored. */
+  rowsOfPart: number;
+}
+export interface ExportableList {
+  /** The file's name, without its date. */
+  name: string;
+  /** What reads the list. */
+  permission: string;
+  columns: readonly CsvColumn<unknown>[];
+  bounds: ExportBounds;
+  /** The answer to the list's own call. @throws Refusal where that refuses */
+  read(input: Filters & { cursor?: string; limit: number }, context: ReadingContext): Promise<ListPage>;
+}
+
+/** By what a list is filtered and ordered, as its call takes it. */
+export type Filters = Readonly<Record<string, unknown>>;
+
+/** Rows that are read at a time. */
+export const rowsOfRead = 500;
+
+/** What stands above the rows. */
+export const csvHead = ({ columns }: ExportableList, language: Language): string =>
+  csvBegin + csvLine(columns.map(({ label }) => say(label, language)));
+
+export function csvRows({ columns }: ExportableList, items: readonly unknown[], language: Language): string {
+  const words: CellWords = { language, say: (text) => say(text, language), at: cellTime };
+  return items.map((item) => csvLine(columns.map(({ cell }) => cell(item, words)))).join("");
+}
+
+const two = (figure: number): string => String(figure).padStart(2, "0");
+
+/** A moment as a spreadsheet takes it for one. */
+function cellTime(instant: string | null): string | null {
+  if (instant === null) return null;
+  const { date, hour, minute, second } = localTime(new Date(instant), "WIB");
+  return `${date} ${two(hour)}:${two(minute)}:${two(second)}`;
+}

@@ -1,0 +1,165 @@
+/** All SQL of lists that a job makes as files. */
+import { sql } from "kysely";
+import type { Database, Reader, Transaction } from "#server/database.server.ts";
+import { descending, inOrder, type OrderedInput } from "#server/list-order.ts";
+import { rowOf } from "#server/rows.ts";
+import type { ListExportState } from "./lifecycle.ts";
+
+export interface ListExport {
+  id: string;
+  staffId: string;
+  list: string;
+  language: string;
+  inputSealed: string | null;
+  choices: Record<string, string>;
+  state: ListExportState;
+  askedAt: Date;
+  tries: number;
+  dueAt: Date;
+  readyAt: Date | null;
+  endsAt: Date | null;
+  rows: number;
+  bytes: number;
+  sha256: string | null;
+  cause: string | null;
+}
+/** The try that makes it: whatever an earlier one still writes then is not written. */
+export type Taken = Pick<ListExport, "id" | "tries">;
+
+export interface ExportPart {
+  number: number;
+  objectKey: string;
+  rows: number;
+  bytes: number;
+  nextCursor: string | null;
+}
+
+const all = (reader: Reader) => reader.selectFrom("list_export").selectAll();
+type Row = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
+const exportOf = (row: Row): ListExport => rowOf<ListExport>(row);
+
+export async function addExport(
+  trx: Transaction,
+  row: Pick<ListExport, "id" | "staffId" | "list" | "language" | "choices" | "askedAt" | "dueAt"> & {
+    inputSealed: string;
+  },
+): Promise<void> {
+  await trx
+    .insertInto("list_export")
+    .values({
+      id: row.id,
+      staff_id: row.staffId,
+      list: row.list,
+      language: row.language,
+      input_sealed: row.inputSealed,
+      choices: JSON.stringify(row.choices),
+      state: "WAITING",
+      asked_at: row.askedAt,
+      due_at: row.dueAt,
+    })
+    .execute();
+}
+
+/** Takes one that nobody makes, or whose maker was lost; null where there is nothing to do. */
+export async function takeExport(
+  database: Database,
+  id: string,
+  { now, until, maxTries }: { now: Date; until: Date; maxTries: number },
+): Promise<ListExport | null> {
+  const row = await database
+    .updateTable("list_export")
+    .set({ tries: sql`tries + 1`, due_at: until })
+    .where("id", "=", id)
+    .where("state", "=", "WAITING")
+    .where("tries", "<", maxTries)
+    .where((eb) => eb.or([eb("tries", "=", 0), eb("due_at", "<=", now)]))
+    .returningAll()
+    .executeTakeFirst();
+  return row ? exportOf(row) : null;
+}
+
+const taken = (database: Reader, { id, tries }: Taken) =>
+  database.updateTable("list_export").where("id", "=", id).where("tries", "=", tries).where("state", "=", "WAITING");
+
+/** Says that its maker is there still; false where another one has it. */
+export async function holdExport(database: Database, of: Taken, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await taken(database, of).set({ due_at: until }).executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Leaves it to the next one. `asTry`: what was begun counts; where a process only stops, it does not. */
+export async function releaseExport(database: Database, of: Taken, { now, asTry }: { now: Date; asTry: boolean }) {
+  await taken(database, of)
+    .set({ due_at: now, tries: asTry ? of.tries : of.tries - 1 })
+    .execute();
+}
+
+/** False where another try makes it by now. */
+export async function addPart(trx: Transaction, of: Taken, part: ExportPart, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await taken(trx, of)
+    .set({ rows: sql`rows + ${part.rows}`, bytes: sql`bytes + ${part.bytes}`, due_at: until })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return false;
+  await trx
+    .insertInto("list_export_part")
+    .values({
+      export_id: of.id,
+      number: part.number,
+      object_key: part.objectKey,
+      rows: part.rows,
+      bytes: part.bytes,
+      next_cursor: part.nextCursor,
+    })
+    .execute();
+  return true;
+}
+
+export async function partsOf(reader: Reader, id: string): Promise<ExportPart[]> {
+  const rows = await reader
+    .selectFrom("list_export_part")
+    .select(["number", "object_key", "rows", "bytes", "next_cursor"])
+    .where("export_id", "=", id)
+    .orderBy("number")
+    .execute();
+  return rows.map((row) => rowOf<ExportPart>(row));
+}
+
+/** Forgets the parts; answers the keys of their objects. */
+export async function removeParts(trx: Transaction, id: string): Promise<string[]> {
+  const rows = await trx.deleteFrom("list_export_part").where("export_id", "=", id).returning("object_key").execute();
+  return rows.map(({ object_key }) => object_key);
+}
+
+export async function dueExports(reader: Reader, now: Date, max: number): Promise<ListExport[]> {
+  const rows = await all(reader).where("due_at", "<=", now).orderBy("due_at").limit(max).execute();
+  return rows.map(exportOf);
+}
+
+/** One that this person asked for. */
+export async function ownExport(reader: Reader, staffId: string, id: string): Promise<ListExport | null> {
+  const row = await all(reader).where("id", "=", id).where("staff_id", "=", staffId).executeTakeFirst();
+  return row ? exportOf(row) : null;
+}
+
+const newestFirst = descending({ column: "asked_at", holds: "INSTANT" });
+
+/** Those that this person asked for, the newest first. */
+export async function ownExports(
+  reader: Reader,
+  staffId: string,
+  page: Pick<OrderedInput, "cursor" | "max">,
+): Promise<ListExport[]> {
+  const rows = await inOrder(all(reader).where("staff_id", "=", staffId), newestFirst, page).execute();
+  return rows.map(exportOf);
+}
+
+/** Of what is over already. */
+export async function deleteExport(trx: Transaction, id: string, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("list_export")
+    .where("id", "=", id)
+    .where("state", "in", ["FAILED", "EXPIRED"])
+    .where("due_at", "<=", now)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

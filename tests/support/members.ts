@@ -1,0 +1,13 @@
+/** People of the house whose accounts of the console are there, as far as their roles are asked for. */
+import type { StaffRole } from "#shared/staff-permissions.ts";
+import type { TestApp } from "./app.ts";
+
+/** Somebody who may log in to the console with these roles. */
+export async function memberOf({ services, clock }: TestApp, roles: StaffRole[], id = services.random.uuid()) {
+  const set = { email_sealed: "sealed", totp_sealed: "sealed", password_hash: "hash" };
+  await services.database
+    .insertInto("staff_member")
+    .values({ id, name: "Petugas", email_index: id, ...set, roles, status: "ACTIVE", created_at: clock.now() })
+    .execute();
+  return id;
+}
