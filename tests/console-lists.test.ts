@@ -195,7 +195,7 @@ it.each([
     const reason = "Untuk pemeriksaan tahunan";
     const begun = await admin.post(path, { reason, ...Object.fromEntries(new URLSearchParams(filter)) });
     expect(begun.body.exportId, begun.text).toBeDefined();
-    await app.settle();
+    await services.jobs.drain();
     const [made] = (await admin.get("/api/staff/exports")).body.items;
     expect(made).toMatchObject({ exportId: begun.body.exportId, state: "READY" });
     expect(made.rows).toBeGreaterThan(3_000);

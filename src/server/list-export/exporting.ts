@@ -94,9 +94,16 @@ export function exporting<Sent, Heard, Reply, Problems extends ProblemKinds>(
   };
 }
 
-/** Whether the list has more rows than are sent at once: one row is read, behind as many as that. */
-async function isLonger(list: ExportableList, filters: Filters, context: ReadingContext): Promise<boolean> {
-  const { items } = await list.read({ ...filters, cursor: skipping(list.bounds.sentRows), limit: 1 }, context);
+/** Whether the list has more rows than are sent at once: where its first page is not all, one row is read, behind as many as that. */
+async function isLonger(
+  first: ListPage,
+  list: ExportableList,
+  filters: Filters,
+  context: ReadingContext,
+): Promise<boolean> {
+  const { sentRows } = list.bounds;
+  if (first.nextCursor === null) return first.items.length > sentRows;
+  const { items } = await list.read({ ...filters, cursor: skipping(sentRows), limit: 1 }, context);
   return items.length > 0;
 }
 
