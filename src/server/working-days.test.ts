@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, weekdayOf, type BusinessDate } from "#shared/dates.ts";
-import { addWorkingDays, isWorkingDay, workingDaysBefore, workingDaysBetween } from "./working-days.ts";
+import { addWorkingDays, isWorkingDay, workingDaysBefore, workingDaysFrom } from "./working-days.ts";
 
 const day = fc.integer({ min: 0, max: 1500 }).map((days) => addDays("2026-01-01", days));
 const daysOff = fc.array(day, { maxLength: 60 }).map((days): ReadonlySet<BusinessDate> => new Set(days));
@@ -35,8 +35,8 @@ describe("the deadline of a complaint", () => {
         expect(isWorkingDay(due, off)).toBe(true);
         expect(weekdayOf(due)).toBeLessThanOrEqual(5);
         expect(off.has(due)).toBe(false);
-        expect(workingDaysBetween(from, due, off)).toBe(days);
-        expect(workingDaysBetween(due, from, off)).toBe(-days);
+        expect(workingDaysFrom(from, off)(due)).toBe(days);
+        expect(workingDaysFrom(due, off)(from)).toBe(-days);
       }),
     );
   });
@@ -68,7 +68,7 @@ describe("the deadline of a complaint", () => {
         const due = addWorkingDays(from, 10, off);
         const reminder = workingDaysBefore(due, before, off);
         expect(isWorkingDay(reminder, off)).toBe(true);
-        expect(workingDaysBetween(reminder, due, off)).toBe(before);
+        expect(workingDaysFrom(reminder, off)(due)).toBe(before);
       }),
     );
   });

@@ -21,11 +21,21 @@ export function addWorkingDays(day: BusinessDate, count: number, daysOff: DaysOf
 }
 
 /** Working days after `from` up to and with `to`; negative where `to` is earlier: how many days are left, or over. */
-export function workingDaysBetween(from: BusinessDate, to: BusinessDate, daysOff: DaysOff): number {
+function workingDaysBetween(from: BusinessDate, to: BusinessDate, daysOff: DaysOff): number {
   if (to < from) return -workingDaysBetween(to, from, daysOff);
   let days = 0;
   for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isWorkingDay(day, daysOff)) days++;
   return days;
+}
+
+/** The same from one day to many, such as those of a long list: each is counted once. */
+export function workingDaysFrom(from: BusinessDate, daysOff: DaysOff): (to: BusinessDate) => number {
+  const known = new Map<BusinessDate, number>();
+  return (to) => {
+    let days = known.get(to);
+    if (days === undefined) known.set(to, (days = workingDaysBetween(from, to, daysOff)));
+    return days;
+  };
 }
 
 /** The last working day that is `count` working days before a day; for reminders. */

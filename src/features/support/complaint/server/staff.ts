@@ -24,6 +24,7 @@ import {
   unmaskComplaint,
 } from "../staff-contract.ts";
 import { addHoliday, daysOffAround, holidaysBetween } from "#server/business-calendar.ts";
+import { workingDaysFrom } from "#server/working-days.ts";
 import { readTicketNumber } from "./number.ts";
 import { showPhoto } from "./photos.ts";
 import { emailOf } from "./sealed.ts";
@@ -67,11 +68,11 @@ function reading(api: Api): void {
           page: { cursor, from, to, max: limit + 1 },
         });
     const today = dateInWib(services.clock.now());
-    const daysOff = await daysOffAround(database, today);
+    const workingDaysTo = workingDaysFrom(today, await daysOffAround(database, today));
     const { page, nextCursor } = listPage(rows, limit, (last) =>
       cursorIn(order.startsWith("DUE") ? last.due_on : last.received_at, last.id),
     );
-    return { items: page.map((row) => queuedOf(row, today, daysOff)), nextCursor };
+    return { items: page.map((row) => queuedOf(row, today, workingDaysTo)), nextCursor };
   });
 
   answer(api, exportComplaints)(exporting(api, listComplaints, { name: "complaints", columns: csvColumns }));

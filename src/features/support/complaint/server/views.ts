@@ -16,7 +16,7 @@ import type { Act } from "./rules.ts";
 import { cipherOf, emailPlace, textOf } from "./sealed.ts";
 import { eventsOf, findComplaint, mailsOf, messagesOf, type ComplaintRow, type EventRow } from "./store.ts";
 import { outcomeNow } from "./carrying-out.ts";
-import { addWorkingDays, workingDaysBetween, type DaysOff } from "#server/working-days.ts";
+import { addWorkingDays, workingDaysFrom } from "#server/working-days.ts";
 
 /** What a person is told of what happened; the rest is how we work. Messages and photos show by themselves. */
 const toldCauses: readonly EventCause[] = [
@@ -98,13 +98,17 @@ export async function ticketOf(services: Services, complaintId: string): Promise
   };
 }
 
-export function queuedOf(row: ComplaintRow, today: string, daysOff: DaysOff): QueuedComplaint {
+export function queuedOf(
+  row: ComplaintRow,
+  today: string,
+  workingDaysTo: ReturnType<typeof workingDaysFrom>,
+): QueuedComplaint {
   const waits = row.state !== "CLOSED" && row.state !== "ANSWERED";
   return {
     complaintId: row.id,
     borrowerId: row.borrower_id,
     ...inBrief(row),
-    workingDaysLeft: workingDaysBetween(today, row.due_on, daysOff),
+    workingDaysLeft: workingDaysTo(row.due_on),
     isOverdue: waits && row.due_on < today,
     isDueSoon: waits && row.due_on >= today && row.remind_on <= today,
     isEscalated: row.escalated_at !== null,
@@ -131,7 +135,7 @@ export async function caseOf(services: Services, complaintId: string): Promise<C
   ]);
   const loan = row.borrower_id && row.loan_id ? await findLoan(database, row.borrower_id, row.loan_id) : null;
   return {
-    ...queuedOf(row, today, daysOff),
+    ...queuedOf(row, today, workingDaysFrom(today, daysOff)),
     language: row.language,
     maskedEmail: cipher ? maskEmail(cipher.open(row.email_sealed, emailPlace(row.id))) : "",
     isExtended: row.extended_at !== null,
