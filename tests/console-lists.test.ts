@@ -1,6 +1,7 @@
 /** Every order and every filter of the console's long lists is served by an index, among many rows, page by page and whole. // docs/decisions/316 */
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
+import { factsText, wordOf } from "#server/console-words.ts";
 import { supportId } from "#tests/support/complaint.ts";
 import { testApp } from "#tests/support/app.ts";
 import { memberOf } from "#tests/support/members.ts";
@@ -204,3 +205,23 @@ it.each([
     expect([lines.length, new Set(lines).size]).toEqual([made.rows, made.rows]);
   },
 );
+
+it("Every choice by which a list is taken is told in words, in the trail and beside its file.", () => {
+  const raw = [...services.listExports.keys()].flatMap((list) => {
+    const { call } = app.api.mounted.get(list)!;
+    const { entries } = call.input as unknown as { entries: Record<string, { wrapped?: Choice } & Choice> };
+    return Object.entries(entries).flatMap(([name, schema]) => {
+      const { options = [] } = schema.wrapped ?? schema;
+      const choices = options.filter((one): one is string => typeof one === "string");
+      return choices.filter(
+        (one) =>
+          factsText(services, { [name]: one }, "en") === `${name}: ${one}` ||
+          wordOf(services, "codes", one, "en") === one,
+      );
+    });
+  });
+  expect([...new Set(raw)]).toEqual([]);
+});
+interface Choice {
+  options?: readonly unknown[];
+}

@@ -9,7 +9,8 @@ import { exporting } from "#server/list-export/exporting.ts";
 import type { ExportBounds } from "#server/list-export/lines.ts";
 import { skippedBy } from "#server/list-order.ts";
 
-export const trail = { id: "Melihat ketel", en: "Saw kettles", zh: "查看水壶" };
+const kettleTitle = { id: "Ketel", en: "Kettles", zh: "水壶" };
+const trail = { id: "Melihat ketel", en: "Saw kettles", zh: "查看水壶" };
 export const listKettles = defineCall({
   method: "GET",
   path: "/api/staff/kettles",
@@ -57,7 +58,10 @@ export function kettlesOf(bounds: Partial<ExportBounds> = {}): Kettles {
           { label: trail, cell: ({ name }: { name: string }) => name },
           { label: trail, cell: ({ litres }: { litres: number }) => litres },
         ];
-        answer(api, exportKettles)(exporting(api, listKettles, { name: "kettles", columns, bounds }));
+        answer(
+          api,
+          exportKettles,
+        )(exporting(api, listKettles, { name: "kettles", title: kettleTitle, columns, bounds }));
       },
     },
   };

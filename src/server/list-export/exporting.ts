@@ -47,6 +47,8 @@ type ItemOf<Reply> = Reply extends { items: readonly (infer Item)[] } ? Item : n
 export interface ExportingOptions<Item> {
   /** The file's, without its date. */
   name: string;
+  /** What staff call the list. */
+  title: Text;
   /** No more than the list's page shows. */
   columns: readonly CsvColumn<Item>[];
   bounds?: Partial<ExportBounds>;
@@ -56,13 +58,14 @@ export interface ExportingOptions<Item> {
 export function exporting<Sent, Heard, Reply, Problems extends ProblemKinds>(
   api: Api,
   list: Call<Sent, Heard, Reply, Problems>,
-  { name, columns, bounds }: ExportingOptions<ItemOf<Reply>>,
+  { name, title, columns, bounds }: ExportingOptions<ItemOf<Reply>>,
 ) {
   const { policy } = list;
   if (policy.who !== "staff") throw new RangeError(`${list.path} is no list of staff.`);
   const called = callName(list as unknown as Call);
   const exported: ExportableList = {
     name,
+    title,
     permission: policy.permission,
     columns: columns as readonly CsvColumn<unknown>[],
     bounds: { ...usualBounds, ...bounds },

@@ -42,6 +42,7 @@ export interface ExportBounds {
 export interface ExportableList {
   /** The file's name, without its date. */
   name: string;
+  title: Text;
   /** What reads the list. */
   permission: string;
   columns: readonly CsvColumn<unknown>[];

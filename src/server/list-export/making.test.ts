@@ -72,7 +72,7 @@ it("is made in parts, kept sealed, and given whole to who asked for it, with fil
   expect(new Set(lines).size).toBe(2_701);
   const sha256 = createHash("sha256").update(bytesOf(file.text)).digest("hex");
   const [shown] = await own(staffId);
-  expect(shown).toMatchObject({ state: "READY", rows: 2_700, sha256, text: "Saw kettles", filter: "state: HOT" });
+  expect(shown).toMatchObject({ state: "READY", rows: 2_700, sha256, text: "Kettles", filter: "state: HOT" });
   expect(shown.bytes).toBe(bytesOf(file.text).length);
   expect(new Date(shown.endsAt).getTime()).toBe(clock.now().getTime() + day);
   const told = () =>

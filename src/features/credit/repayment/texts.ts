@@ -252,6 +252,7 @@ export const texts = defineTexts({
 
 /** What the list of unmatched money shows staff, on its page and as a file. */
 export const unmatchedTexts = defineTexts({
+  list: { id: "Uang masuk tanpa pemilik", en: "Unmatched payments", zh: "未匹配的来款" },
   reference: { id: "Referensi", en: "Reference", zh: "参考号" },
   rail: { id: "Jalur", en: "Rail", zh: "渠道" },
   VIRTUAL_ACCOUNT: { id: "Virtual account", en: "Virtual account", zh: "虚拟账户" },

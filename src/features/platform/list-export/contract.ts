@@ -16,7 +16,7 @@ export const listExportCauses = ["FAILED", "NOT_ALLOWED", "TOO_LONG", "LIST_GONE
 const listExport = v.object({
   exportId: v.string(),
   state: v.picklist(listExportStates),
-  /** What was taken, in the reader's language. */
+  /** Which list, in the reader's language. */
   text: v.string(),
   /** By which filter and order, in the reader's language; empty where there was none. */
   filter: v.string(),

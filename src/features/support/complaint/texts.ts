@@ -283,6 +283,7 @@ export const happenedTexts = defineTexts({
 
 /** What the queue of staff shows, on its page and as a file. */
 export const queueTexts = defineTexts({
+  list: { id: "Pengaduan", en: "Complaints", zh: "投诉" },
   states: { id: "Status", en: "State", zh: "状态" },
   about: { id: "Tentang", en: "About", zh: "事由" },
   number: { id: "Tiket", en: "Ticket", zh: "工单" },

@@ -8,6 +8,7 @@ import { payoutMinutes } from "#shared/promised-times.ts";
 import { bankAccountsOf } from "#features/account/bank-account/server/index.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { exportFailedDisbursements, listFailedDisbursements, type FailedTransfer } from "../contract.ts";
+import { texts } from "../texts.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { openSettlements } from "./settlement.ts";
 import { countForStaff, transfersForStaff, type TransferRow } from "./store.ts";
@@ -42,7 +43,10 @@ export function staffAnswers(api: Api): void {
   });
 
   const columns = csvColumns;
-  answer(api, exportFailedDisbursements)(exporting(api, listFailedDisbursements, { name: "failed-payouts", columns }));
+  answer(
+    api,
+    exportFailedDisbursements,
+  )(exporting(api, listFailedDisbursements, { name: "failed-payouts", title: texts.title, columns }));
 }
 
 async function failedTransferOf(

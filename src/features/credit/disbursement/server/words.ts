@@ -1,6 +1,7 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
 import type { ConsoleWords } from "#server/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { texts } from "../texts.ts";
 
 const happenings = defineTexts({
   TRANSFER_QUEUED: { id: "Transfer menunggu", en: "Transfer waits", zh: "转账等待中" },
@@ -88,4 +89,11 @@ const codes = defineTexts({
   RETURNED_PAYOUT_FAILED: { id: "pengiriman ulang gagal", en: "sending again failed", zh: "重新发送失败" },
 });
 
-export const words: ConsoleWords = { happenings, facts, codes };
+/** What a transfer is for besides loans. */
+const { BALANCE_REFUND, WALLET, UNMATCHED_RETURN } = texts;
+
+export const words: ConsoleWords = {
+  happenings,
+  facts,
+  codes: { BALANCE_REFUND, WALLET, UNMATCHED_RETURN, ...codes },
+};

@@ -7,6 +7,7 @@ import { listPage } from "#server/list-page.ts";
 import { findLoan } from "#features/credit/loan/server/index.ts";
 import { openProposalsAbout } from "#features/credit/treasury/server/index.ts";
 import { exportUnmatchedPayments, listUnmatchedPayments, type UnmatchedPayment } from "../staff-contract.ts";
+import { unmatchedTexts } from "../texts.ts";
 import { openAssignments } from "./assignment.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { unmatchedReceipts, type ReceiptRow } from "./collection-store.ts";
@@ -38,7 +39,10 @@ export function staffAnswers(api: Api): void {
   });
 
   const columns = csvColumns;
-  answer(api, exportUnmatchedPayments)(exporting(api, listUnmatchedPayments, { name: "unmatched-payments", columns }));
+  answer(
+    api,
+    exportUnmatchedPayments,
+  )(exporting(api, listUnmatchedPayments, { name: "unmatched-payments", title: unmatchedTexts.list, columns }));
 }
 
 async function unmatchedOf(

@@ -2,6 +2,8 @@
 import type { ConsoleWords } from "#server/console-words.ts";
 import { remindDaysBefore } from "#shared/promised-times.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { unmatchedCauses } from "../staff-contract.ts";
+import { unmatchedTexts } from "../texts.ts";
 
 const happenings = defineTexts({
   REPAYMENT_BEFORE: {
@@ -74,7 +76,10 @@ const codes = defineTexts({
   RESTRUCTURE: { id: "restrukturisasi", en: "restructuring", zh: "重组" },
 });
 
-export const words: ConsoleWords = { happenings, facts, codes };
+/** Why money belongs to nobody yet, as its list says it. */
+const causes = Object.fromEntries(unmatchedCauses.map((cause) => [cause, unmatchedTexts[cause]]));
+
+export const words: ConsoleWords = { happenings, facts, codes: { ...causes, ...codes } };
 
 /** What is left to staff where a loan that is paid out has no books. */
 export const booksLeft = defineTexts({

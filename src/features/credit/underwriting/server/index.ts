@@ -28,6 +28,7 @@ import {
   type RejectReason,
 } from "../contract.ts";
 import { claimCase, claimNextCase, releaseCase } from "../claim-contract.ts";
+import { texts } from "../texts.ts";
 import { answered } from "./asking.ts";
 import { ask, check, claim, claimNext, detailOf, knownCase, propose, release, summaryOf } from "./cases.ts";
 import { decide, decideJob, stuckMinutes, sweepUnjudged } from "./decision.ts";
@@ -71,7 +72,7 @@ function answers(api: Api): void {
     return { items: page.map((row) => summaryOf(row, services.clock.now())), nextCursor };
   });
 
-  answer(api, exportCases)(exporting(api, listCases, { name: "cases", columns: csvColumns }));
+  answer(api, exportCases)(exporting(api, listCases, { name: "cases", title: texts.casesTitle, columns: csvColumns }));
 
   answer(
     api,

@@ -252,6 +252,10 @@ const facts = defineTexts({
   claimed: { id: "dikerjakan", en: "worked on by", zh: "处理人" },
 });
 const codes = defineTexts({
+  OPEN: { id: "terbuka", en: "open", zh: "未结束" },
+  WAITING: { id: "perlu keputusan", en: "to decide", zh: "待决定" },
+  PROPOSED: { id: "menunggu pemeriksa", en: "waits for a checker", zh: "待复核" },
+  CLOSED: { id: "selesai", en: "closed", zh: "已结束" },
   ANYBODY: { id: "siapa saja", en: "anybody", zh: "任何人" },
   NOBODY: { id: "belum ada", en: "nobody yet", zh: "尚无" },
   ME: { id: "sendiri", en: "oneself", zh: "本人" },

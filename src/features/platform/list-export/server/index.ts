@@ -51,7 +51,8 @@ function summaryOf(services: Services, row: ListExport, language: Language): Lis
   return {
     exportId: row.id,
     state: stateOf(row, services.clock.now()),
-    text: say(services.trailTexts.get(`${row.list.replace(/^GET/, "POST")}/csv`) ?? texts.title, language),
+    // One that this release has no more has no name either.
+    text: say(services.listExports.get(row.list)?.title ?? texts.title, language),
     filter: factsText(services, row.choices, language),
     askedAt: row.askedAt.toISOString(),
     endsAt: row.endsAt?.toISOString() ?? null,

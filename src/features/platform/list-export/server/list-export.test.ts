@@ -25,7 +25,7 @@ it("holds what the list shows, and nothing that it masks", async () => {
   expect(made).toMatchObject({
     state: "READY",
     rows: 3,
-    text: "Mengunduh daftar pengaduan",
+    text: "Pengaduan",
     filter: expect.stringContaining("urutan: terlama dahulu"),
   });
   const file = await admin.post(`/api/staff/exports/${made.exportId}/file`, {});

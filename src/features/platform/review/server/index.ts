@@ -20,6 +20,7 @@ import {
   listReviews,
   releaseReview,
 } from "../contract.ts";
+import { texts } from "../texts.ts";
 import { ask, claim, claimNext, decide, knownReview, release } from "./cases.ts";
 import { reviewOf } from "./closing.ts";
 import { csvColumns } from "./csv-columns.ts";
@@ -87,7 +88,7 @@ function readingAnswers(api: Api): void {
     };
   });
 
-  answer(api, exportReviews)(exporting(api, listReviews, { name: "reviews", columns: csvColumns }));
+  answer(api, exportReviews)(exporting(api, listReviews, { name: "reviews", title: texts.title, columns: csvColumns }));
 
   answer(
     api,

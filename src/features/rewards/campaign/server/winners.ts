@@ -4,6 +4,7 @@ import { answer, type Api } from "#server/call/pipeline.ts";
 import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import { exportWinners, listWinners } from "../staff-contract.ts";
+import { awardTexts } from "../texts.ts";
 import { winnersOf } from "./awards.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { findCampaign } from "./store.ts";
@@ -18,5 +19,8 @@ export function winnerAnswers(api: Api): void {
     const { page, nextCursor } = listPage(awards, limit, ({ wonAt, awardId }) => cursorIn(new Date(wonAt), awardId));
     return { items: page, nextCursor };
   });
-  answer(api, exportWinners)(exporting(api, listWinners, { name: "winners", columns: csvColumns }));
+  answer(
+    api,
+    exportWinners,
+  )(exporting(api, listWinners, { name: "winners", title: awardTexts.list, columns: csvColumns }));
 }

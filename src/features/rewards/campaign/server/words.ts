@@ -1,6 +1,7 @@
 /** What happens in campaigns, in the words of the console. */
 import type { ConsoleWords } from "#server/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { awardTexts } from "../texts.ts";
 
 const codes = defineTexts({
   CLAIM: { id: "klaim", en: "claim", zh: "领取" },
@@ -12,4 +13,6 @@ const codes = defineTexts({
   INVITE: { id: "ajak teman", en: "invitation", zh: "邀请" },
 });
 
-export const words: ConsoleWords = { codes };
+const { PENDING, HELD, REVOKED } = awardTexts;
+
+export const words: ConsoleWords = { codes: { ...codes, PENDING, HELD, REVOKED } };

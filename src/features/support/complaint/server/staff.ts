@@ -23,6 +23,7 @@ import {
   recordHoliday,
   unmaskComplaint,
 } from "../staff-contract.ts";
+import { queueTexts } from "../texts.ts";
 import { addHoliday, daysOffAround, holidaysBetween } from "#server/business-calendar.ts";
 import { workingDaysFrom } from "#server/working-days.ts";
 import { readTicketNumber } from "./number.ts";
@@ -75,7 +76,10 @@ function reading(api: Api): void {
     return { items: page.map((row) => queuedOf(row, today, workingDaysTo)), nextCursor };
   });
 
-  answer(api, exportComplaints)(exporting(api, listComplaints, { name: "complaints", columns: csvColumns }));
+  answer(
+    api,
+    exportComplaints,
+  )(exporting(api, listComplaints, { name: "complaints", title: queueTexts.list, columns: csvColumns }));
 
   answer(
     api,

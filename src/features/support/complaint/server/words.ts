@@ -1,6 +1,7 @@
 /** What happens here, and what its facts and codes are, in the words of the console. */
 import type { ConsoleWords } from "#server/console-words.ts";
 import { defineTexts } from "#shared/texts.ts";
+import { stateTexts } from "../texts.ts";
 
 const happenings = defineTexts({
   COMPLAINT_RECEIVED: { id: "Pengaduan masuk", en: "Complaint came in", zh: "收到投诉" },
@@ -42,4 +43,4 @@ const codes = defineTexts({
   PERSON: { id: "pengadu", en: "the person", zh: "投诉人" },
 });
 
-export const words: ConsoleWords = { happenings, facts, codes };
+export const words: ConsoleWords = { happenings, facts, codes: { ...stateTexts, ...codes } };
