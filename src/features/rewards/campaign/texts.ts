@@ -442,7 +442,6 @@ export const texts = defineTexts({
 
 /** What the list of winners shows staff, on its page and as a file. */
 export const awardTexts = defineTexts({
-  list: { id: "Pemenang event", en: "Winners of a campaign", zh: "活动获奖者" },
   rupiah: { id: "Rupiah", en: "Rupiah", zh: "印尼盾" },
   state: { id: "Keadaan", en: "State", zh: "状态" },
   at: { id: "Saat", en: "When", zh: "时间" },

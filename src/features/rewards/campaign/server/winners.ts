@@ -4,10 +4,11 @@ import { answer, type Api } from "#server/call/pipeline.ts";
 import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import { exportWinners, listWinners } from "../staff-contract.ts";
-import { awardTexts } from "../texts.ts";
 import { winnersOf } from "./awards.ts";
 import { csvColumns } from "./csv-columns.ts";
 import { findCampaign } from "./store.ts";
+
+const title = { id: "Pemenang event", en: "Winners of a campaign", zh: "活动获奖者" };
 
 export function winnerAnswers(api: Api): void {
   answer(
@@ -19,8 +20,5 @@ export function winnerAnswers(api: Api): void {
     const { page, nextCursor } = listPage(awards, limit, ({ wonAt, awardId }) => cursorIn(new Date(wonAt), awardId));
     return { items: page, nextCursor };
   });
-  answer(
-    api,
-    exportWinners,
-  )(exporting(api, listWinners, { name: "winners", title: awardTexts.list, columns: csvColumns }));
+  answer(api, exportWinners)(exporting(api, listWinners, { name: "winners", title, columns: csvColumns }));
 }
