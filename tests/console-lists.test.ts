@@ -50,7 +50,17 @@ beforeAll(async () => {
       'c' || n, 'CASH', '{"kind": "CASH", "rupiah": 5000}', false, case when n % 100 = 0 then 'REVOKED' else 'GIVEN' end,
       ${now}::timestamptz - n * interval '3 minutes', ${now}
     from generate_series(1, 40000) as n`.execute(database);
-  await sql`analyze complaint, payment_receipt, underwriting_case, campaign_award`.execute(database);
+  // 400 failed, and 400 are without an end; as many again left for the bank just now, and all others arrived and may come back.
+  await sql`insert into bank_transfer (borrower_id, id, purpose, subject_id, bank_account_id, amount_rupiah, remark, state, ordered_at, sent_at,
+      ended_at, next_inquiry_at, needs_staff, failure_code, payee_sealed)
+    select md5('borrower' || n)::uuid, md5('transfer' || n)::uuid, case when n % 7 = 0 then 'WALLET' else 'LOAN' end, md5('loan' || n),
+      md5('account' || n)::uuid, 1000000, 'Tunai',
+      case when n % 100 = 1 then 'FAILED' when n % 100 = 2 or n <= 400 then 'SENT' else 'SETTLED' end, ordered_at, ordered_at,
+      case when n % 100 = 1 or (n % 100 <> 2 and n > 400) then ordered_at end,
+      case when n % 100 <> 1 then ${now}::timestamptz + interval '1 minute' end, n % 100 = 1, case when n % 100 = 1 then 'CLOSED' end, '-'
+    from (select n, ${now}::timestamptz - n * interval '4 seconds' - case when n > 400 then n * interval '3 minutes' else '0' end as ordered_at
+      from generate_series(1, 40000) as n) as one`.execute(database);
+  await sql`analyze complaint, payment_receipt, underwriting_case, campaign_award, bank_transfer`.execute(database);
 });
 
 interface List {
@@ -94,6 +104,13 @@ const lists: readonly List[] = [
     sorted: ["", "claimed=ME"],
   },
   {
+    path: () => "/api/staff/disbursements/failed",
+    table: "bank_transfer",
+    queries: ["OLDEST", "NEWEST"].flatMap((order) =>
+      ["", "purpose=WALLET", period].map((filter) => `order=${order}&${filter}`),
+    ),
+  },
+  {
     path: () => `/api/staff/campaigns/${activityId}/winners`,
     table: "campaign_award",
     queries: ["NEWEST", "OLDEST"].flatMap((order) =>
@@ -135,7 +152,7 @@ it.each(lists.map(({ table }) => table))(
         ids.push(
           ...items.map(
             (item: Record<string, string>) =>
-              item["complaintId"] ?? item["receiptId"] ?? item["caseId"] ?? item["awardId"],
+              item["complaintId"] ?? item["receiptId"] ?? item["caseId"] ?? item["awardId"] ?? item["transferId"],
           ),
         );
         if (!nextCursor) break;

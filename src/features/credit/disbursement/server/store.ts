@@ -203,7 +203,7 @@ export async function claimDue(trx: Transaction, now: Date, next: Date, most: nu
 
 /**
  * Failed for good, or under way since before `orderedBefore`; one that arrived is only asked for once more, in case it comes
- * back. In the words of the two partial indexes, so that it costs what waits and not what ever was paid out.
+ * back. In the words of the partial index, so that it costs what waits and not what ever was paid out.
  */
 const isForStaff = (orderedBefore: Date) =>
   sql<boolean>`(needs_staff or (next_inquiry_at is not null and state <> 'SETTLED' and ordered_at < ${orderedBefore}))`;
