@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import * as v from "valibot";
 import type { Caller } from "#server/call/caller.ts";
 import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
+import { defineEvent } from "#server/domain-events.ts";
 import type { BankNotification, PartnerAnswer } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
@@ -22,14 +23,40 @@ export interface PartnerEvent<Wanted extends Kind = Kind> {
   body: OfKind<Wanted>;
   receivedAt: Date;
 }
-/** What became of an event that was handled. LATER: it cannot be judged yet, and is tried again later each time. */
+/** What became of an event that was handled. */
 export type EventOutcome = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
+/** Those that need a person: it says the opposite of what is on record, or names nothing that we have. */
+const doubts = ["CONTRADICTS", "UNKNOWN_SUBJECT"] as const satisfies readonly EventOutcome[];
+
+/** An outcome with what people need who look at it. */
+export interface Judgement {
+  outcome: EventOutcome;
+  borrowerId?: string | null;
+  loanId?: string | null;
+  /** People see it in a list of its own, or the partner is being asked: nobody has to be told besides. */
+  isPursued?: true;
+}
+/** What a handler answers. LATER: it cannot be judged yet, and is tried again later each time. */
+type Answered = EventOutcome | Judgement | "LATER";
+
+/** A partner told what needs a person; announced once for each time that it was judged so. */
+export const reportDoubted = defineEvent(
+  "partner.report_doubted",
+  v.object({
+    outcome: v.picklist(doubts),
+    provider: v.string(),
+    /** The partner's id of its event; null for one that is too long to be named. */
+    reportId: v.nullable(v.string()),
+    borrowerId: v.nullable(v.string()),
+    loanId: v.nullable(v.string()),
+  }),
+);
 
 /** Does what events of some kinds mean, once, however often and by however many they are told. */
 export interface InboxHandler {
   kinds: readonly Kind[];
   ask?(services: Services, body: BankNotification): Promise<unknown>;
-  apply(services: Services, trx: Transaction, event: PartnerEvent, answer: unknown): Promise<EventOutcome | "LATER">;
+  apply(services: Services, trx: Transaction, event: PartnerEvent, answer: unknown): Promise<Answered>;
 }
 
 /**
@@ -39,12 +66,7 @@ export interface InboxHandler {
 export const handleEvents = <const Wanted extends Kind, Answer = undefined>(handler: {
   kinds: readonly Wanted[];
   ask?(services: Services, body: OfKind<Wanted>): Promise<Answer | "LATER">;
-  apply(
-    services: Services,
-    trx: Transaction,
-    event: PartnerEvent<Wanted>,
-    answer: Answer,
-  ): Promise<EventOutcome | "LATER">;
+  apply(services: Services, trx: Transaction, event: PartnerEvent<Wanted>, answer: Answer): Promise<Answered>;
 }): InboxHandler => handler as unknown as InboxHandler;
 
 const maxIdLength = 100;
@@ -121,7 +143,7 @@ async function handle(services: Services, handlers: Handlers, provider: string, 
           const event = await lockPartnerEvent(trx, provider, eventId);
           if (!event) return null;
           const found = await handler.apply(services, trx, event, answer);
-          if (found !== "LATER") await endPartnerEvent(trx, provider, eventId, found, clock.now());
+          if (found !== "LATER") await endPartnerEvent(services, trx, event, found);
           return found;
         });
   if (outcome === "LATER") await putEventOff(database, provider, eventId, clock.now());
@@ -194,18 +216,74 @@ function bodyOf(json: unknown): BankNotification {
 }
 
 async function endPartnerEvent(
+  services: Services,
   trx: Transaction,
-  provider: string,
-  eventId: string,
-  outcome: EventOutcome,
-  at: Date,
+  { provider, eventId }: PartnerEvent,
+  answered: EventOutcome | Judgement,
 ): Promise<void> {
+  const at = services.clock.now();
+  const {
+    outcome,
+    borrowerId = null,
+    loanId = null,
+    isPursued,
+  }: Judgement = typeof answered === "string" ? { outcome: answered } : answered;
   await trx
     .updateTable("partner_event")
     .set({ handled_at: at, outcome })
     .where("provider", "=", provider)
     .where("event_id", "=", eventId)
     .execute();
+  const doubt = doubts.find((one) => one === outcome);
+  if (!doubt || isPursued) return;
+  const reportId = eventId.length <= maxIdLength ? eventId : null;
+  const id = `doubted_${services.random.uuid()}`;
+  await services.events.announce(trx, reportDoubted, {
+    id,
+    at,
+    outcome: doubt,
+    provider,
+    reportId,
+    borrowerId,
+    loanId,
+  });
+}
+
+/** Has an event judged once more, as if it had just come; false where it is unknown, or is being judged. */
+export async function judgeAgain(
+  services: Services,
+  trx: Transaction,
+  { provider, eventId }: Pick<PartnerEvent, "provider" | "eventId">,
+): Promise<boolean> {
+  const opened = await trx
+    .updateTable("partner_event")
+    .set({ handled_at: null, outcome: null, failures: 0, try_again_at: null })
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .where("outcome", "in", [...doubts])
+    .returning("event_id")
+    .executeTakeFirst();
+  if (!opened) return false;
+  await services.jobs.send(trx, eventJob, { provider, eventId });
+  return true;
+}
+
+/** The event behind a `reportDoubted`; null where its id was too long to be named. */
+export async function findDoubted(reader: Reader, doubtId: string): Promise<PartnerEvent | null> {
+  const row = await reader
+    .selectFrom("domain_event as e")
+    .innerJoin("partner_event as p", (join) =>
+      join
+        .on("p.provider", "=", sql<string>`e.data ->> 'provider'`)
+        .on("p.event_id", "=", sql<string>`e.data ->> 'reportId'`),
+    )
+    .select(["p.provider", "p.event_id", "p.body", "p.received_at"])
+    .where("e.name", "=", reportDoubted.name)
+    .where("e.id", "=", doubtId)
+    .executeTakeFirst();
+  return row
+    ? { provider: row.provider, eventId: row.event_id, body: bodyOf(row.body), receivedAt: row.received_at }
+    : null;
 }
 
 /** Events that their job has not handled, for the sweep; one that failed waits for its next try. */

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { reason, reasonProblems, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
-import { instant } from "#shared/fields/answered.ts";
+import { answeredRupiah, instant } from "#shared/fields/answered.ts";
 import { listOf, listQuery } from "#shared/fields/list.ts";
 import { openShape } from "#shared/fields/shape.ts";
 import { uuid } from "#shared/fields/verification.ts";
@@ -28,6 +28,28 @@ const exceptionSummary = v.object({
 });
 export type ExceptionSummary = v.InferOutput<typeof exceptionSummary>;
 
+const partnerReport = v.object({
+  /** Whose report it is: `sandbox-bank`. */
+  provider: v.string(),
+  kind: v.picklist([
+    "PAYMENT_RECEIVED",
+    "PAYMENT_PENDING",
+    "PAYMENT_FAILED",
+    "TRANSFER_PENDING",
+    "TRANSFER_SETTLED",
+    "TRANSFER_FAILED",
+  ]),
+  /** The transfer's id, the virtual account, or our reference of a code or push. */
+  reference: v.string(),
+  /** The partner's id of the payment. */
+  paymentId: v.nullable(v.string()),
+  amountRupiah: v.nullable(answeredRupiah),
+  /** The partner's code for why it failed. */
+  code: v.nullable(v.string()),
+  receivedAt: instant,
+});
+export type PartnerReport = v.InferOutput<typeof partnerReport>;
+
 const exceptionDetail = openShape("ExceptionDetail", {
   ...exceptionSummary.entries,
   /** What had happened: `loan.activated`, its id, and when. */
@@ -36,6 +58,8 @@ const exceptionDetail = openShape("ExceptionDetail", {
   happenedAt: instant,
   /** The part that heard it. */
   subscriber: v.string(),
+  /** What a partner reported, where that is what has to be looked at. */
+  report: v.nullable(partnerReport),
   /** Whether a part of this release hears it still, so that it can be tried again. */
   mayRetry: v.boolean(),
   /** While it is to be tried again: how often that failed, and when it is tried the next time at the latest. */

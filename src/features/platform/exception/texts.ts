@@ -27,6 +27,23 @@ export const texts = defineTexts({
   loan: { id: "Pinjaman", en: "Loan", zh: "借款" },
   event: { id: "Kejadian", en: "Event", zh: "事件" },
   happenedAt: { id: "Terjadi", en: "Happened", zh: "事件时间" },
+  partner: { id: "Mitra", en: "Partner", zh: "合作方" },
+  reported: { id: "Yang dilaporkan", en: "What was reported", zh: "通知内容" },
+  PAYMENT_RECEIVED: { id: "Pembayaran masuk", en: "A payment came in", zh: "收到还款" },
+  PAYMENT_PENDING: { id: "Pembayaran sedang berjalan", en: "A payment is under way", zh: "还款处理中" },
+  PAYMENT_FAILED: {
+    id: "Pembayaran gagal atau dikembalikan",
+    en: "A payment failed or was refunded",
+    zh: "还款失败或已退回",
+  },
+  TRANSFER_PENDING: { id: "Transfer sedang berjalan", en: "A transfer is under way", zh: "转账处理中" },
+  TRANSFER_SETTLED: { id: "Transfer berhasil", en: "A transfer arrived", zh: "转账成功" },
+  TRANSFER_FAILED: { id: "Transfer gagal", en: "A transfer failed", zh: "转账失败" },
+  reference: { id: "Referensi", en: "Reference", zh: "参考号" },
+  paymentId: { id: "Nomor pembayaran mitra", en: "The partner's payment number", zh: "合作方付款编号" },
+  amount: { id: "Jumlah", en: "Amount", zh: "金额" },
+  code: { id: "Kode mitra", en: "The partner's code", zh: "合作方代码" },
+  receivedAt: { id: "Diterima", en: "Received", zh: "接收时间" },
   subscriber: { id: "Bagian", en: "Part of the system", zh: "系统部分" },
   borrowerPage: { id: "Buka halaman peminjam", en: "Open the borrower's page", zh: "打开借款人页面" },
   loanPage: { id: "Buka halaman pinjaman", en: "Open the loan's page", zh: "打开借款页面" },
@@ -77,4 +94,19 @@ export const stepTexts = defineTexts({
   RETRIED: { id: "Dicoba lagi", en: "Tried again", zh: "重试" },
   DONE: { id: "Berhasil dikerjakan", en: "Done", zh: "已完成" },
   CLOSED: { id: "Ditutup petugas", en: "Closed by staff", zh: "由工作人员关闭" },
+});
+
+/** What is left of partners' reports, and why. */
+export const reportTexts = defineTexts({
+  REPORT: { id: "Laporan mitra", en: "Report of a partner", zh: "合作方通知" },
+  CONTRADICTS: {
+    id: "Laporan ini bertentangan dengan yang sudah tercatat. Tanyakan kepada mitra mana yang benar.",
+    en: "This report contradicts what is on record. Ask the partner which of the two is right.",
+    zh: "此通知与已有记录相矛盾，请向合作方核实。",
+  },
+  UNKNOWN_SUBJECT: {
+    id: "Transfer atau pembayaran yang dilaporkan tidak ada pada kami. Tanyakan kepada mitra.",
+    en: "We have no transfer or payment that this report could be about. Ask the partner.",
+    zh: "我方没有此通知所指的转账或付款，请向合作方核实。",
+  },
 });

@@ -5,6 +5,7 @@ import { account, auditAll, availableOf, balanceOf, settle } from "#server/ledge
 import { dateInWib } from "#shared/dates.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
+import { outcomeOf } from "#tests/support/judged.ts";
 import { signedLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { startDisbursement } from "./index.ts";
 import { applyNews } from "./transfers.ts";
@@ -70,13 +71,15 @@ const orderedAnew = (loan: MadeLoan) =>
       .execute();
     return id;
   });
-const paidAfterAll = (transferId: string) =>
-  transact(database, (trx) =>
-    applyNews(services, trx, transferId, {
-      status: "SETTLED",
-      providerReference: "LATE1",
-      settledAt: clock.now(),
-    }),
+const paidAfterAll = async (transferId: string) =>
+  outcomeOf(
+    await transact(database, (trx) =>
+      applyNews(services, trx, transferId, {
+        status: "SETTLED",
+        providerReference: "LATE1",
+        settledAt: clock.now(),
+      }),
+    ),
   );
 
 async function proposeAndCheck(transferId: string, deed: string) {

@@ -27,14 +27,13 @@ export async function countsAnyway(services: Services, trx: Transaction, transfe
   return (await rulesFor(services, transfer).stillWaits?.(services, trx, transfer)) ?? false;
 }
 
-/** Keeps the money in suspense, once, and shows it to staff. */
-export async function keepLate<HttpResponse>(
+/** Keeps the money in suspense, once, and shows it to staff; false where that was done before. */
+export async function keepLate(
   services: Services,
   trx: Transaction,
   transfer: TransferRow,
   state: { status: "SETTLED"; providerReference: string; settledAt: Date },
-  contradiction: (services: Services, transfer: TransferRow, told: string) => HttpResponse,
-): Promise<HttpResponse | "KNOWN"> {
+): Promise<boolean> {
   const now = services.clock.now();
   const settledAt = believable(now, transfer, state.settledAt);
   const row = {
@@ -45,7 +44,7 @@ export async function keepLate<HttpResponse>(
     settledAt,
     foundAt: now,
   };
-  if (!(await insertLate(trx, row))) return "KNOWN";
+  if (!(await insertLate(trx, row))) return false;
   const reference = transfer.id;
   await post(trx, now, [
     {
@@ -59,7 +58,7 @@ export async function keepLate<HttpResponse>(
     },
   ]);
   await noteInLoan(services, trx, transfer, "BANK", "TRANSFER_PAID_LATE");
-  return contradiction(services, transfer, state.status);
+  return true;
 }
 
 /** What two of the staff decided about one. @throws Refusal PROPOSAL_STALE */

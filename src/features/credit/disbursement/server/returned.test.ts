@@ -10,6 +10,7 @@ import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { balanceOfBorrower, billOf } from "#features/credit/repayment/server/index.ts";
 import { addAccount } from "#features/account/bank-account/server/store.ts";
 import { testApp } from "#tests/support/app.ts";
+import { outcomeOf } from "#tests/support/judged.ts";
 import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
 import { applyNews } from "./transfers.ts";
 import { transfersFor } from "./store.ts";
@@ -64,18 +65,12 @@ const listed = async (transferId: string) =>
   (await (await finance(makerId)).get("/api/staff/disbursements/returned?limit=100")).body.items.find(
     (one: { transferId: string }) => one.transferId === transferId,
   );
+const newsOf = async (transferId: string, state: Parameters<typeof applyNews>[3]) =>
+  outcomeOf(await transact(database, (trx) => applyNews(services, trx, transferId, state)));
 const failedNews = (transferId: string) =>
-  transact(database, (trx) =>
-    applyNews(services, trx, transferId, {
-      status: "FAILED",
-      code: "RETURNED_BY_BENEFICIARY_BANK",
-      detail: "",
-    }),
-  );
+  newsOf(transferId, { status: "FAILED", code: "RETURNED_BY_BENEFICIARY_BANK", detail: "" });
 const settledNews = (transferId: string, settledAt: Date) =>
-  transact(database, (trx) =>
-    applyNews(services, trx, transferId, { status: "SETTLED", providerReference: "AGAIN", settledAt }),
-  );
+  newsOf(transferId, { status: "SETTLED", providerReference: "AGAIN", settledAt });
 
 describe("a transfer that the receiving bank sent back", () => {
   it("stands in suspense once, is in the staff's list, and is told to the borrower, who is asked for nothing meanwhile", async () => {

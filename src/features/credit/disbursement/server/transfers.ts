@@ -6,7 +6,7 @@
 import { sealedColumn } from "#server/rows.ts";
 import * as v from "valibot";
 import { transact, type Transaction } from "#server/database.server.ts";
-import type { EventOutcome } from "#server/inbox.ts";
+import type { EventOutcome, Judgement } from "#server/inbox.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import type { TransferOrder, TransferState } from "#server/outside/bank/port.ts";
 import type { Services } from "#server/services.ts";
@@ -253,7 +253,7 @@ export async function applyNews(
   trx: Transaction,
   transferId: string,
   state: TransferState,
-): Promise<EventOutcome> {
+): Promise<EventOutcome | Judgement> {
   const borrowerId = await locateTransfer(trx, transferId);
   if (!borrowerId) return "UNKNOWN_SUBJECT";
   return applyState(services, trx, { borrowerId, id: transferId }, state);
@@ -265,7 +265,7 @@ async function applyState(
   name: TransferName,
   state: TransferState,
   providerReference?: string,
-): Promise<EventOutcome> {
+): Promise<EventOutcome | Judgement> {
   const transfer = await lockTransfer(trx, name);
   if (!transfer) return "UNKNOWN_SUBJECT";
   const isUnderWay = transfer.state === "SENT" || transfer.state === "ACCEPTED";
@@ -280,7 +280,7 @@ async function applyState(
       // A failed one that nobody has settled yet may turn out to be paid after all: better to know than to pay twice.
       if (!isUnderWay && transfer.state !== "FAILED") return contradiction(services, transfer, state.status);
       if (transfer.state === "FAILED" && !transfer.needsStaff && !(await countsAnyway(services, trx, transfer)))
-        return keepLate(services, trx, transfer, state, contradiction);
+        return toldLate(services, trx, transfer, state);
       await succeed(services, trx, transfer, state);
       return "APPLIED";
     case "FAILED":
@@ -298,15 +298,28 @@ async function applyState(
  * Word that one which had arrived has failed: the receiving bank sent the money back, or the word is old and was overtaken.
  * Only the bank's books tell, so it is asked before anything is booked.
  */
-async function doubt(services: Services, trx: Transaction, transfer: TransferRow): Promise<EventOutcome> {
+async function doubt(services: Services, trx: Transaction, transfer: TransferRow): Promise<EventOutcome | Judgement> {
   const now = services.clock.now();
   const isAsked =
     transfer.nextInquiryAt !== null && transfer.nextInquiryAt.getTime() <= now.getTime() + inquirySeconds * 1000;
   if (isAsked) return "KNOWN";
   await changeTransfer(trx, transfer, { nextInquiryAt: now });
   await services.jobs.send(trx, sendTransfer, { borrowerId: transfer.borrowerId, transferId: transfer.id });
-  return contradiction(services, transfer, "FAILED");
+  return pursued(contradiction(services, transfer, "FAILED"));
 }
+
+/** One that was given up is said to be paid: its money is kept, and stands in a list of its own. */
+async function toldLate(
+  services: Services,
+  trx: Transaction,
+  transfer: TransferRow,
+  state: TransferState & { status: "SETTLED" },
+): Promise<EventOutcome | Judgement> {
+  if (!(await keepLate(services, trx, transfer, state))) return "KNOWN";
+  return pursued(contradiction(services, transfer, state.status));
+}
+
+const pursued = (judgement: Judgement): Judgement => ({ ...judgement, isPursued: true });
 
 /** The one that came back is said to be paid after that: while nobody has decided, staff see the contradiction; later it is money that is gone. */
 async function toldPaidAfterReturn(
@@ -314,20 +327,21 @@ async function toldPaidAfterReturn(
   trx: Transaction,
   transfer: TransferRow,
   state: TransferState & { status: "SETTLED" },
-): Promise<EventOutcome> {
+): Promise<EventOutcome | Judgement> {
   const standing = await paidAfterReturn(trx, transfer, state.settledAt);
   if (standing === "KNOWN") return "KNOWN";
   return standing === "ENDED"
-    ? keepLate(services, trx, transfer, state, contradiction)
+    ? toldLate(services, trx, transfer, state)
     : contradiction(services, transfer, state.status);
 }
 
-function contradiction(services: Services, transfer: TransferRow, told: string): EventOutcome {
+function contradiction(services: Services, transfer: TransferRow, told: string): Judgement {
   services.log.error("the bank contradicts itself about a transfer", {
     reference: transfer.id,
     code: `${transfer.state}_${told}`,
   });
-  return "CONTRADICTS";
+  const { borrowerId, purpose, subjectId } = transfer;
+  return { outcome: "CONTRADICTS", borrowerId, loanId: purpose === "LOAN" ? subjectId : null };
 }
 
 async function succeed(

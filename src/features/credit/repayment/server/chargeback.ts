@@ -3,7 +3,7 @@
  * anything is believed; where it does not have the money, people see it and reverse it. // docs/decisions/189
  */
 import type { Transaction, Reader } from "#server/database.server.ts";
-import type { EventOutcome } from "#server/inbox.ts";
+import type { EventOutcome, Judgement } from "#server/inbox.ts";
 import type { BankNotification, Payment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { findReceipt, receiptOfReference, requestByReference, type ReceiptRow } from "./collection-store.ts";
@@ -59,7 +59,7 @@ export async function judge(
   receipt: ReceiptRow,
   told: { provider: string; eventId: string; code: string },
   word: "PAID" | "NOT_PAID",
-): Promise<EventOutcome> {
+): Promise<EventOutcome | Judgement> {
   // Two people may have reversed it while the rail was asked.
   if ((await findReceipt(trx, receipt.id, { lock: true }))?.state === "TAKEN_BACK") return "KNOWN";
   const row = { ...told, code: told.code.slice(0, 100), receiptId: receipt.id, foundAt: services.clock.now() };
@@ -71,7 +71,8 @@ export async function judge(
   }
   if (!(await openChargeback(trx, row))) return "KNOWN";
   services.log.error("a rail took back a payment that had come in", fields);
-  return "CONTRADICTS";
+  // It stands in a list of its own.
+  return { outcome: "CONTRADICTS", isPursued: true };
 }
 
 /** A payment told after the word that it failed. It is taken in any case, so that money is never lost; people see it where the rail does not have it. */
@@ -81,7 +82,7 @@ export async function receiveAfterFailure(
   provider: string,
   event: ReceivedPayment,
   word: RailWord | null,
-): Promise<EventOutcome> {
+): Promise<EventOutcome | Judgement> {
   const failureCode = (await requestByReference(trx, event.rail, event.reference))?.failureCode;
   const outcome = await receivePayment(services, trx, event);
   if (word !== "NOT_PAID") return outcome;

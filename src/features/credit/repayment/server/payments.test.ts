@@ -180,7 +180,7 @@ describe("Callbacks", () => {
     expect(await transact(database, (trx) => receivePayment(services, trx, payment))).toBe("APPLIED");
     expect(
       await transact(database, (trx) => receivePayment(services, trx, { ...payment, amountRupiah: 999_999 })),
-    ).toBe("CONTRADICTS");
+    ).toEqual({ outcome: "CONTRADICTS", borrowerId: loan.borrowerId, loanId: loan.loanId });
     expect((await bill(loan)).paidRupiah).toBe(10_000);
   });
 });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { isClosed } from "#features/account/cancellation/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";
 import { account, post } from "#server/ledger/index.ts";
-import type { EventOutcome } from "#server/inbox.ts";
+import type { EventOutcome, Judgement } from "#server/inbox.ts";
 import type { Payment } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, earlierDate } from "#shared/dates.ts";
@@ -28,7 +28,11 @@ export function receiptIdOf(provider: string, paymentId: string): string {
 }
 
 /** Takes a payment that the rail told of, once. Its money is in the books when this transaction commits. */
-export async function receivePayment(services: Services, trx: Transaction, payment: Payment): Promise<EventOutcome> {
+export async function receivePayment(
+  services: Services,
+  trx: Transaction,
+  payment: Payment,
+): Promise<EventOutcome | Judgement> {
   // Notification and inquiry name their provider differently; the adapter is one and the same.
   const provider = services.outside.collection.adapter;
   const id = receiptIdOf(provider, payment.paymentId);
@@ -54,11 +58,15 @@ export async function receivePayment(services: Services, trx: Transaction, payme
 }
 
 /** A second telling must say the same; another amount under one payment id is the partner's fault, and the first one stands. */
-async function sameAsBefore(services: Services, trx: Transaction, receipt: ReceiptRow): Promise<EventOutcome> {
+async function sameAsBefore(
+  services: Services,
+  trx: Transaction,
+  receipt: ReceiptRow,
+): Promise<EventOutcome | Judgement> {
   const first = await findReceipt(trx, receipt.id);
   if (first && first.amountRupiah === receipt.amountRupiah && first.reference === receipt.reference) return "KNOWN";
   services.log.error("a payment was told twice with different figures", { reference: receipt.id });
-  return "CONTRADICTS";
+  return { outcome: "CONTRADICTS", borrowerId: first?.borrowerId ?? null, loanId: first?.loanId ?? null };
 }
 
 async function give(

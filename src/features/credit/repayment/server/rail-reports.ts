@@ -1,7 +1,7 @@
 /** What rails report of payments on their own. The inbox keeps it; here is what it means. */
 import { answer, Binary, type Api } from "#server/call/pipeline.ts";
 import type { Transaction } from "#server/database.server.ts";
-import { handleEvents, receiveNotification, type EventOutcome } from "#server/inbox.ts";
+import { handleEvents, receiveNotification, type EventOutcome, type Judgement } from "#server/inbox.ts";
 import type { BankNotification } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { sandboxBankWebhook, snapWebhooks } from "../webhook-contract.ts";
@@ -55,7 +55,7 @@ async function endFailed(
   event: BankNotification & { kind: "PAYMENT_FAILED" },
   receivedAt: Date,
   word: RailAnswer,
-): Promise<EventOutcome | "LATER"> {
+): Promise<EventOutcome | Judgement | "LATER"> {
   const receipt = await receiptOfFailure(services, trx, event);
   if (receipt?.state === "TAKEN_BACK") return "KNOWN";
   // It came in since the rail was asked, or was never asked for: the next try asks.

@@ -9,6 +9,7 @@ import { plansOf } from "#tests/support/plans.ts";
 const app = await testApp({ isIdle: true });
 const { services, clock } = app;
 const { database } = services;
+const reportId = randomUUID();
 
 beforeAll(async () => {
   // 100 open ones among 20,000.
@@ -23,7 +24,24 @@ beforeAll(async () => {
     from generate_series(1, 20000) as n`.execute(database);
   await sql`insert into domain_event_delivery (name, event_id, subscriber, due_at)
     select name, id, 'test-of-another-release', happened_at from domain_event`.execute(database);
-  await sql`analyze domain_event, domain_event_exception, domain_event_delivery`.execute(database);
+  // And one of a partner's report among as many reports.
+  await sql`insert into partner_event (provider, event_id, kind, body, received_at, handled_at, outcome)
+    select 'sandbox-bank', 'event-' || n, 'TRANSFER_FAILED', jsonb_build_object('kind', 'TRANSFER_FAILED', 'eventId', 'event-' || n,
+      'transferId', md5(n::text)::uuid, 'code', 'R01', 'detail', ''), ${clock.now()}, ${clock.now()}, 'UNKNOWN_SUBJECT'
+    from generate_series(1, 20000) as n`.execute(database);
+  const data = JSON.stringify({
+    outcome: "UNKNOWN_SUBJECT",
+    provider: "sandbox-bank",
+    reportId: "event-7",
+    borrowerId: null,
+    loanId: null,
+  });
+  await sql`insert into domain_event (name, id, happened_at, data, written_at)
+    values ('partner.report_doubted', 'doubted_7', ${clock.now()}, ${data}, ${clock.realNow()})`.execute(database);
+  await sql`insert into domain_event_exception (id, name, event_id, subscriber, state, cause, left_at)
+    values (${reportId}, 'partner.report_doubted', 'doubted_7', 'exception-partner-report', 'OPEN', 'UNKNOWN_SUBJECT',
+      ${clock.now()}::timestamptz + interval '30 days')`.execute(database);
+  await sql`analyze domain_event, domain_event_exception, domain_event_delivery, partner_event`.execute(database);
 });
 
 const plansOfExceptions = (work: () => Promise<unknown>) => plansOf(database, "domain_event_exception", work);
@@ -59,4 +77,16 @@ it("one of them, the console's home, what is done about it and the sweeps read n
     await retentionSweep.run(services);
   });
   expect(plan).not.toMatch(/Seq Scan on domain_event/);
+});
+
+it("what a partner reported is read, and put back to be judged once more, by its key", async () => {
+  const client = await finance();
+  const plan = await plansOf(database, "partner_event", async () => {
+    expect((await client.get(`/api/staff/exceptions/${reportId}`)).body.report).toMatchObject({ code: "R01" });
+    const key = { "Idempotency-Key": randomUUID() };
+    expect((await client.post(`/api/staff/exceptions/${reportId}/retry`, {}, key)).status).toBe(200);
+    await services.jobs.drain();
+  });
+  expect(plan).toContain("partner_event_pkey");
+  expect(plan).not.toMatch(/Seq Scan on (?:partner|domain)_event/);
 });

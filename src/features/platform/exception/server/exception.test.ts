@@ -53,6 +53,7 @@ it("tell what was to be done and why it was not, in the words of whoever left it
     eventId: `activated_${loanId}`,
     happenedAt: clock.now().toISOString(),
     subscriber: "repayment-books",
+    report: null,
     mayRetry: true,
     waiting: null,
     closedBy: null,

@@ -16,6 +16,7 @@ import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
 import { closeException, getException, listExceptions, retryException } from "../contract.ts";
+import { partnerReports } from "./partner-reports.ts";
 import { personalData } from "./personal-data.ts";
 import { detailOf, summaryOf } from "./views.ts";
 import { words } from "./words.ts";
@@ -95,6 +96,7 @@ export const domain: Domain = {
   personalData,
   words,
   lifecycles: [exceptionStates],
+  subscribes: [partnerReports],
   workLists: [
     {
       key: "EXCEPTIONS",

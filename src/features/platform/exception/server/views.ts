@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import type { ExceptionDetail, ExceptionSummary } from "../contract.ts";
 import { stepTexts } from "../texts.ts";
+import { reportOf } from "./partner-reports.ts";
 
 const subscriptionOf = ({ domains }: Services, subscriber: string) =>
   domains.flatMap(({ subscribes }) => subscribes ?? []).find(({ key }) => key === subscriber);
@@ -42,8 +43,9 @@ export async function detailOf(
   language: Language,
 ): Promise<ExceptionDetail> {
   const { id, subscriber, borrowerId, reason } = row;
-  const [steps, reasons] = await Promise.all([
+  const [steps, report, reasons] = await Promise.all([
     exceptionStates.events(reader, id),
+    reportOf(reader, row),
     openReasons(services.keys, reader, "domain_event_exception", [
       {
         id,
@@ -64,6 +66,7 @@ export async function detailOf(
     eventId: row.eventId,
     happenedAt: row.happenedAt.toISOString(),
     subscriber,
+    report,
     mayRetry: subscriptionOf(services, subscriber)?.left !== undefined,
     waiting: row.waiting && { failures: row.waiting.failures, nextAt: row.waiting.dueAt.toISOString() },
     closedBy: row.closedBy,

@@ -6,7 +6,7 @@ import { StaffName, StaffProvider } from "#web/console/staff-name.tsx";
 import { call } from "#web/api.ts";
 import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
-import { useLanguage, useTexts } from "#web/language.tsx";
+import { Money, useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -20,7 +20,7 @@ import { TextArea } from "#web/ui/text-field/text-field.tsx";
 import { formatInstant } from "#shared/dates.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { knownStaff } from "#features/platform/console/parts/known-staff.ts";
-import { closeException, getException, retryException, type ExceptionDetail } from "../contract.ts";
+import { closeException, getException, retryException, type ExceptionDetail, type PartnerReport } from "../contract.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title };
@@ -110,11 +110,12 @@ function useActs({ state, mayRetry }: ExceptionDetail, forms: { retry: BoundForm
 
 function Facts({ found }: { found: ExceptionDetail }) {
   const t = useTexts(texts);
-  const { closedAt, closedBy, reason } = found;
+  const { closedAt, closedBy, reason, report } = found;
   return (
     <DefinitionList
       items={[
         [t("why"), found.causeText],
+        ...(report ? reportItems(report, t) : []),
         [t("leftAt"), <LocalTime key="left" at={found.leftAt} />],
         [t("times"), found.times],
         [t("event"), <EventName key="event" found={found} />],
@@ -130,6 +131,19 @@ function Facts({ found }: { found: ExceptionDetail }) {
       ]}
     />
   );
+}
+
+function reportItems(report: PartnerReport, t: (key: keyof typeof texts & string) => string) {
+  const { provider, kind, reference, paymentId, amountRupiah, code, receivedAt } = report;
+  return [
+    [t("reported"), t(kind)],
+    [t("partner"), provider],
+    [t("reference"), <code key="reference">{reference}</code>],
+    ...(paymentId === null ? [] : ([[t("paymentId"), <code key="payment">{paymentId}</code>]] as const)),
+    ...(amountRupiah === null ? [] : ([[t("amount"), <Money key="amount" rupiah={amountRupiah} />]] as const)),
+    ...(code === null ? [] : ([[t("code"), <code key="code">{code}</code>]] as const)),
+    [t("receivedAt"), <LocalTime key="received" at={receivedAt} />],
+  ] as const;
 }
 
 const EventName = ({ found: { event, eventId } }: { found: ExceptionDetail }) => <code title={eventId}>{event}</code>;

@@ -1,0 +1,45 @@
+/** What a partner reported and nobody can act on by itself is left to staff: it contradicts what is on record, or names nothing that we have. */
+import { after } from "#server/domain-events.ts";
+import { findExceptionOf } from "#server/event-exception-store.ts";
+import { leftToStaff } from "#server/event-exceptions.ts";
+import { findDoubted, judgeAgain, reportDoubted } from "#server/inbox.ts";
+import type { Reader } from "#server/database.server.ts";
+import type { PartnerReport } from "../contract.ts";
+import { reportTexts } from "../texts.ts";
+
+const subscriber = "exception-partner-report";
+
+/** Tried again, the report is judged once more as if it had just come; what is doubtful still is left anew, as a row of its own. */
+export const partnerReports = after(
+  reportDoubted,
+  subscriber,
+  async (services, trx, { id, outcome, provider, reportId }) => {
+    const isTriedAgain = await findExceptionOf(trx, { name: reportDoubted.name, eventId: id, subscriber });
+    if (!isTriedAgain || reportId === null) return leftToStaff(outcome);
+    return (await judgeAgain(services, trx, { provider, eventId: reportId })) ? "DONE" : leftToStaff(outcome);
+  },
+  {
+    text: reportTexts.REPORT,
+    causes: { CONTRADICTS: reportTexts.CONTRADICTS, UNKNOWN_SUBJECT: reportTexts.UNKNOWN_SUBJECT },
+  },
+);
+
+/** What the partner said, without its free text; null for an exception of another kind. */
+export async function reportOf(
+  reader: Reader,
+  { name, eventId }: { name: string; eventId: string },
+): Promise<PartnerReport | null> {
+  if (name !== reportDoubted.name) return null;
+  const event = await findDoubted(reader, eventId);
+  if (!event) return null;
+  const { provider, receivedAt, body } = event;
+  return {
+    provider,
+    kind: body.kind,
+    reference: "transferId" in body ? body.transferId : body.reference,
+    paymentId: ("paymentId" in body ? body.paymentId : null) ?? null,
+    amountRupiah: "amountRupiah" in body ? body.amountRupiah : null,
+    code: "code" in body ? body.code : null,
+    receivedAt: receivedAt.toISOString(),
+  };
+}

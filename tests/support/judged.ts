@@ -1,0 +1,5 @@
+/** What a handler of the inbox answered, as the inbox keeps it. */
+import type { EventOutcome, Judgement } from "#server/inbox.ts";
+
+export const outcomeOf = (answered: EventOutcome | Judgement): EventOutcome =>
+  typeof answered === "string" ? answered : answered.outcome;
