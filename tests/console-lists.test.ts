@@ -60,6 +60,11 @@ beforeAll(async () => {
       case when n % 100 <> 1 then ${now}::timestamptz + interval '1 minute' end, n % 100 = 1, case when n % 100 = 1 then 'CLOSED' end, '-'
     from (select n, ${now}::timestamptz - n * interval '4 seconds' - case when n > 400 then n * interval '3 minutes' else '0' end as ordered_at
       from generate_series(1, 40000) as n) as one`.execute(database);
+  await sql`insert into domain_event (name, id, happened_at, data, written_at)
+    select 'loan.activated', 'activated_' || n, ${now}, '{}', ${now} from generate_series(1, 5) as n`.execute(database);
+  await sql`insert into domain_event_exception (id, name, event_id, subscriber, state, cause, left_at)
+    select md5('exception' || n)::uuid, 'loan.activated', 'activated_' || n, 'repayment-books', 'OPEN', 'OF_ANOTHER_RELEASE',
+      '2026-10-01T03:00:00Z'::timestamptz + n * interval '1 day' from generate_series(1, 5) as n`.execute(database);
   await sql`analyze complaint, payment_receipt, underwriting_case, campaign_award, bank_transfer`.execute(database);
 });
 
@@ -173,6 +178,7 @@ it.each([
   ["campaigns/…/winners", "state=REVOKED&", 6],
   ["reviews", "", 6],
   ["disbursements/failed", "", 8],
+  ["exceptions", "", 8],
 ])("the list of %s is given whole as a file, in its order, for a reason", async (list, filter, columns) => {
   const path = `/api/staff/${list.replace("…", activityId)}`;
   let rows = 0;

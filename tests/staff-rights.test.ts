@@ -162,6 +162,7 @@ const rights: Record<string, readonly string[]> = {
     "POST /api/staff/cases/csv",
     "POST /api/staff/complaints/csv",
     "POST /api/staff/disbursements/failed/csv",
+    "POST /api/staff/exceptions/csv",
     "GET /api/staff/exports",
     "POST /api/staff/exports/{exportId}/file",
     "POST /api/staff/payments/unmatched/csv",

@@ -150,7 +150,7 @@ const orders = {
 export async function listExceptions(
   reader: Reader,
   part: keyof typeof orders,
-  page: Pick<OrderedInput, "cursor" | "max">,
+  page: OrderedInput,
 ): Promise<EventException[]> {
   // As words and not as a parameter: by these the index of open or of closed ones is found.
   const half = part === "CLOSED" ? sql<boolean>`x.state = 'CLOSED'` : sql<boolean>`x.state <> 'CLOSED'`;

@@ -3,9 +3,10 @@ import * as v from "valibot";
 import { reason, reasonProblems, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";
 import { answeredRupiah, instant } from "#shared/fields/answered.ts";
-import { listOf, listQuery } from "#shared/fields/list.ts";
+import { listOf, listQuery, periodQuery } from "#shared/fields/list.ts";
 import { openShape } from "#shared/fields/shape.ts";
 import { uuid } from "#shared/fields/verification.ts";
+import { defineExport } from "#shared/list-export.ts";
 
 /** OPEN: waits for people. RETRYING: is to be tried again, which opens or closes it. */
 export const exceptionStates = ["OPEN", "RETRYING", "CLOSED"] as const;
@@ -106,14 +107,20 @@ export const listExceptions = defineCall({
   method: "GET",
   path: "/api/staff/exceptions",
   summary:
-    "What the product could not do by itself: what is open or being tried again, the oldest first; with state=CLOSED what was closed, the latest first.",
+    "What the product could not do by itself: what is open or being tried again, the oldest first; with state=CLOSED what was closed, the latest first. `from` and `to` are days on which it was left, or closed.",
   policy: { ...reading, trail: { id: "Melihat daftar kendala", en: "Saw the exceptions", zh: "查看异常列表" } },
   input: v.strictObject({
     ...listQuery,
+    ...periodQuery,
     state: v.optional(v.picklist(["OPEN", "CLOSED"], "CHOICE_INVALID"), "OPEN"),
   }),
   output: listOf(exceptionSummary),
   problems: {},
+});
+
+export const exportExceptions = defineExport(listExceptions, {
+  summary: "The list of exceptions as CSV, with what the list shows.",
+  trail: { id: "Mengunduh daftar kendala", en: "Downloaded the exceptions", zh: "下载异常列表" },
 });
 
 export const getException = defineCall({

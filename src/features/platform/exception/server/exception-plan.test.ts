@@ -55,6 +55,7 @@ it.each([
   const plan = await plansOfExceptions(async () => {
     const { body } = await client.get(`/api/staff/exceptions?limit=20&state=${state}`);
     await client.get(`/api/staff/exceptions?limit=20&state=${state}&cursor=${body.nextCursor}`);
+    await client.get(`/api/staff/exceptions?limit=20&state=${state}&from=2026-11-21&to=2026-11-21`);
   });
   expect(plan).toContain(index);
   expect(plan).not.toMatch(/Seq Scan on domain_event|Sort/);

@@ -11,11 +11,14 @@ import {
   type EventException,
 } from "#server/event-exception-store.ts";
 import { closeException as close, retryException as retry } from "#server/event-exceptions.ts";
+import { exporting } from "#server/list-export/exporting.ts";
 import { cursorIn } from "#server/list-order.ts";
 import { listPage } from "#server/list-page.ts";
 import type { Services } from "#server/services.ts";
 import { defineTexts } from "#shared/texts.ts";
-import { closeException, getException, listExceptions, retryException } from "../contract.ts";
+import { closeException, exportExceptions, getException, listExceptions, retryException } from "../contract.ts";
+import { texts } from "../texts.ts";
+import { csvColumns } from "./csv-columns.ts";
 import { partnerReports } from "./partner-reports.ts";
 import { personalData } from "./personal-data.ts";
 import { detailOf, summaryOf } from "./views.ts";
@@ -35,13 +38,16 @@ function answers(api: Api): void {
   answer(
     api,
     listExceptions,
-  )(async ({ cursor, limit, state }, { database, language }) => {
-    const rows = await listRows(database, state, { cursor, max: limit + 1 });
+  )(async ({ cursor, limit, from, to, state }, { database, language }) => {
+    const rows = await listRows(database, state, { cursor, from, to, max: limit + 1 });
     const { page, nextCursor } = listPage(rows, limit, ({ id, leftAt, closedAt }) =>
       cursorIn(state === "CLOSED" && closedAt ? closedAt : leftAt, id),
     );
     return { items: page.map((row) => summaryOf(services, row, language)), nextCursor };
   });
+
+  const named = { name: "exceptions", title: texts.title, columns: csvColumns };
+  answer(api, exportExceptions)(exporting(api, listExceptions, named));
 
   answer(
     api,

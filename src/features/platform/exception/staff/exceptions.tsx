@@ -3,10 +3,12 @@ import { LocalTime } from "#web/console/local-time.tsx";
 import { defineList, listAddress } from "#web/console/list.ts";
 import type { ListColumn } from "#web/console/list-table.tsx";
 import { Queue } from "#web/console/queue.tsx";
+import { defineForms } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
-import { listExceptions, type ExceptionSummary } from "../contract.ts";
+import { exportsPage } from "#shared/list-export.ts";
+import { exportExceptions, listExceptions, type ExceptionSummary } from "../contract.ts";
 import { AboutLinks } from "../parts/about-links.tsx";
 import { texts } from "../texts.ts";
 
@@ -15,9 +17,12 @@ const path = "/staff/exceptions";
 
 const exceptions = defineList(listExceptions, { filters: ["state"] });
 
+const forms = defineForms({ csv: { call: exportExceptions, done: exportsPage } });
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
+
 export const loader = ({ request, context }: Route.LoaderArgs) => exceptions.read({ request, context });
 
-export default function Exceptions({ loaderData: { items, list } }: Route.ComponentProps) {
+export default function Exceptions({ loaderData: { items, list }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const isClosed = list.asked["state"] === "CLOSED";
   return (
@@ -29,6 +34,8 @@ export default function Exceptions({ loaderData: { items, list } }: Route.Compon
         { to: listAddress(list, { state: "CLOSED" }), label: t("CLOSED"), current: isClosed },
       ]}
       list={list}
+      hasPeriod
+      csv={forms.form("csv", actionData)}
       table={{
         caption: t("title"),
         rows: items,
