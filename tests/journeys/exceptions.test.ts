@@ -51,6 +51,30 @@ async function left({ borrowerId, loanId }: { borrowerId: string; loanId: string
   });
 }
 
+/** As if a bank had told of a transfer that nobody ordered. */
+async function reported(): Promise<void> {
+  const [at, eventId, doubtId] = [realTime(), random.uuid(), `doubted_${random.uuid()}`];
+  const about = { provider: "sandbox-bank", event_id: eventId };
+  const [kind, outcome] = ["TRANSFER_FAILED", "UNKNOWN_SUBJECT"];
+  const body = { kind, eventId, transferId: random.uuid(), code: "BENEFICIARY_BANK_REFUSED", detail: "" };
+  const data = { outcome, provider: about.provider, reportId: eventId, borrowerId: null, loanId: null };
+  await transact(database, async (trx) => {
+    await trx
+      .insertInto("partner_event")
+      .values({ ...about, kind, body: JSON.stringify(body), received_at: at, handled_at: at, outcome })
+      .execute();
+    const name = "partner.report_doubted";
+    await trx
+      .insertInto("domain_event")
+      .values({ name, id: doubtId, happened_at: at, data: JSON.stringify(data), written_at: at })
+      .execute();
+    const heard = { name, eventId: doubtId, subscriber: "exception-partner-report" };
+    const row = { ...heard, id: random.uuid(), cause: outcome, borrowerId: null, loanId: null, leftAt: at };
+    await insertException(trx, row);
+    await exceptionStates.begin(trx, { id: row.id, actor: "SYSTEM", cause: outcome, at });
+  });
+}
+
 test("Finance sees why the books of a loan could not be opened, has it tried again, and closes what nothing can be done about", async () => {
   const borrower = await phone({ origin: product.origin });
   const { mobileNumber } = await invented(borrower, 9);
@@ -101,6 +125,15 @@ test("Finance sees why the books of a loan could not be opened, has it tried aga
   await who.look("staff-exception-closed");
   await page.goto(`${who.origin}/staff/exceptions`);
   await page.getByText("Tidak ada kendala.").waitFor();
+
+  // What a partner reported, and nobody can act on by itself.
+  await reported();
+  await page.goto(`${who.origin}/staff/exceptions`);
+  await page.locator("main tbody").getByRole("link", { name: "Laporan mitra" }).click();
+  await page.getByText("Transfer gagal").waitFor();
+  await page.getByText("BENEFICIARY_BANK_REFUSED").waitFor();
+  await who.look("staff-exception-report");
+  expect(await deskFaults(page)).toEqual([]);
 
   const auditor = await staffPhone("auditor", 0, { origin: product.origin, language: "en-GB" });
   await auditor.open("/staff/exceptions?state=CLOSED");
