@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import { pause } from "#server/work/timers.ts";
-import { stayAside, waitForQuiet } from "./support/processes.ts";
+import { stayAside, stayWithServers, waitForQuiet } from "./support/processes.ts";
 import { openGround, startProduct } from "./support/product.ts";
 import { median, option, report } from "./support/report.ts";
 import { withRunningLoan } from "./support/running-loan.ts";
@@ -16,8 +16,9 @@ const rounds = Number(option("rounds") ?? 3);
 /** The least that a virtual account takes. */
 const amount = 10_000;
 
-stayAside();
+stayWithServers();
 const ground = await openGround();
+stayAside();
 const product = await startProduct(ground);
 try {
   const post = async (path: string, body: unknown, cookie = ""): Promise<Record<string, string>> => {

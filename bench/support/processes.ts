@@ -20,6 +20,11 @@ export interface Served {
   stop(): Promise<void>;
 }
 
+/** Holds this process, and what it starts until `stayAside`, on the servers' core: for a database that shares it. */
+export function stayWithServers(): void {
+  if (canPin) spawnSync("taskset", ["-a", "-p", "-c", String(serverCore), String(process.pid)]);
+}
+
 /** Starts a Node server on the servers' core and waits for the line that says it is ready. `PORT` tells it where to listen. */
 export async function serve(
   script: readonly string[],

@@ -25,12 +25,14 @@ export {
 } from "./posting.ts";
 export {
   type HistoryPage,
+  type Moved,
   availableOf,
   balanceOf,
   historyOf,
   historyOfReference,
   isPosted,
   movedByKind,
+  movedOfReference,
   openHolds,
 } from "./reading.ts";
 export { auditAll, auditRecent } from "./audit.ts";

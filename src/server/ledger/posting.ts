@@ -93,10 +93,16 @@ export async function voidHold(trx: Transaction, now: Date, holdId: string, valu
 
 /** Opens an account if need be and locks it until the transaction ends: for work that reads the books before it adds to them. */
 export async function lockAccount(trx: Transaction, now: Date, ref: AccountRef): Promise<void> {
+  if (await lockOpened(trx, ref)) return;
   const { asset, kind, limited } = rowOf(ref);
   await sql`insert into ledger_account (id, kind, asset, owner_id, limited, opened_at)
     values (${ref.id}, ${kind}, ${asset}, ${ref.ownerId}, ${limited}, ${now}) on conflict (id) do nothing`.execute(trx);
-  await sql`select 1 from ledger_account where id = ${ref.id} for update`.execute(trx);
+  await lockOpened(trx, ref);
+}
+
+async function lockOpened(trx: Transaction, { id }: AccountRef): Promise<boolean> {
+  const { rows } = await sql`select 1 from ledger_account where id = ${id} for update`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Locks the balance of a limited account until the transaction ends: what is read of it then is what a posting finds. Locks of the business objects come first. */

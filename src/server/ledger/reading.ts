@@ -85,6 +85,18 @@ export async function historyOfReference(database: Database, reference: string):
   return rows.map(transferOf);
 }
 
+/** What one transfer moved: enough to add up what a business object has in the books. */
+export type Moved = Pick<PostedTransfer, "id" | "kind" | "debitAccountId" | "amount">;
+
+/** The same transfers without what only people look at: for whoever adds them up with each posting. */
+export async function movedOfReference(database: Database, reference: string): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    select id, kind, debit_account_id as "debitAccountId", amount from ledger_transfer where reference = ${reference}`.execute(
+    database,
+  );
+  return rows;
+}
+
 /** The kinds of which that is asked; there are indexes for these. */
 type CountedKind = Extract<TransferKindName, "DISCOUNT" | "ESCROW_TOPPED_UP">;
 

@@ -38,8 +38,8 @@ export function isPlainRead(text: string): boolean {
   );
 }
 
-/** A prepared `on conflict (…) where state = $1` no longer finds the partial index that it means once its plan leaves the values open. */
-const isPreparable = (text: string): boolean => !/\bon conflict\b/i.test(text);
+/** A prepared `on conflict (…) where state = $1 do …` no longer finds the partial index that it means once its plan leaves the values open. */
+const isPreparable = (text: string): boolean => !/\bon conflict\b(?:(?!\bdo\b).)*\bwhere\b/is.test(text);
 
 /** The database refuses a prepared statement whose columns a migration changed since. */
 export function isStalePlan(error: unknown): boolean {

@@ -59,10 +59,20 @@ export function createSandboxBank(tools: CallbackTools, log: Log): SandboxBank {
     return total;
   };
   const failed = (error: unknown): void => log.warn("sandbox bank", { port: "bank", error });
-  let under: Promise<unknown> = Promise.resolve();
-  /** Outside `start` nothing runs by itself, so that a test decides when time passes. */
+  let isAsked = false;
+  let under: Promise<void> | undefined;
+  const workWhileAsked = async (): Promise<void> => {
+    while (working && isAsked) {
+      isAsked = false;
+      await tick().catch(failed);
+    }
+    under = undefined;
+  };
+  /** Outside `start` nothing runs by itself, so that a test decides when time passes. Who asks while it is at work is in its next round. */
   const soon = (): void => {
-    if (working) under = tick().catch(failed);
+    if (!working) return;
+    isAsked = true;
+    under ??= workWhileAsked();
   };
   return {
     bank: createSandboxTransfers(tools, soon),

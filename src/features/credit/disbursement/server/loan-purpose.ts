@@ -11,6 +11,7 @@ import {
   loanTerms,
   releaseFunding,
   settleFunding,
+  stateOf,
   transition,
   type LoanRow,
 } from "#features/credit/loan/server/index.ts";
@@ -80,7 +81,7 @@ export const loanPurpose: PurposeRules = {
     const loan: LoanRow = { ...before, state: "ACTIVE", disbursedOn };
     const now = services.clock.now();
     await settleFunding(trx, now, booksOf(loan), disbursedOn);
-    await bookLoan(trx, now, booksOf(loan), loanTerms(loan), [], dateInWib(now));
+    await bookLoan(trx, now, booksOf(loan), stateOf(loanTerms(loan), [], dateInWib(now)));
     await services.events.announce(trx, loanActivated, {
       id: `activated_${loanId}`,
       at: settledAt,

@@ -42,12 +42,12 @@ async function disbursed(terms: LoanTerms): Promise<LoanBooks> {
   await transact(database, async (trx) => {
     await holdFunding(trx, now, books, terms.principalRupiah, disbursedOn);
     await settleFunding(trx, now, books, disbursedOn);
-    await bookLoan(trx, now, books, terms, [], disbursedOn);
+    await bookLoan(trx, now, books, stateOf(terms, [], disbursedOn));
   });
   return books;
 }
 const book = (books: LoanBooks, terms: LoanTerms, events: LoanEvent[], onDay: number) =>
-  transact(database, (trx) => bookLoan(trx, now, books, terms, events, day(onDay)));
+  transact(database, (trx) => bookLoan(trx, now, books, stateOf(terms, events, day(onDay))));
 const payment = (id: string, onDay: number, amountRupiah: number) =>
   ({ kind: "PAYMENT", id, valueDate: day(onDay), amountRupiah }) as const;
 

@@ -6,30 +6,23 @@
 import type { Transaction } from "#server/database.server.ts";
 import {
   type AccountRef,
+  type Moved,
   type PostedTransfer,
   type Transfer,
   type TransferKindName,
   account,
   availableOf,
-  historyOfReference,
   hold,
   lockAccount,
   lockBalance,
+  movedOfReference,
   post,
   settle,
   transferKinds,
   voidHold,
 } from "#server/ledger/index.ts";
 import type { BusinessDate } from "#shared/dates.ts";
-import {
-  type Component,
-  type LoanEvent,
-  type LoanState,
-  type LoanTerms,
-  type PaymentSource,
-  type Settled,
-  stateOf,
-} from "./engine/index.ts";
+import type { Component, LoanState, PaymentSource, Settled } from "./engine/index.ts";
 
 /** Whose books a loan stands in. */
 export interface LoanBooks {
@@ -103,9 +96,9 @@ function fundingId(books: LoanBooks): string {
 }
 
 /**
- * Brings the books of a loan to its state at the end of `date` and answers what it posted, nothing when they were there
- * already. Call it in the transaction that stores an event, after storing it, with all events; and without a new event
- * when a period closes, so that interest and late fees that have run are earned in it. Bookings of one loan wait for
+ * Brings the books of a loan to this state at the end of its day and answers what it posted, nothing when they were there
+ * already. Call it in the transaction that stores an event, after storing it, with the state after all events; and without a
+ * new event when a period closes, so that interest and late fees that have run are earned in it. Bookings of one loan wait for
  * each other here. Throws StaleHistory, and LedgerRefusal INSUFFICIENT when a reversal would take money from the
  * borrower's balance that is spent.
  */
@@ -113,11 +106,9 @@ export async function bookLoan(
   trx: Transaction,
   now: Date,
   books: LoanBooks,
-  terms: LoanTerms,
-  events: readonly LoanEvent[],
-  date: BusinessDate,
+  state: LoanState,
 ): Promise<PostedTransfer[]> {
-  return bookFlows(trx, now, books, date, flowsOf(books, stateOf(terms, events, date)));
+  return bookFlows(trx, now, books, state.on, flowsOf(books, state));
 }
 
 /**
@@ -129,16 +120,13 @@ export async function unbookLoan(
   trx: Transaction,
   now: Date,
   books: LoanBooks,
-  terms: LoanTerms,
-  events: readonly LoanEvent[],
-  date: BusinessDate,
+  state: LoanState,
 ): Promise<PostedTransfer[]> {
-  const state = stateOf(terms, events, date);
   const flows = flowsOf(books, state).map((flow) => {
     if (flow.kind === "REPAYMENT") return flow;
     return { ...flow, amount: flow.kind === "OVERPAYMENT" ? state.paidInRupiah : 0 };
   });
-  return bookFlows(trx, now, books, date, flows);
+  return bookFlows(trx, now, books, state.on, flows);
 }
 
 async function bookFlows(
@@ -149,7 +137,7 @@ async function bookFlows(
   flows: readonly Flow[],
 ): Promise<PostedTransfer[]> {
   await lockAccount(trx, now, account("LOAN_SETTLEMENT", books.loanId));
-  const booked = readBooked(books, await historyOfReference(trx, books.loanId));
+  const booked = readBooked(books, await movedOfReference(trx, books.loanId));
   const keys = new Set(flows.map((flow) => flow.key));
   for (const [key, { amount }] of booked) {
     if (amount !== 0 && !keys.has(key))
@@ -189,7 +177,7 @@ interface Booked {
 }
 
 /** What has been booked of each flow; the flow's key stands in the transfer's id. */
-function readBooked(books: LoanBooks, transfers: readonly PostedTransfer[]): Map<string, Booked> {
+function readBooked(books: LoanBooks, transfers: readonly Moved[]): Map<string, Booked> {
   const booked = new Map<string, Booked>();
   for (const { id, kind, debitAccountId, amount } of transfers) {
     const key = id.slice(idStart(books).length, id.lastIndexOf("_"));

@@ -80,7 +80,8 @@ export async function followPayment(
   payment: { id: string; valueDate: BusinessDate },
   outcome: EventOutcome,
 ): Promise<void> {
-  if ((await balanceOfBorrower(trx, name.borrowerId)) > 0) {
+  const isTooMuch = (await balanceOfBorrower(trx, name.borrowerId)) > 0;
+  if (isTooMuch && (await loansToPay(trx, name.borrowerId)).length > 0) {
     const loan = await findLoan(trx, name.borrowerId, name.loanId);
     const overOn = loan && (await stateOfLoan(services, trx, loan))?.state.paidOffOn;
     await payDueOfBorrower(

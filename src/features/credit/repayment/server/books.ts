@@ -11,6 +11,7 @@ import { withdrawPayoffLetter, type PaidOff } from "#features/credit/agreement/s
 import { booksOf } from "#features/credit/disbursement/server/index.ts";
 import { releaseLimit, resumeLimit } from "#features/credit/limit/server/index.ts";
 import {
+  advance,
   bookLoan,
   findLoan,
   loanTerms,
@@ -123,8 +124,8 @@ export async function recordEvent(
   };
   if (!(await insertEvent(trx, name, dated, { ...facts, recordedAt: now }))) return "KNOWN";
   const before = stateOf(loanTerms(loan), history.events, today);
-  const events = await eventsOf(trx, name);
-  const state = await followBooks(services, trx, { ...history, events }, event.kind === "REVERSAL");
+  const state = advance(before, dated);
+  await followBooks(services, trx, { ...history, state }, event.kind === "REVERSAL");
   await announceEvent(services, trx, name, dated);
   await announceInstalments(services, trx, name, { before, now: state });
   const wasOver = before.status === "PAID_OFF";
@@ -157,17 +158,16 @@ async function announceEvent(services: Services, trx: Transaction, name: LoanNam
 export const isOfBank = ({ from = "RAIL" }: LoanEvent & { kind: "PAYMENT" }): boolean =>
   from === "RAIL" || from.startsWith("UNMATCHED:");
 
-/** Books the loan up to today, sets its next closing and reminder, and ends it when nothing is owed. `mayOweAgain`: what was paid or ran before may count no more. */
+/** Books the loan up to this state of today, sets its next closing and reminder, and ends it when nothing is owed. `mayOweAgain`: what was paid or ran before may count no more. */
 export async function followBooks(
   services: Services,
   trx: Transaction,
-  { loan, account, events }: LoanHistory,
+  { loan, account, state }: Omit<LoanHistory, "events"> & { state: LoanState },
   mayOweAgain: boolean,
-): Promise<LoanState> {
+): Promise<void> {
   const now = services.clock.now();
-  const today = dateInWib(now);
-  const state = stateOf(loanTerms(loan), events, today);
-  await bookLoan(trx, now, booksOf(loan), loanTerms(loan), events, today);
+  const today = state.on;
+  await bookLoan(trx, now, booksOf(loan), state);
   const isOver = state.status === "PAID_OFF";
   const name = { borrowerId: loan.borrowerId, loanId: loan.id };
   await changeAccount(trx, name, {
@@ -177,12 +177,11 @@ export async function followBooks(
     ...(isOver ? { nextBookingOn: null, nextReminderAt: null } : {}),
   });
   if (isOver && loan.state === "PAID_OFF") await renewLetter(services, trx, loan, state);
-  else if (isOver) await endLoan(services, trx, loan, events, state);
+  else if (isOver) await endLoan(services, trx, loan, state);
   else if (loan.state === "PAID_OFF") await openAgain(services, trx, loan, state, today);
   // What was paid may be owed again, and its reminder with it.
   else if (mayOweAgain && loan.state === "ACTIVE")
     await changeAccount(trx, name, { nextReminderAt: await nextReminderAt(services, trx, loan, state) });
-  return state;
 }
 
 /** What the letter says of a loan that is over (rupiah, by the engine). */
@@ -261,12 +260,11 @@ async function endLoan(
   services: Services,
   trx: Transaction,
   loan: LoanRow,
-  events: readonly LoanEvent[],
   state: LoanState,
 ): Promise<void> {
   const { borrowerId, id: loanId } = loan;
   if (loan.state !== "ACTIVE" && loan.state !== "WRITTEN_OFF") return;
-  const end = isReplaced(events) ? "RESTRUCTURED" : "PAID_OFF";
+  const end = isReplaced(state.events) ? "RESTRUCTURED" : "PAID_OFF";
   const facts = { paidOffOn: state.paidOffOn, paidRupiah: state.paidInRupiah, overpaidRupiah: state.overpaidRupiah };
   const moved = await transition(services, trx, {
     borrowerId,
@@ -301,8 +299,8 @@ export async function closeDay(services: Services, trx: Transaction, name: LoanN
   const { loan, account, events } = history;
   // Books never go back: what was booked for a later day already stays as it is.
   const bookOn = events.some((event) => event.valueDate > closing) ? today : laterDate(closing, account.bookedOn);
-  await bookLoan(trx, now, booksOf(loan), loanTerms(loan), events, bookOn);
   const state = stateOf(loanTerms(loan), events, bookOn);
+  await bookLoan(trx, now, booksOf(loan), state);
   const isRunning = loan.state === "ACTIVE";
   await changeAccount(trx, name, {
     bookedOn: laterDate(account.bookedOn, bookOn),

@@ -83,9 +83,9 @@ export async function receiveAfterFailure(
   event: ReceivedPayment,
   word: RailWord | null,
 ): Promise<EventOutcome | Judgement> {
+  if (word !== "NOT_PAID") return receivePayment(services, trx, event);
   const failureCode = (await requestByReference(trx, event.rail, event.reference))?.failureCode;
   const outcome = await receivePayment(services, trx, event);
-  if (word !== "NOT_PAID") return outcome;
   const receipt = await findReceipt(trx, receiptIdOf(services.outside.collection.adapter, event.paymentId));
   return receipt
     ? judge(services, trx, receipt, { provider, eventId: event.eventId, code: failureCode ?? "FAILED" }, word)

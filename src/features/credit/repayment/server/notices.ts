@@ -14,10 +14,9 @@ import type { Database, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { linkDays } from "#shared/promised-times.ts";
 import { billsLinkPurpose, type Bill } from "../contract.ts";
-import { billOfLoan } from "./bill.ts";
+import { billOfLoan, stateOfLoan } from "./bill.ts";
 import { coveredByBalance } from "./cover.ts";
 import { noticeTexts } from "./notice-texts.ts";
-import { eventsOf } from "./store.ts";
 import { endReminder, type ReminderKind } from "./reminder-store.ts";
 
 /** `about`: the due date of a reminder, the id of a payment or of the loan that is owed again; empty for the others. */
@@ -60,16 +59,15 @@ const reminder = (kind: ReminderKind): Repayment => ({
 });
 
 /** Of a payment that stands in the loan's books. */
-const payment = (link: Repayment["link"], fits: (bill: Bill) => boolean = () => true): Repayment => ({
+const payment = (link: Repayment["link"], fits: (loan: LoanRow) => boolean = () => true): Repayment => ({
   topic: "PAYMENT",
   link,
   async words(services, loan, about) {
-    const { database } = services;
-    const bill = await billOfLoan(services, database, loan);
-    const events = await eventsOf(database, { borrowerId: loan.borrowerId, loanId: loan.id });
-    const event = events.find((one) => one.id === about);
-    if (!bill || event?.kind !== "PAYMENT" || !fits(bill)) return null;
-    return { values: { number: loan.number, amountRupiah: event.amountRupiah, restRupiah: bill.payoffRupiah } };
+    const found = await stateOfLoan(services, services.database, loan);
+    const event = found?.events.find((one) => one.id === about);
+    if (!found || event?.kind !== "PAYMENT" || !fits(loan)) return null;
+    const restRupiah = Math.max(0, found.state.payoffRupiah);
+    return { values: { number: loan.number, amountRupiah: event.amountRupiah, restRupiah } };
   },
 });
 
@@ -95,7 +93,7 @@ const repayments = {
   DUE: reminder("DUE"),
   AFTER: reminder("AFTER"),
   // The message that the loan is paid off says it better.
-  RECEIVED: payment(toBill, (bill) => bill.state !== "PAID_OFF"),
+  RECEIVED: payment(toBill, ({ state }) => state !== "PAID_OFF"),
   KEPT: payment(toBalance),
   FROM_BALANCE: payment(toBalance),
   TAKEN_BACK: payment(toBill),

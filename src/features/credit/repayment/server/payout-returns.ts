@@ -2,7 +2,7 @@
 import { dateInWib, earlierDate, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { withdrawPayoffLetter } from "#features/credit/agreement/server/index.ts";
 import { booksOf, type PayoutKeeper } from "#features/credit/disbursement/server/index.ts";
-import { loanTerms, redateLoan, unbookLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
+import { loanTerms, redateLoan, stateOf, unbookLoan, type LoanRow } from "#features/credit/loan/server/index.ts";
 import { payDueOfBorrower } from "./balance.ts";
 import { followBooks, lockHistory, nextClosing } from "./books.ts";
 import { notifyLater } from "./notices.ts";
@@ -22,8 +22,10 @@ export const payoutReturns: PayoutKeeper = {
     await redateLoan(trx, borrowerId, loanId, disbursedOn);
     const loan: LoanRow = { ...history.loan, disbursedOn };
     // What was paid meanwhile may be all that it owes from that day on: then it ends here.
-    const state = await followBooks(services, trx, { ...history, loan }, true);
-    await changeAccount(trx, name, { nextBookingOn: nextClosing(state, dateInWib(services.clock.now())) });
+    const today = dateInWib(services.clock.now());
+    const state = stateOf(loanTerms(loan), history.events, today);
+    await followBooks(services, trx, { ...history, loan, state }, true);
+    await changeAccount(trx, name, { nextBookingOn: nextClosing(state, today) });
     await payDueOfBorrower(services, trx, borrowerId, transferId);
     await notifyLater(services, trx, { ...name, kind: "DISBURSED", about: transferId });
   },
@@ -34,7 +36,7 @@ export const payoutReturns: PayoutKeeper = {
     if (!history) throw new Error(`The loan ${loanId} has no books that could be undone.`);
     const { loan, events } = history;
     const now = services.clock.now();
-    await unbookLoan(trx, now, booksOf(loan), loanTerms(loan), events, dateInWib(now));
+    await unbookLoan(trx, now, booksOf(loan), stateOf(loanTerms(loan), events, dateInWib(now)));
     await changeAccount(trx, name, {
       nextBookingOn: null,
       nextReminderAt: null,

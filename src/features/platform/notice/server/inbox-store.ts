@@ -4,17 +4,28 @@ import type { Database, Transaction, Reader } from "#server/database.server.ts";
 import type { MutableTopic, NoticeTopic } from "../contract.ts";
 import type { NoticeRow } from "./store.ts";
 
-/** The next place in a borrower's inbox. Whoever asks at the same time waits, so places become visible in their order. */
-export async function nextPlace(trx: Transaction, borrowerId: string): Promise<number> {
-  const { last_number } = await trx
-    .insertInto("notice_inbox")
-    .values({ borrower_id: borrowerId, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict.column("borrower_id").doUpdateSet({ last_number: sql`notice_inbox.last_number + 1` }),
+/** Gives a notice the next place in its borrower's inbox. Whoever asks at the same time waits, so places become visible in their order. */
+export async function showInInbox(
+  database: Database,
+  { borrowerId, id }: { borrowerId: string; id: string },
+  shown: Pick<NoticeRow, "values_sealed" | "shown_at">,
+): Promise<number> {
+  const { number } = await database
+    .with("place", (here) =>
+      here
+        .insertInto("notice_inbox")
+        .values({ borrower_id: borrowerId, last_number: 1 })
+        .onConflict((conflict) =>
+          conflict.column("borrower_id").doUpdateSet({ last_number: sql`notice_inbox.last_number + 1` }),
+        )
+        .returning("last_number"),
     )
-    .returning("last_number")
+    .updateTable("notice")
+    .set((from) => ({ ...shown, number: from.selectFrom("place").select("last_number") }))
+    .where("id", "=", id)
+    .returning("number")
     .executeTakeFirstOrThrow();
-  return last_number;
+  return number!;
 }
 
 /** One page, newest first, of one topic or all. `below`: the last place of the page before. */

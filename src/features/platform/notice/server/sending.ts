@@ -12,7 +12,7 @@ import { contactHours, dateInWib, isInside, nextInside, type Zone } from "#share
 import type { Language } from "#shared/texts.ts";
 import { mutableTopics } from "../contract.ts";
 import { keepsContactHours, noticeOf, type Notice, type NoticeTexts } from "./definition.ts";
-import { nextPlace, readMuted } from "./inbox-store.ts";
+import { readMuted, showInInbox } from "./inbox-store.ts";
 import { sealedAddress, sealedWords, sealerOf, type SealedWords } from "./sealed.ts";
 import { changeNotice, claimDue, claimNotice, dueNotices, findNotice, type NoticeRow } from "./store.ts";
 import { brandOfNotice, linkTokenOf, pathOf, sayNotice, shortLink, textsOf } from "./words.ts";
@@ -141,16 +141,12 @@ async function hourOf({ database, clock }: Services, notice: Notice, zone: Zone)
 async function show(sending: Sending, words: SealedWords): Promise<Sending> {
   const { services, row, notice, sealer } = sending;
   const { borrower_id: borrowerId } = row;
-  const change = await transact(services.database, async (trx) => {
-    const settled = {
-      values_sealed: sealedWords.seal(sealer, row.id, words),
-      shown_at: services.clock.now(),
-      number: borrowerId !== null && notice.channels.includes("INBOX") ? await nextPlace(trx, borrowerId) : null,
-    };
-    await changeNotice(trx, row.id, settled);
-    return settled;
-  });
-  return { ...sending, words, row: { ...row, ...change } };
+  const settled = { values_sealed: sealedWords.seal(sealer, row.id, words), shown_at: services.clock.now() };
+  let number: number | null = null;
+  if (borrowerId !== null && notice.channels.includes("INBOX"))
+    number = await showInInbox(services.database, { borrowerId, id: row.id }, settled);
+  else await changeNotice(services.database, row.id, settled);
+  return { ...sending, words, row: { ...row, ...settled, number } };
 }
 
 /** WhatsApp, and SMS where that is refused. What was tried is not tried again: silence says nothing about arrival. */
