@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { transact } from "./database.server.ts";
-import { insertPartnerEvent, inboxWork, openPartnerEvents } from "./inbox.ts";
+import { insertPartnerEvent, openPartnerEvents } from "./inbox-store.ts";
+import { inboxWork } from "./inbox.ts";
 
 const app = await testApp();
 const { services, clock } = app;

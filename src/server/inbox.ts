@@ -6,23 +6,25 @@
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Caller } from "#server/call/caller.ts";
-import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
+import { transact, type Reader, type Transaction } from "#server/database.server.ts";
 import { defineEvent } from "#server/domain-events.ts";
+import {
+  bodyOf,
+  endPartnerEvents,
+  insertPartnerEvent,
+  lockPartnerEvents,
+  openPartnerEvent,
+  openPartnerEvents,
+  putEventOff,
+  type Kind,
+  type OfKind,
+  type PartnerEvent,
+} from "#server/inbox-store.ts";
 import type { BankNotification, PartnerAnswer } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
-import { nextTry } from "#server/work/next-try.ts";
+import { togetherBy } from "#server/work/together.ts";
 
-type Kind = BankNotification["kind"];
-type OfKind<Wanted extends Kind> = Extract<BankNotification, { kind: Wanted }>;
-
-/** What was told, as the inbox keeps it. */
-export interface PartnerEvent<Wanted extends Kind = Kind> {
-  provider: string;
-  eventId: string;
-  body: OfKind<Wanted>;
-  receivedAt: Date;
-}
 /** What became of an event that was handled. */
 export type EventOutcome = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
 /** Those that need a person: it says the opposite of what is on record, or names nothing that we have. */
@@ -57,6 +59,19 @@ export interface InboxHandler {
   kinds: readonly Kind[];
   ask?(services: Services, body: BankNotification): Promise<unknown>;
   apply(services: Services, trx: Transaction, event: PartnerEvent, answer: unknown): Promise<Answered>;
+  together?: Together<Kind>;
+}
+
+/** Events that wait for the same row, done in one transaction. */
+interface Together<Wanted extends Kind> {
+  /** Those with the same word go together, none of them asked for first; null for one that goes alone. */
+  by(body: OfKind<Wanted>): string | null;
+  /** What became of each, in their order. */
+  apply(
+    services: Services,
+    trx: Transaction,
+    events: readonly PartnerEvent<Wanted>[],
+  ): Promise<readonly (EventOutcome | Judgement)[]>;
 }
 
 /**
@@ -67,6 +82,7 @@ export const handleEvents = <const Wanted extends Kind, Answer = undefined>(hand
   kinds: readonly Wanted[];
   ask?(services: Services, body: OfKind<Wanted>): Promise<Answer | "LATER">;
   apply(services: Services, trx: Transaction, event: PartnerEvent<Wanted>, answer: Answer): Promise<Answered>;
+  together?: Together<Wanted>;
 }): InboxHandler => handler as unknown as InboxHandler;
 
 const maxIdLength = 100;
@@ -79,6 +95,7 @@ const eventJob = defineJob(
 /** A job that is this old and has not handled its event is not waited for any more. */
 const leftBehindMilliseconds = 60_000;
 const sweptAtOnce = 50;
+const togetherAtOnce = 20;
 
 /** Works the inbox with the handlers of all domains; once, by the wiring. @throws where two handle the same kind */
 export function inboxWork(services: Services): void {
@@ -88,8 +105,12 @@ export function inboxWork(services: Services): void {
       if (handlers.has(kind)) throw new Error(`Two domains handle ${kind}.`);
       handlers.set(kind, handler);
     }
+  const inbox: Inbox = {
+    handlers,
+    together: togetherBy(togetherAtOnce, (events) => applyTogether(services, handlers, events)),
+  };
   services.jobs.handle(eventJob, async ({ provider, eventId }) => {
-    await handle(services, handlers, provider, eventId);
+    await handle(services, inbox, provider, eventId);
   });
   services.sweeps.add({
     name: "server-inbox",
@@ -98,7 +119,7 @@ export function inboxWork(services: Services): void {
       text: { id: "Kabar mitra yang belum diproses", en: "Partners’ reports not handled", zh: "未处理的合作方通知" },
       rows: [{ table: "partner_event", at: "received_at", where: sql<boolean>`handled_at is null` }],
     },
-    run: () => handleLeftBehind(services, handlers),
+    run: () => handleLeftBehind(services, inbox),
   });
 }
 
@@ -127,36 +148,78 @@ export async function receiveNotification(services: Services, caller: Caller, pa
 }
 
 type Handlers = ReadonlyMap<Kind, InboxHandler>;
+interface EventName {
+  provider: string;
+  eventId: string;
+  kind: Kind;
+}
+interface Inbox {
+  handlers: Handlers;
+  together(key: string, event: EventName): Promise<boolean>;
+}
 
 /** Does what an event means, once, however many try; one that cannot be judged yet is put off. False where it is done already. */
-async function handle(services: Services, handlers: Handlers, provider: string, eventId: string): Promise<boolean> {
+async function handle(
+  services: Services,
+  { handlers, together }: Inbox,
+  provider: string,
+  eventId: string,
+): Promise<boolean> {
   const { database, clock } = services;
   const told = await openPartnerEvent(database, provider, eventId);
   if (!told) return false;
   const handler = handlers.get(told.kind);
   if (!handler) throw new Error(`No domain handles ${told.kind}.`);
+  const key = handler.together?.by(told) ?? null;
+  if (key !== null) return together(`${provider}\n${told.kind}\n${key}`, { provider, eventId, kind: told.kind });
   const answer = await handler.ask?.(services, told);
   const outcome =
     answer === "LATER"
       ? "LATER"
       : await transact(database, async (trx) => {
-          const event = await lockPartnerEvent(trx, provider, eventId);
+          const [event] = await lockPartnerEvents(trx, provider, [eventId]);
           if (!event) return null;
           const found = await handler.apply(services, trx, event, answer);
-          if (found !== "LATER") await endPartnerEvent(services, trx, event, found);
+          if (found !== "LATER") await judged(services, trx, [{ event, answered: found }]);
           return found;
         });
   if (outcome === "LATER") await putEventOff(database, provider, eventId, clock.now());
   return outcome !== null;
 }
 
-async function handleLeftBehind(services: Services, handlers: Handlers): Promise<number> {
+/** Events of one provider and kind that belong together. Answers of each whether it was done here. */
+async function applyTogether(
+  services: Services,
+  handlers: Handlers,
+  names: readonly EventName[],
+): Promise<readonly boolean[]> {
+  const { provider, kind } = names[0]!;
+  const { together } = handlers.get(kind)!;
+  const done = await transact(services.database, async (trx) => {
+    const events = await lockPartnerEvents(
+      trx,
+      provider,
+      names.map(({ eventId }) => eventId),
+    );
+    if (events.length === 0) return [];
+    const answers = await together!.apply(services, trx, events);
+    await judged(
+      services,
+      trx,
+      events.map((event, index) => ({ event, answered: answers[index]! })),
+    );
+    return events.map(({ eventId }) => eventId);
+  });
+  return names.map(({ eventId }) => done.includes(eventId));
+}
+
+async function handleLeftBehind(services: Services, inbox: Inbox): Promise<number> {
   const { database, clock, log } = services;
   const before = new Date(clock.now().getTime() - leftBehindMilliseconds);
   let handled = 0;
   for (const { provider, eventId } of await openPartnerEvents(database, before, clock.now(), sweptAtOnce)) {
     try {
-      if (await handle(services, handlers, provider, eventId)) handled += 1;
+      if (await handle(services, inbox, provider, eventId)) handled += 1;
     } catch (error) {
       log.error("partner's event not handled", { reference: eventId, error });
       await putEventOff(database, provider, eventId, clock.now());
@@ -167,77 +230,36 @@ async function handleLeftBehind(services: Services, handlers: Handlers): Promise
   return handled;
 }
 
-const byName = (reader: Reader, provider: string, eventId: string) =>
-  reader
-    .selectFrom("partner_event")
-    .where("provider", "=", provider)
-    .where("event_id", "=", eventId)
-    .where("handled_at", "is", null);
-
-/** Puts an event in the inbox; false when the provider told it before. */
-export async function insertPartnerEvent(
-  trx: Transaction,
-  provider: string,
-  event: BankNotification,
-  at: Date,
-): Promise<boolean> {
-  const made = await trx
-    .insertInto("partner_event")
-    .values({ provider, event_id: event.eventId, kind: event.kind, body: JSON.stringify(event), received_at: at })
-    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
-    .returning("event_id")
-    .executeTakeFirst();
-  return made !== undefined;
+interface Judged {
+  event: Pick<PartnerEvent, "provider" | "eventId">;
+  answered: EventOutcome | Judgement;
 }
 
-/** Holds an event until the transaction ends; null when it is handled or unknown. */
-export async function lockPartnerEvent(
-  trx: Transaction,
-  provider: string,
-  eventId: string,
-): Promise<PartnerEvent | null> {
-  const row = await byName(trx, provider, eventId).select(["body", "received_at"]).forUpdate().executeTakeFirst();
-  return row ? { provider, eventId, body: bodyOf(row.body), receivedAt: row.received_at } : null;
-}
-
-/** What a partner told, before anything is locked; null when it is handled or unknown. */
-async function openPartnerEvent(reader: Reader, provider: string, eventId: string): Promise<BankNotification | null> {
-  const row = await byName(reader, provider, eventId).select("body").executeTakeFirst();
-  return row ? bodyOf(row.body) : null;
-}
-
-/** JSON has no instants: they come back as text. */
-function bodyOf(json: unknown): BankNotification {
-  const body = json as BankNotification & Record<string, unknown>;
-  const instants = Object.fromEntries(
-    ["paidAt", "settledAt"].flatMap((name) => (typeof body[name] === "string" ? [[name, new Date(body[name])]] : [])),
+/** Notes what became of events of one provider, and tells of those that need a person. */
+async function judged(services: Services, trx: Transaction, all: readonly Judged[]): Promise<void> {
+  const found = all.map(({ event, answered }) => ({
+    event,
+    ...(typeof answered === "string" ? { outcome: answered } : answered),
+  }));
+  await endPartnerEvents(
+    trx,
+    found.map(({ event, outcome }) => ({ ...event, outcome })),
+    services.clock.now(),
   );
-  return { ...body, ...instants } as BankNotification;
+  for (const { event, ...judgement } of found) await tellOfDoubt(services, trx, event, judgement);
 }
 
-async function endPartnerEvent(
+async function tellOfDoubt(
   services: Services,
   trx: Transaction,
-  { provider, eventId }: PartnerEvent,
-  answered: EventOutcome | Judgement,
+  { provider, eventId }: Judged["event"],
+  { outcome, borrowerId = null, loanId = null, isPursued }: Judgement,
 ): Promise<void> {
-  const at = services.clock.now();
-  const {
-    outcome,
-    borrowerId = null,
-    loanId = null,
-    isPursued,
-  }: Judgement = typeof answered === "string" ? { outcome: answered } : answered;
-  await trx
-    .updateTable("partner_event")
-    .set({ handled_at: at, outcome })
-    .where("provider", "=", provider)
-    .where("event_id", "=", eventId)
-    .execute();
   const doubt = doubts.find((one) => one === outcome);
   if (!doubt || isPursued) return;
   const reportId = eventId.length <= maxIdLength ? eventId : null;
   const id = `doubted_${services.random.uuid()}`;
+  const at = services.clock.now();
   await services.events.announce(trx, reportDoubted, {
     id,
     at,
@@ -284,37 +306,4 @@ export async function findDoubted(reader: Reader, doubtId: string): Promise<Part
   return row
     ? { provider: row.provider, eventId: row.event_id, body: bodyOf(row.body), receivedAt: row.received_at }
     : null;
-}
-
-/** Events that their job has not handled, for the sweep; one that failed waits for its next try. */
-export async function openPartnerEvents(
-  reader: Reader,
-  receivedBefore: Date,
-  now: Date,
-  max: number,
-): Promise<{ provider: string; eventId: string }[]> {
-  const rows = await reader
-    .selectFrom("partner_event")
-    .select(["provider", "event_id"])
-    .where("handled_at", "is", null)
-    .where("received_at", "<", receivedBefore)
-    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
-    .orderBy("received_at")
-    .limit(max)
-    .execute();
-  return rows.map((row) => ({ provider: row.provider, eventId: row.event_id }));
-}
-
-/** Notes that an event could not be handled: it is tried again later each time. */
-async function putEventOff(database: Database, provider: string, eventId: string, now: Date): Promise<void> {
-  await transact(database, async (trx) => {
-    const row = await byName(trx, provider, eventId).select("failures").forUpdate().executeTakeFirst();
-    if (!row) return;
-    await trx
-      .updateTable("partner_event")
-      .set({ failures: row.failures + 1, try_again_at: nextTry(now, row.failures) })
-      .where("provider", "=", provider)
-      .where("event_id", "=", eventId)
-      .execute();
-  });
 }

@@ -14,7 +14,7 @@ import { findLoan } from "#features/credit/loan/server/index.ts";
 
 import { checkAssignment, loanUnknown, proposeAssignment, type UnmatchedPayment } from "../staff-contract.ts";
 import { assignmentTexts as texts } from "./assignment-texts.ts";
-import { followPayment } from "./balance.ts";
+import { followPayments } from "./balance.ts";
 import { followMerge } from "./merging.ts";
 import { recordEvent } from "./books.ts";
 import { findReceipt, markReceipt } from "./collection-store.ts";
@@ -165,6 +165,6 @@ async function carryOut(
     actor: `STAFF:${checkerId}`,
   });
   if (outcome === "NOT_RUNNING" || outcome === "KNOWN") throw new Refusal("LOAN_UNKNOWN");
-  await followPayment(services, trx, name, event, outcome);
+  await followPayments(services, trx, name, [{ ...event, outcome }]);
   await followMerge(services, trx, name.borrowerId, event.id);
 }

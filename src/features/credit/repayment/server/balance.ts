@@ -70,16 +70,16 @@ export async function payDueFromBalance(
 }
 
 /**
- * What a payment was too much pays what is due on the borrower's loans, in the transaction that takes it in and counted from the
- * day on which it was too much: whoever pays the wrong number in time is not late. Then the borrower hears of the payment.
+ * What payments of one day were too much pays what is due on the borrower's loans, in the transaction that takes them in and counted
+ * from the day on which it was too much: whoever pays the wrong number in time is not late. Then the borrower hears of each payment.
  */
-export async function followPayment(
+export async function followPayments(
   services: Services,
   trx: Transaction,
   name: LoanName,
-  payment: { id: string; valueDate: BusinessDate },
-  outcome: EventOutcome,
+  payments: readonly { id: string; valueDate: BusinessDate; outcome: EventOutcome }[],
 ): Promise<void> {
+  const first = payments[0]!;
   const isTooMuch = (await balanceOfBorrower(trx, name.borrowerId)) > 0;
   if (isTooMuch && (await loansToPay(trx, name.borrowerId)).length > 0) {
     const loan = await findLoan(trx, name.borrowerId, name.loanId);
@@ -88,16 +88,17 @@ export async function followPayment(
       services,
       trx,
       name.borrowerId,
-      payment.id,
-      overOn ? laterDate(payment.valueDate, overOn) : null,
+      first.id,
+      overOn ? laterDate(first.valueDate, overOn) : null,
     );
   }
-  await notifyLater(services, trx, {
-    borrowerId: name.borrowerId,
-    loanId: name.loanId,
-    kind: outcome === "AFTER_END" ? "KEPT" : "RECEIVED",
-    about: payment.id,
-  });
+  for (const { id, outcome } of payments)
+    await notifyLater(services, trx, {
+      borrowerId: name.borrowerId,
+      loanId: name.loanId,
+      kind: outcome === "AFTER_END" ? "KEPT" : "RECEIVED",
+      about: id,
+    });
 }
 
 /**

@@ -99,6 +99,12 @@ export const takesEvents = async (trx: Transaction, name: LoanName): Promise<boo
  */
 export type EventOutcome = "RECORDED" | "AFTER_END" | "KNOWN" | "NOT_RUNNING" | "BEFORE_LOAN";
 
+/** What happened to a loan, and where it came from. */
+export interface Happened {
+  event: LoanEvent;
+  facts: Omit<EventFacts, "recordedAt">;
+}
+
 /**
  * Adds something that happened to a loan and brings the books to it. The same event again changes nothing.
  * Throws LedgerRefusal INSUFFICIENT when the balance that it draws on is spent.
@@ -108,28 +114,49 @@ export async function recordEvent(
   trx: Transaction,
   name: LoanName,
   event: LoanEvent,
-  facts: Omit<EventFacts, "recordedAt">,
+  facts: Happened["facts"],
 ): Promise<EventOutcome> {
+  const [outcome] = await recordEvents(services, trx, name, [{ event, facts }]);
+  return outcome!;
+}
+
+/** The same for several, one after the other; the books are brought to the last of them. Answers what became of each. */
+export async function recordEvents(
+  services: Services,
+  trx: Transaction,
+  name: LoanName,
+  happened: readonly Happened[],
+): Promise<EventOutcome[]> {
   const history = await lockHistory(trx, name);
-  if (!isTaking(history)) return "NOT_RUNNING";
+  if (!isTaking(history)) return happened.map(() => "NOT_RUNNING");
   const { loan } = history;
-  if (event.kind === "PAYMENT" && event.from === "RAIL" && loan.disbursedOn && event.valueDate < loan.disbursedOn)
-    return "BEFORE_LOAN";
   const now = services.clock.now();
   const today = dateInWib(now);
-  // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
-  const dated: LoanEvent = {
-    ...event,
-    valueDate: earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today)),
-  };
-  if (!(await insertEvent(trx, name, dated, { ...facts, recordedAt: now }))) return "KNOWN";
   const before = stateOf(loanTerms(loan), history.events, today);
-  const state = advance(before, dated);
-  await followBooks(services, trx, { ...history, state }, event.kind === "REVERSAL");
-  await announceEvent(services, trx, name, dated);
+  let state = before;
+  const recorded: LoanEvent[] = [];
+  const record = async ({ event, facts }: Happened): Promise<EventOutcome> => {
+    if (event.kind === "PAYMENT" && event.from === "RAIL" && loan.disbursedOn && event.valueDate < loan.disbursedOn)
+      return "BEFORE_LOAN";
+    // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
+    const dated: LoanEvent = {
+      ...event,
+      valueDate: earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today)),
+    };
+    if (!(await insertEvent(trx, name, dated, { ...facts, recordedAt: now }))) return "KNOWN";
+    const wasOver = state.status === "PAID_OFF";
+    state = advance(state, dated);
+    recorded.push(dated);
+    return wasOver && event.kind === "PAYMENT" ? "AFTER_END" : "RECORDED";
+  };
+  const outcomes: EventOutcome[] = [];
+  for (const one of happened) outcomes.push(await record(one));
+  if (recorded.length === 0) return outcomes;
+  const mayOweAgain = recorded.some(({ kind }) => kind === "REVERSAL");
+  await followBooks(services, trx, { ...history, state }, mayOweAgain);
+  for (const event of recorded) await announceEvent(services, trx, name, event);
   await announceInstalments(services, trx, name, { before, now: state });
-  const wasOver = before.status === "PAID_OFF";
-  return wasOver && event.kind === "PAYMENT" ? "AFTER_END" : "RECORDED";
+  return outcomes;
 }
 
 async function announceEvent(services: Services, trx: Transaction, name: LoanName, event: LoanEvent): Promise<void> {

@@ -6,7 +6,7 @@ import { silentLog } from "#server/log.server.ts";
 import type { BankNotification } from "#server/outside/notification.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
 import { repaying } from "#tests/support/repaying.ts";
-import { insertPartnerEvent } from "#server/inbox.ts";
+import { insertPartnerEvent } from "#server/inbox-store.ts";
 
 const logged: { message: string; fields: unknown }[] = [];
 const app = await testApp({ log: { ...silentLog, error: (message, fields) => void logged.push({ message, fields }) } });

@@ -188,28 +188,30 @@ export type UnmatchedCause =
   | "ABOVE_RAIL_LIMIT"
   | "ACCOUNT_CLOSED";
 
-/** Notes money that arrived; false when this payment of the rail is noted already. */
-export async function insertReceipt(trx: Transaction, row: ReceiptRow): Promise<boolean> {
+/** Notes money that arrived; answers the ids of what was not noted before. */
+export async function insertReceipts(trx: Transaction, rows: readonly ReceiptRow[]): Promise<Set<string>> {
   const made = await trx
     .insertInto("payment_receipt")
-    .values({
-      provider: row.provider,
-      payment_id: row.paymentId,
-      id: row.id,
-      rail: row.rail,
-      reference: row.reference,
-      amount_rupiah: row.amountRupiah,
-      paid_at: row.paidAt,
-      received_at: row.receivedAt,
-      state: row.state,
-      unmatched_cause: row.unmatchedCause,
-      borrower_id: row.borrowerId,
-      loan_id: row.loanId,
-    })
+    .values(
+      rows.map((row) => ({
+        provider: row.provider,
+        payment_id: row.paymentId,
+        id: row.id,
+        rail: row.rail,
+        reference: row.reference,
+        amount_rupiah: row.amountRupiah,
+        paid_at: row.paidAt,
+        received_at: row.receivedAt,
+        state: row.state,
+        unmatched_cause: row.unmatchedCause,
+        borrower_id: row.borrowerId,
+        loan_id: row.loanId,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(["provider", "payment_id"]).doNothing())
     .returning("id")
-    .executeTakeFirst();
-  return made !== undefined;
+    .execute();
+  return new Set(made.map(({ id }) => id));
 }
 
 export async function findReceipt(

@@ -4,8 +4,10 @@ import type { Transaction } from "#server/database.server.ts";
 import { handleEvents, receiveNotification, type EventOutcome, type Judgement } from "#server/inbox.ts";
 import type { BankNotification } from "#server/outside/notification.ts";
 import type { Services } from "#server/services.ts";
+import { dateInWib } from "#shared/dates.ts";
 import { sandboxBankWebhook, snapWebhooks } from "../webhook-contract.ts";
 import { moveRequest, requestByReference } from "./collection-store.ts";
+import { receivePayments } from "./payments.ts";
 import { askBefore, judge, receiptOfFailure, receiveAfterFailure, type RailWord } from "./chargeback.ts";
 
 /** For so long the end of a payment that nobody told of waits for its beginning. */
@@ -44,6 +46,19 @@ export const paymentReports = handleEvents({
       case "PAYMENT_PENDING":
         return "KNOWN";
     }
+  },
+  // A virtual account is paid many times, and each payment waits for the loan's row.
+  together: {
+    by: (body) =>
+      body.kind === "PAYMENT_RECEIVED" && body.rail === "VIRTUAL_ACCOUNT"
+        ? `${body.reference} ${dateInWib(body.paidAt)}`
+        : null,
+    apply: (services, trx, events) =>
+      receivePayments(
+        services,
+        trx,
+        events.flatMap(({ body }) => (body.kind === "PAYMENT_RECEIVED" ? [body] : [])),
+      ),
   },
 });
 

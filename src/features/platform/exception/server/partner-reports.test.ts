@@ -1,7 +1,7 @@
 /** What a partner reports and nobody can act on by itself is a row for staff: once, with what was said, unless people see it elsewhere. */
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { insertPartnerEvent } from "#server/inbox.ts";
+import { insertPartnerEvent } from "#server/inbox-store.ts";
 import type { BankNotification } from "#server/outside/notification.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { startDisbursement } from "#features/credit/disbursement/server/index.ts";

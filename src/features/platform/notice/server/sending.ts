@@ -111,7 +111,7 @@ async function sendClaimed(services: Services, row: NoticeRow): Promise<void> {
     row.borrower_id !== null &&
     mutableTopics.some((topic) => topic === notice.topic) &&
     (await readMuted(database, row.borrower_id)).some((topic) => topic === notice.topic);
-  await sendToPhone(sending, receiver, isMuted);
+  if (await sendToPhone(sending, receiver, isMuted)) return;
   await sendMail(sending, receiver, isMuted);
   await changeNotice(database, row.id, { ended_at: clock.now() });
 }
@@ -149,15 +149,23 @@ async function show(sending: Sending, words: SealedWords): Promise<Sending> {
   return { ...sending, words, row: { ...row, ...settled, number } };
 }
 
-/** WhatsApp, and SMS where that is refused. What was tried is not tried again: silence says nothing about arrival. */
-async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted: boolean): Promise<void> {
+/**
+ * WhatsApp, and SMS where that is refused. What was tried is not tried again: silence says nothing about arrival. True where no mail
+ * follows, so that the notice ends with the note of it.
+ */
+async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted: boolean): Promise<boolean> {
   const { services, row, notice, words } = sending;
   const channels = (["WHATSAPP", "SMS"] as const).filter((channel) => notice.channels.includes(channel));
-  if (channels.length === 0 || row.phone_status !== null) return;
-  const note = (status: string) =>
-    changeNotice(services.database, row.id, { phone_status: status, phone_at: services.clock.now() });
-  if (isMuted) return note("MUTED");
-  if (!receiver?.mobileNumber) return note("NO_ADDRESS");
+  if (channels.length === 0 || row.phone_status !== null) return false;
+  const isLast = !notice.channels.includes("MAIL");
+  const noted = (status: string) => {
+    const now = services.clock.now();
+    return { phone_status: status, phone_at: now, ...(isLast ? { ended_at: now } : {}) };
+  };
+  if (isMuted || !receiver?.mobileNumber) {
+    await changeNotice(services.database, row.id, noted(isMuted ? "MUTED" : "NO_ADDRESS"));
+    return isLast;
+  }
   const texts = textsOf(notice, words.variant);
   let told: { channel: "WHATSAPP" | "SMS"; answer: MessageAnswer } | undefined;
   for (const channel of channels) {
@@ -168,11 +176,7 @@ async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted:
   if (answer.status !== "SENT")
     services.log.warn("a notice was not delivered", { rowId: row.id, code: answer.status, port: "messaging" });
   await transact(services.database, async (trx: Transaction) => {
-    await changeNotice(trx, row.id, {
-      phone_channel: channel,
-      phone_status: answer.status,
-      phone_at: services.clock.now(),
-    });
+    await changeNotice(trx, row.id, { phone_channel: channel, ...noted(answer.status) });
     await notice.sent?.(services, trx, {
       messageId: row.id,
       borrowerId: row.borrower_id,
@@ -181,6 +185,7 @@ async function sendToPhone(sending: Sending, receiver: Receiver | null, isMuted:
       status: answer.status,
     });
   });
+  return isLast;
 }
 
 function messageOf(sending: Sending, receiver: Receiver, texts: NoticeTexts, channel: "WHATSAPP" | "SMS") {
