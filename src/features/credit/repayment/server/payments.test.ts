@@ -10,7 +10,7 @@ import { testApp } from "#tests/support/app.ts";
 import { signedLoan } from "#tests/support/loan.ts";
 import { repaying } from "#tests/support/repaying.ts";
 import { paymentsOf } from "./index.ts";
-import { receivePayment } from "./payments.ts";
+import { receivePayment, receivePayments } from "./payments.ts";
 import { eventsOf } from "./store.ts";
 
 const app = await testApp();
@@ -104,24 +104,47 @@ describe("Callbacks", () => {
     }
   });
 
-  it("in any order and number leave the same books.", async () => {
+  it("that wait for one loan are booked together, each once.", async () => {
+    const { client, ...loan } = await running();
+    const number = await accountAt(client);
+    for (const amountRupiah of [10_000, 20_000, 30_000, 40_000, 50_000])
+      await bank.pay({ virtualAccountNumber: number, amountRupiah, behaviour: { duplicates: 1 } });
+    await app.pass(1);
+    const events = await eventsOf(database, loan);
+    expect(events).toHaveLength(5);
+    expect(await bill(loan)).toMatchObject({ paidRupiah: 150_000 });
+    const kinds = (await historyOfReference(database, loan.loanId)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "REPAYMENT")).toHaveLength(5);
+    // Each go brings the books to the last of its payments.
+    expect(kinds.filter((kind) => kind === "ALLOCATION").length).toBeLessThan(5);
+    const notices = await database
+      .selectFrom("notice")
+      .select("id")
+      .where("borrower_id", "=", loan.borrowerId)
+      .where("kind", "=", "repayment.received")
+      .execute();
+    expect(notices).toHaveLength(5);
+    expect(await clean()).toEqual([]);
+  });
+
+  it("in any order and number, one by one or together, leave the same books.", async () => {
     const amounts = [100_000, 250_000, 43_333, 606_667, 300_000];
+    const everyOrder = fc.shuffledSubarray([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4], { minLength: 11 });
     const finals: string[] = [];
     await fc.assert(
-      fc.asyncProperty(fc.shuffledSubarray([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4], { minLength: 11 }), async (order) => {
+      fc.asyncProperty(everyOrder, fc.integer({ min: 1, max: 11 }), async (order, atOnce) => {
         const { client, ...loan } = await running();
         const number = await accountAt(client);
         const paidAt = clock.now();
-        for (const index of order) {
-          const payment = {
-            paymentId: `${number}-${index}`,
-            rail: "VIRTUAL_ACCOUNT",
-            reference: number,
-            amountRupiah: amounts[index]!,
-            paidAt,
-          } as const;
-          await transact(database, (trx) => receivePayment(services, trx, payment));
-        }
+        const told = order.map((index) => ({
+          paymentId: `${number}-${index}`,
+          rail: "VIRTUAL_ACCOUNT" as const,
+          reference: number,
+          amountRupiah: amounts[index]!,
+          paidAt,
+        }));
+        for (let from = 0; from < told.length; from += atOnce)
+          await transact(database, (trx) => receivePayments(services, trx, told.slice(from, from + atOnce)));
         const { loanId: _loan, loanNumber: _number, ...rest } = await bill(loan);
         finals.push(
           JSON.stringify({
