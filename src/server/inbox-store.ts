@@ -63,7 +63,11 @@ export async function lockPartnerEvents(
 }
 
 /** What a partner told, before anything is locked; null when it is handled or unknown. */
-export async function openPartnerEvent(reader: Reader, provider: string, eventId: string): Promise<BankNotification | null> {
+export async function openPartnerEvent(
+  reader: Reader,
+  provider: string,
+  eventId: string,
+): Promise<BankNotification | null> {
   const row = await byName(reader, provider, eventId).select("body").executeTakeFirst();
   return row ? bodyOf(row.body) : null;
 }

@@ -283,12 +283,7 @@ function isReplaced(events: readonly LoanEvent[]): boolean {
 }
 
 /** A loan on which nothing is owed any more: paid off, with a letter that says so, or replaced by another, which nobody shall take for paid. */
-async function endLoan(
-  services: Services,
-  trx: Transaction,
-  loan: LoanRow,
-  state: LoanState,
-): Promise<void> {
+async function endLoan(services: Services, trx: Transaction, loan: LoanRow, state: LoanState): Promise<void> {
   const { borrowerId, id: loanId } = loan;
   if (loan.state !== "ACTIVE" && loan.state !== "WRITTEN_OFF") return;
   const end = isReplaced(state.events) ? "RESTRUCTURED" : "PAID_OFF";
