@@ -28,20 +28,33 @@ export interface Operation {
 }
 export interface Group {
   name: string;
-  operations: Operation[];
+  calls: { method: string; path: string }[];
 }
 
-/** Groups in their order, operations by path. */
-export function groupsOf(document: Json): Group[] {
-  const groups = new Map<string, Operation[]>();
-  const whole = resolverOf(document);
+/** What the document says of each call, as it stands there: what it refers to is not in its place yet. */
+function* rawCalls(document: Json): Generator<{ group: string; method: string; path: string; raw: Json }> {
   for (const [path, methods] of Object.entries(document["paths"] as Record<string, Record<string, Json>>)) {
     for (const [method, raw] of Object.entries(methods)) {
-      const [name = ""] = raw["tags"] as string[];
-      groups.set(name, [...(groups.get(name) ?? []), operationOf(method.toUpperCase(), path, whole(raw))]);
+      const [group = ""] = raw["tags"] as string[];
+      yield { group, method: method.toUpperCase(), path, raw };
     }
   }
-  return [...groups].map(([name, operations]) => ({ name, operations })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Groups in their order, calls by path. */
+export function groupsOf(document: Json): Group[] {
+  const groups = new Map<string, Group["calls"]>();
+  for (const { group, method, path } of rawCalls(document))
+    groups.set(group, [...(groups.get(group) ?? []), { method, path }]);
+  return [...groups].map(([name, calls]) => ({ name, calls })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The calls of one group by path, each with all that it refers to; none where there is no such group. */
+export function operationsOf(document: Json, group: string): Operation[] {
+  const whole = resolverOf(document);
+  return [...rawCalls(document)]
+    .filter((one) => one.group === group)
+    .map(({ method, path, raw }) => operationOf(method, path, whole(raw)));
 }
 
 /** Puts what a part refers to in its place; a shape that holds itself stays a reference there. */

@@ -16,10 +16,7 @@ export const handle: ScreenHandle = { title: texts.apiTitle, kind: "reading", me
 export async function loader({ context }: Route.LoaderArgs) {
   const groups = groupsOf(await call(getOpenApi, {}, { context }));
   return {
-    groups: groups.map(({ name, operations }) => ({
-      name,
-      paths: operations.map(({ method, path }) => `${method} ${path}`),
-    })),
+    groups: groups.map(({ name, calls }) => ({ name, paths: calls.map(({ method, path }) => `${method} ${path}`) })),
   };
 }
 

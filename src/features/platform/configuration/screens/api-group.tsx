@@ -11,13 +11,14 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import type { Policy } from "#shared/contract.ts";
 import { getOpenApi } from "../contract.ts";
-import { groupsOf, type FieldRow, type Operation, type ProblemRow } from "../parts/open-api.ts";
+import { operationsOf, type FieldRow, type Operation, type ProblemRow } from "../parts/open-api.ts";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.apiTitle, kind: "reading", measure: "wide", noIndex: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const group = groupsOf(await call(getOpenApi, {}, { context })).find(({ name }) => name === params.group) ?? null;
+  const operations = operationsOf(await call(getOpenApi, {}, { context }), params.group);
+  const group = operations.length > 0 ? { name: params.group, operations } : null;
   return data({ group }, { status: group ? 200 : 404 });
 }
 
