@@ -110,12 +110,18 @@ export async function submit<Sent, Heard, Reply, Problems extends ProblemKinds>(
   }
 }
 
-export function formAnswer(problem: Problem, form: FormData): FormAnswer {
+export const formAnswer = (problem: Problem, form: FormData): FormAnswer => ({
+  failure: problem.data,
+  status: problem.init.status,
+  values: typedIn(form),
+});
+
+/** What was typed into a form, as far as it may be sent back into a page. */
+export function typedIn(form: FormData): FormAnswer["values"] {
   const typed = [...form].filter(
     (field): field is [string, string] => typeof field[1] === "string" && !neverEchoed.test(field[0]),
   );
-  const values = byName(typed);
-  return { failure: problem.data, status: problem.init.status, values };
+  return byName(typed);
 }
 
 /** What a form's input alone is refused for, without making its call; null where the call would take it. For rendering on the server. */

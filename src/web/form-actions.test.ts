@@ -3,8 +3,8 @@ import { RouterContextProvider } from "react-router";
 import * as v from "valibot";
 import { expect, expectTypeOf, it } from "vitest";
 import { defineCall } from "#shared/contract.ts";
-import { Problem, serverCall } from "./api.ts";
-import { defineForms, type SendFresh } from "./form-actions.ts";
+import { call, Problem, serverCall } from "./api.ts";
+import { defineForms, type Posted, type SendFresh } from "./form-actions.ts";
 
 const boil = defineCall({
   method: "POST",
@@ -187,4 +187,39 @@ it("lets through what is no refusal", async () => {
   await expect(forms.action({ request, params: {}, context: broken })).rejects.toMatchObject({
     status: { code: "INTERNAL" },
   });
+});
+
+it("keeps what was typed beside the reply, where a form goes on", async () => {
+  const kept = defineForms({ look: { call: boil, keeps: true }, boil: { call: boil, done: "/" } });
+  replied({ boiledId: "b1" });
+  const [status, outcome] = await post(kept, { intent: "look", cups: "2", idempotencyKey: "key-1" });
+  expect([status, outcome]).toEqual([
+    200,
+    { form: "look", values: { intent: "look", cups: "2" }, reply: { boiledId: "b1" } },
+  ]);
+  expect(kept.form(["boil", "look"], outcome as object)).toMatchObject({ answer: undefined, values: { cups: "2" } });
+});
+
+it("does first what comes before its call, which may lead elsewhere or be refused", async () => {
+  const before: string[] = [];
+  const first = async ({ form, context: own }: Posted): Promise<string | undefined> => {
+    before.push(String(form.get("cups")));
+    if (form.get("cups") === "0") return "/none";
+    await call(boil, { kettleId: "k0", cups: 1 }, { context: own });
+    return undefined;
+  };
+  const filled = defineForms({ boil: { call: boil, first, done: "/done" }, other: { call: boil, done: "/" } });
+  replied({ boiledId: "b1" });
+  expect(await post(filled, { intent: "boil", cups: "0" })).toEqual([303, "/none"]);
+  expect(made).toEqual([]);
+  expect(await post(filled, { intent: "boil", cups: "2" })).toEqual([303, "/done"]);
+  expect(made.map(({ input }) => input)).toEqual([
+    { kettleId: "k0", cups: 1 },
+    { kettleId: "k1", cups: 2 },
+  ]);
+  refused(409, "BUSY");
+  const [status, outcome] = await post(filled, { intent: "boil", cups: "2" });
+  expect([status, outcome]).toMatchObject([409, { form: "boil", values: { cups: "2" } }]);
+  expect(made).toHaveLength(1);
+  expect(before).toEqual(["0", "2", "2"]);
 });

@@ -7,7 +7,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
 import type { StepUpPurpose } from "#shared/purposes.ts";
 import { Streamed } from "#shared/binary.ts";
-import { submit, type FormAnswer } from "#web/api.ts";
+import { formAnswer, Problem, submit, typedIn, type FormAnswer } from "#web/api.ts";
 import { fieldShapes } from "#web/form-input.ts";
 import { pageFile } from "#web/screen.ts";
 
@@ -35,6 +35,10 @@ export interface CallForm<Reply> {
   call: Call<any, any, Reply, any>;
   /** Input that neither the form nor the address gives by that name. */
   input?: (posted: Posted) => Record<string, unknown> | Promise<Record<string, unknown>>;
+  /** Comes before its call, and may lead elsewhere instead of making it. What it is refused for is shown as the call's own refusal. */
+  first?: (posted: Posted) => Promise<string | undefined>;
+  /** What was typed stays in the form beside the reply that the page shows. */
+  keeps?: boolean;
   /** Where it leads, from the page's own address on (`?saved=1`), or why what comes behind it was refused; null, or without it, the page itself shows the reply. */
   done?: string | ((reply: Reply, done: DoneOf) => Next | Promise<Next>);
   /** Where a refusal leads because what it was about is gone (404): the page that follows tells. */
@@ -164,6 +168,8 @@ async function answered(
     const { pathname, search, hash } = new URL(address, url);
     return redirect(pathname + search + hash, 303);
   };
+  const instead = await firstOf(form, posted);
+  if (instead !== undefined) return typeof instead === "string" ? to(instead) : shown(name, instead);
   const extra = { ...fromAddress(form.call, posted.params), ...(await form.input?.(posted)) };
   const purpose = purposeOf(form.call);
   const sent =
@@ -179,7 +185,7 @@ async function answered(
     }
     const { done = null } = form;
     const next = typeof done === "function" ? await done(reply, { ...posted, isReplay }) : done;
-    if (next === null) return data({ form: name, values: {}, reply });
+    if (next === null) return data({ form: name, values: form.keeps ? typedIn(posted.form) : {}, reply });
     return typeof next === "string" ? to(next) : shown(name, next);
   }
   if ("step" in sent) {
@@ -188,8 +194,17 @@ async function answered(
   }
   if ("values" in sent) return data({ form: name, values: sent.values });
   const { answer } = sent;
-  const instead = (await form.refused?.(answer, posted)) ?? (answer.status === 404 ? form.gone : undefined);
-  return instead === undefined ? shown(name, answer) : to(instead);
+  const next = (await form.refused?.(answer, posted)) ?? (answer.status === 404 ? form.gone : undefined);
+  return next === undefined ? shown(name, answer) : to(next);
+}
+
+async function firstOf({ first }: CallForm<unknown>, posted: Posted): Promise<string | FormAnswer | undefined> {
+  try {
+    return await first?.(posted);
+  } catch (error) {
+    if (error instanceof Problem) return formAnswer(error, posted.form);
+    throw error;
+  }
 }
 
 const shown = (form: string, answer: FormAnswer) =>

@@ -1,6 +1,7 @@
 /** What the screens of questionnaires do: show one, save it, send it, ask for its consent. */
-import { data, redirect, type RouterContextProvider } from "react-router";
-import { call, formAnswer, Problem, type FormAnswer } from "#web/api.ts";
+import { data } from "react-router";
+import { call, Problem } from "#web/api.ts";
+import { defineForms, type BoundForm, type Posted } from "#web/form-actions.ts";
 import {
   answerQuestionnaireConsent,
   saveQuestionnaireDraft,
@@ -9,7 +10,6 @@ import {
   type Questionnaire,
 } from "../contract.ts";
 
-type Context = Readonly<RouterContextProvider>;
 /** Why there is nothing to answer. */
 export type Closed = "QUESTIONNAIRE_EXPIRED" | "QUESTIONNAIRE_ENDED" | "QUESTIONNAIRE_UNKNOWN";
 const closedStates: readonly string[] = [
@@ -33,7 +33,7 @@ export async function showQuestionnaire(read: () => Promise<Questionnaire>) {
 }
 
 /** Answers are named `answers.<question>`; several ticks of one question are several fields. */
-export function answersIn(form: FormData): AnswerGiven[] {
+function answersIn(form: FormData): AnswerGiven[] {
   const names = new Set([...form.keys()].filter((name) => name.startsWith("answers.")));
   return [...names].flatMap((name) => {
     const values = form.getAll(name).filter((one) => typeof one === "string" && one.trim() !== "") as string[];
@@ -44,59 +44,49 @@ export function answersIn(form: FormData): AnswerGiven[] {
   });
 }
 
-export interface Refused {
-  values: FormAnswer["values"];
-  failure: FormAnswer["failure"];
+/** Where the screen's forms lead; `again` is the screen's own address for this questionnaire. */
+interface Places {
+  again: (posted: Posted) => string;
+  sent: (posted: Posted) => string;
 }
-
-/** Where the screen's acts lead; `again` is the screen's own address for this questionnaire. */
-export interface Places {
-  again: string;
-  sent: string;
-}
-
 const withQuery = (path: string, query: string): string => `${path}${path.includes("?") ? "&" : "?"}${query}`;
 
-/** Does what a button of the screen asks for. @returns what was refused, for the form; else leads on by a redirect */
-export async function actOn(request: Request, context: Context, { again, sent }: Places) {
-  const form = await request.formData();
+/** The forms of a screen that shows questionnaires. */
+export function questionnaireForms({ again, sent }: Places) {
+  const input = ({ form }: Posted) => ({ answers: answersIn(form) });
+  const toAgain = (_reply: unknown, posted: Posted) => again(posted);
+  return defineForms({
+    send: { call: submitQuestionnaire, input, done: (_reply, posted) => sent(posted) },
+    save: {
+      call: saveQuestionnaireDraft,
+      input,
+      done: (_reply, posted) => withQuery(again(posted), posted.form.has("without") ? "saved=1&without=1" : "saved=1"),
+    },
+    /** What was answered so far is there still when the consent was read. */
+    reconsider: { call: saveQuestionnaireDraft, input, done: toAgain },
+    consent: {
+      call: answerQuestionnaireConsent,
+      // Without the tick nothing is said about the consent, neither yes nor no.
+      first: async (posted) => (posted.form.has("agreed") ? undefined : withQuery(again(posted), "without=1")),
+      input: () => ({ agreed: true }),
+      done: toAgain,
+    },
+    withdraw: {
+      call: answerQuestionnaireConsent,
+      first: keepDraft,
+      input: () => ({ agreed: false }),
+      done: (_reply, posted) => withQuery(again(posted), "without=1&withdrawn=1"),
+    },
+  });
+}
+
+type Forms = ReturnType<typeof questionnaireForms>;
+/** A form of the screen, or several names of one, with what became of it. */
+export type FormOf = (name: Parameters<Forms["form"]>[0]) => BoundForm;
+
+/** What is typed beside the consent that is taken back is not lost; where everything was sent, nothing is typed. */
+async function keepDraft({ form, context }: Posted): Promise<undefined> {
+  if (!form.has("version")) return;
   const questionnaireKey = String(form.get("questionnaireKey") ?? "");
-  try {
-    throw redirect(await place(form, questionnaireKey, context, { again, sent }), 303);
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    const { values, failure, status } = formAnswer(problem, form);
-    return data<Refused>({ values, failure }, { status });
-  }
+  await call(saveQuestionnaireDraft, { questionnaireKey, answers: answersIn(form) }, { context });
 }
-
-async function place(form: FormData, questionnaireKey: string, context: Context, { again, sent }: Places) {
-  switch (form.get("act")) {
-    case "consent": {
-      if (!form.has("agreed")) return withQuery(again, "without=1");
-      const textVersion = Number(form.get("textVersion"));
-      await call(answerQuestionnaireConsent, { questionnaireKey, agreed: true, textVersion }, { context });
-      return again;
-    }
-    case "reconsider":
-      await keep(form, questionnaireKey, context);
-      return again;
-    case "withdraw":
-      if (form.has("version")) await keep(form, questionnaireKey, context);
-      await call(answerQuestionnaireConsent, { questionnaireKey, agreed: false }, { context });
-      return withQuery(again, "without=1&withdrawn=1");
-    case "save":
-      await keep(form, questionnaireKey, context);
-      return withQuery(again, form.has("without") ? "saved=1&without=1" : "saved=1");
-    default:
-      await call(
-        submitQuestionnaire,
-        { questionnaireKey, version: Number(form.get("version")), answers: answersIn(form) },
-        { context },
-      );
-      return sent;
-  }
-}
-
-const keep = (form: FormData, questionnaireKey: string, context: Context) =>
-  call(saveQuestionnaireDraft, { questionnaireKey, answers: answersIn(form) }, { context });

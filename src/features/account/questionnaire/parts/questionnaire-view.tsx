@@ -1,10 +1,11 @@
 import { useSearchParams } from "react-router";
 import { DateText, InstantText, useTexts } from "#web/language.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
 import { Button, ButtonLink, DefaultButton } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Checkbox } from "#web/ui/choices/choices.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Progress } from "#web/ui/progress/progress.tsx";
@@ -12,28 +13,32 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
 import type { FormValues } from "#web/ui/form/form-state.tsx";
-import type { Envelope } from "#shared/contract.ts";
 import { dateInWib } from "#shared/dates.ts";
-import { answerQuestionnaireConsent, type Questionnaire } from "../contract.ts";
+import type { Questionnaire } from "../contract.ts";
 import { texts } from "../texts.ts";
 import { groupsOf, QuestionGroup } from "./question-field.tsx";
-import type { Closed, Refused, Shown } from "./questionnaire-screen.ts";
+import type { Closed, FormOf, Shown } from "./questionnaire-screen.ts";
 
 interface ViewProps {
   shown: Shown;
-  /** What the last post was refused for. */
-  refused: Refused | undefined;
+  /** Its forms, with what became of the one that was sent. */
+  form: FormOf;
+}
+
+interface StepProps {
+  questionnaire: Questionnaire;
+  form: FormOf;
 }
 
 /** A questionnaire in whatever state it is: over, answered, before its consent, or open. */
-export function QuestionnaireView({ shown, refused }: ViewProps) {
+export function QuestionnaireView({ shown, form }: ViewProps) {
   const [query] = useSearchParams();
   if (shown.questionnaire === null) return <ClosedState closed={shown.closed} />;
   const { questionnaire } = shown;
-  if (questionnaire.submittedAt !== null) return <Done questionnaire={questionnaire} />;
+  if (questionnaire.submittedAt !== null) return <Done questionnaire={questionnaire} form={form} />;
   const waitsForConsent = questionnaire.consent !== null && questionnaire.consent.givenAt === null;
-  if (waitsForConsent && !query.has("without")) return <ConsentStep questionnaire={questionnaire} refused={refused} />;
-  return <Open questionnaire={questionnaire} refused={refused} />;
+  if (waitsForConsent && !query.has("without")) return <ConsentStep questionnaire={questionnaire} form={form} />;
+  return <Open questionnaire={questionnaire} form={form} />;
 }
 
 const art = {
@@ -57,7 +62,7 @@ export function ClosedState({ closed }: { closed: Closed }) {
   );
 }
 
-function Done({ questionnaire }: { questionnaire: Questionnaire }) {
+function Done({ questionnaire, form }: StepProps) {
   const t = useTexts(texts);
   const { questionnaireKey, consent, submittedAt } = questionnaire;
   return (
@@ -74,24 +79,23 @@ function Done({ questionnaire }: { questionnaire: Questionnaire }) {
         {t("doneAt")} <InstantText at={submittedAt!} />
       </Small>
       {consent?.givenAt && (
-        <Form bare>
+        <ActionForm of={form("withdraw")} bare>
           <input type="hidden" name="questionnaireKey" value={questionnaireKey} />
           <Withdraw givenAt={consent.givenAt} consentId={consent.consentId} />
-        </Form>
+        </ActionForm>
       )}
     </Stack>
   );
 }
 
 /** The consent comes before the questions that need it: one box, not ticked; without it the others are asked all the same. */
-function ConsentStep({ questionnaire, refused }: { questionnaire: Questionnaire; refused: Refused | undefined }) {
+function ConsentStep({ questionnaire, form }: StepProps) {
   const t = useTexts(texts);
   const { questionnaireKey, consent, title } = questionnaire;
   return (
     <Stack gap="loose">
       <Title lead={t("consentLead", { count: consent!.questionCount })}>{title}</Title>
-      <Form call={answerQuestionnaireConsent} {...refused}>
-        <DefaultButton name="act" value="consent" />
+      <ActionForm of={form("consent")}>
         <input type="hidden" name="questionnaireKey" value={questionnaireKey} />
         <input type="hidden" name="textVersion" value={consent!.textVersion} />
         <Card heading={consent!.title}>
@@ -102,11 +106,9 @@ function ConsentStep({ questionnaire, refused }: { questionnaire: Questionnaire;
         </Checkbox>
         <Small>{t("consentOptional")}</Small>
         <ActionBar>
-          <Button name="act" value="consent" track="questionnaire_consent">
-            {t("goOn")}
-          </Button>
+          <Button track="questionnaire_consent">{t("goOn")}</Button>
         </ActionBar>
-      </Form>
+      </ActionForm>
     </Stack>
   );
 }
@@ -121,7 +123,7 @@ function Withdraw({ givenAt, consentId }: { givenAt: string; consentId: string |
           {t("consentGiven")} <InstantText at={givenAt} style="short" />. {t("consentEnds")}{" "}
           {consentId !== null && <a href={`/webview/privacy/consents/${consentId}`}>{t("consentReceipt")}</a>}
         </p>
-        <Button kind="secondary" compact name="act" value="withdraw" formNoValidate track="questionnaire_withdraw">
+        <Button kind="secondary" compact name="intent" value="withdraw" formNoValidate track="questionnaire_withdraw">
           {t("withdraw")}
         </Button>
       </Stack>
@@ -129,17 +131,18 @@ function Withdraw({ givenAt, consentId }: { givenAt: string; consentId: string |
   );
 }
 
-function Open({ questionnaire, refused }: { questionnaire: Questionnaire; refused: Refused | undefined }) {
+function Open({ questionnaire, form }: StepProps) {
   const t = useTexts(texts);
   const [query] = useSearchParams();
   const { questionnaireKey, title, lead, questions, answers, isSurvey, consent, version } = questionnaire;
   const groups = groupsOf(questions);
-  const values: FormValues = refused?.values ?? valuesOf(answers);
+  const of = form(["send", "save", "reconsider", "withdraw"]);
+  const values: FormValues = of.values ?? valuesOf(answers);
   const answered = groups.filter(({ asked }) => isFilled(values[`answers.${asked.questionKey}`])).length;
   return (
     <Stack gap="loose">
       <Title lead={lead}>{title}</Title>
-      {query.has("saved") && !refused && (
+      {query.has("saved") && !of.answer && (
         <Notice kind="ok" live title={t("savedTitle")}>
           {t("savedBody")}
         </Notice>
@@ -152,11 +155,8 @@ function Open({ questionnaire, refused }: { questionnaire: Questionnaire; refuse
         value={answered}
         maximum={groups.length}
       />
-      <Form
-        values={values}
-        {...(refused ? { failure: named(refused.failure, t("unanswered")), names: textsOf(questions) } : {})}
-      >
-        <DefaultButton name="act" value="send" />
+      <ActionForm of={named(of, t("unanswered"))} values={values} names={textsOf(questions)}>
+        <DefaultButton />
         <input type="hidden" name="questionnaireKey" value={questionnaireKey} />
         <input type="hidden" name="version" value={version} />
         {query.has("without") && <input type="hidden" name="without" value="1" />}
@@ -166,21 +166,19 @@ function Open({ questionnaire, refused }: { questionnaire: Questionnaire; refuse
         <Small>{t(isSurvey ? "surveyUse" : consent?.givenAt ? "reviewedUse" : "answersUse")}</Small>
         {consent?.givenAt && <Withdraw givenAt={consent.givenAt} consentId={consent.consentId} />}
         {consent && !consent.givenAt && (
-          <Button kind="quiet" compact name="act" value="reconsider" formNoValidate track="questionnaire_reconsider">
+          <Button kind="quiet" compact name="intent" value="reconsider" formNoValidate track="questionnaire_reconsider">
             {t("consentLater", { count: consent.questionCount })}
           </Button>
         )}
         <ActionBar>
-          <Button name="act" value="send" track="questionnaire_send">
-            {t("send")}
-          </Button>
+          <Button track="questionnaire_send">{t("send")}</Button>
           {!isSurvey && (
-            <Button kind="secondary" name="act" value="save" formNoValidate track="questionnaire_save">
+            <Button kind="secondary" name="intent" value="save" formNoValidate track="questionnaire_save">
               {t("save")}
             </Button>
           )}
         </ActionBar>
-      </Form>
+      </ActionForm>
     </Stack>
   );
 }
@@ -206,11 +204,15 @@ const textsOf = (questions: Questionnaire["questions"]) =>
   Object.fromEntries(questions.map(({ questionKey, text }) => [`answers.${questionKey}`, text]));
 
 /** At a question stands that it lacks an answer; the summary above names it by its own words. */
-function named(failure: Envelope, unanswered: string): Envelope {
-  const { fields } = failure.status;
-  if (!fields) return failure;
-  const said = fields.map((field) => (field.code === "REQUIRED" ? { ...field, detail: unanswered } : field));
-  return { ...failure, status: { ...failure.status, fields: said } };
+function named(of: BoundForm, unanswered: string): BoundForm {
+  const { answer } = of;
+  if (!answer?.failure.status.fields) return of;
+  const { status } = answer.failure;
+  const fields = status.fields?.map((field) => (field.code === "REQUIRED" ? { ...field, detail: unanswered } : field));
+  return {
+    ...of,
+    answer: { ...answer, failure: { ...answer.failure, status: { ...status, ...(fields ? { fields } : {}) } } },
+  };
 }
 
 const isFilled = (value: FormValues[string]): boolean => value !== undefined && String(value).trim() !== "";

@@ -2,13 +2,14 @@ import { data } from "react-router";
 import type { Route } from "./+types/event-questionnaire";
 import { getSession } from "#features/account/login/contract.ts";
 import { call } from "#web/api.ts";
+import type { Posted } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { eventTypes, getEventQuestionnaire } from "../contract.ts";
-import { actOn, showQuestionnaire } from "../parts/questionnaire-screen.ts";
+import { questionnaireForms, showQuestionnaire } from "../parts/questionnaire-screen.ts";
 import { ClosedState, QuestionnaireView } from "../parts/questionnaire-view.tsx";
 import { texts } from "../texts.ts";
 
@@ -23,15 +24,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return showQuestionnaire(() => call(getEventQuestionnaire, { eventType }, { context }));
 }
 
-export const action = ({ request, context, params }: Route.ActionArgs) => {
-  const own = `/webview/event-questionnaire/${encodeURIComponent(params.eventType)}`;
-  return actOn(request, context, { again: own, sent: own });
-};
+const ownAddress = ({ params }: Posted): string =>
+  `/webview/event-questionnaire/${encodeURIComponent(params["eventType"] ?? "")}`;
+const forms = questionnaireForms({ again: ownAddress, sent: ownAddress });
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function EventQuestionnaire({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { pathWithQuery } = useFrame();
-  if (loaderData.questionnaire !== null) return <QuestionnaireView shown={loaderData} refused={actionData} />;
+  if (loaderData.questionnaire !== null)
+    return <QuestionnaireView shown={loaderData} form={(name) => forms.form(name, actionData)} />;
   if (loaderData.closed !== null) return <ClosedState closed={loaderData.closed} />;
   return (
     <EmptyState

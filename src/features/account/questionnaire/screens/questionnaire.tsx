@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { Route } from "./+types/questionnaire";
 import { call } from "#web/api.ts";
+import type { Posted } from "#web/form-actions.ts";
 import { InstantText, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -10,15 +11,14 @@ import { LinkList } from "#web/ui/link-list/link-list.tsx";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { getQuestionnaire, listQuestionnaires } from "../contract.ts";
-import { actOn, showQuestionnaire } from "../parts/questionnaire-screen.ts";
+import { questionnaireForms, showQuestionnaire } from "../parts/questionnaire-screen.ts";
 import { QuestionnaireView } from "../parts/questionnaire-view.tsx";
 import { texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.title, keptKeys: ["key", "without"] };
 
 const path = "/webview/questionnaire";
-const ownAddress = (request: Request): string =>
-  `${path}?key=${encodeURIComponent(new URL(request.url).searchParams.get("key") ?? "")}`;
+const ownAddress = ({ url }: Posted): string => `${path}?key=${encodeURIComponent(url.searchParams.get("key") ?? "")}`;
 
 /** One by its key, or those that wait for this person. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,12 +27,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { waiting: (await call(listQuestionnaires, {}, { context })).items };
 }
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  actOn(request, context, { again: ownAddress(request), sent: ownAddress(request) });
+const forms = questionnaireForms({ again: ownAddress, sent: ownAddress });
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function QuestionnaireScreen({ loaderData, actionData }: Route.ComponentProps) {
   if ("waiting" in loaderData) return <Waiting items={loaderData.waiting} />;
-  return <QuestionnaireView shown={loaderData} refused={actionData} />;
+  return <QuestionnaireView shown={loaderData} form={(name) => forms.form(name, actionData)} />;
 }
 
 type Item = Extract<Route.ComponentProps["loaderData"], { waiting: unknown }>["waiting"][number];

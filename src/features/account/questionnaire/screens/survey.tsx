@@ -5,7 +5,7 @@ import type { ScreenHandle } from "#web/screen.ts";
 import { ButtonLink } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
 import { getQuestionnaire, listSurveys } from "../contract.ts";
-import { actOn, showQuestionnaire } from "../parts/questionnaire-screen.ts";
+import { questionnaireForms, showQuestionnaire } from "../parts/questionnaire-screen.ts";
 import { QuestionnaireView } from "../parts/questionnaire-view.tsx";
 import { texts } from "../texts.ts";
 
@@ -19,8 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return showQuestionnaire(() => call(getQuestionnaire, { key }, { context }));
 }
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  actOn(request, context, { again: "/webview/survey", sent: "/webview/survey-success" });
+const forms = questionnaireForms({ again: () => "/webview/survey", sent: () => "/webview/survey-success" });
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function Survey({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
@@ -35,5 +35,5 @@ export default function Survey({ loaderData, actionData }: Route.ComponentProps)
       </EmptyState>
     );
   }
-  return <QuestionnaireView shown={loaderData} refused={actionData} />;
+  return <QuestionnaireView shown={loaderData} form={(name) => forms.form(name, actionData)} />;
 }

@@ -1,21 +1,22 @@
 import { Button, DefaultButton } from "#web/ui/button/button.tsx";
 import { DataTable } from "#web/ui/data-table/data-table.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
-import { Form, type FormProps } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
+import type { BoundForm } from "#web/form-actions.ts";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Select } from "#web/ui/select/select.tsx";
 import { Heading } from "#web/ui/text/text.tsx";
 import { DateField, TextArea, TextField } from "#web/ui/text-field/text-field.tsx";
-import { useFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { languages } from "#shared/texts.ts";
 import { collections, type Collection, type CollectionName, type HeadLine } from "../contract.ts";
-import { proposeContent } from "../staff-contract.ts";
 import type { DraftShape } from "../draft-contract.ts";
 import { editorTexts } from "../texts.ts";
 
-export interface ContentFormProps extends Partial<Pick<FormProps, "values" | "failure">> {
+export interface ContentFormProps {
+  /** Of `editorForms`: proposing it and its preview. */
+  of: BoundForm;
   collection: CollectionName;
   /** Null for a new content, whose key is typed. */
   contentKey: string | null;
@@ -26,17 +27,16 @@ export interface ContentFormProps extends Partial<Pick<FormProps, "values" | "fa
 }
 
 /** One content in three languages: the head once, then title, summary and text of each; preview first, then propose. */
-export function ContentForm({ collection, contentKey, draft, baseVersion, figures, ...answered }: ContentFormProps) {
+export function ContentForm({ collection, contentKey, draft, baseVersion, figures, of }: ContentFormProps) {
   const t = useTexts(editorTexts);
-  const { formKey } = useFrame();
-  const { status } = answered.failure ?? {};
+  const { status } = of.answer?.failure ?? {};
   const newerVersion = status?.code === "CONTENT_CHANGED" ? Number(status.data?.["version"]) : null;
   const rules: Collection = collections[collection];
   const lines = [...rules.required, ...rules.optional];
   return (
     // As multipart: Chinese takes nine bytes a sign in the plain form, and long texts would pass the limit of a request.
-    <Form call={proposeContent} idempotencyKey={formKey} upload {...answered}>
-      <DefaultButton name="act" value="preview" />
+    <ActionForm of={of} upload>
+      <DefaultButton name="intent" value="preview" />
       {newerVersion === null && <input type="hidden" name="baseVersion" value={baseVersion} />}
       {contentKey === null && <TextField name="key" label={t("key")} hint={t("keyHint")} autoCapitalize="none" />}
       {lines.some((line) => line !== "summary") && <HeadFields rules={rules} draft={draft} />}
@@ -86,7 +86,7 @@ export function ContentForm({ collection, contentKey, draft, baseVersion, figure
         </Notice>
       )}
       <ActionBar>
-        <Button name="act" value="preview" kind="secondary">
+        <Button name="intent" value="preview" kind="secondary">
           {t("preview")}
         </Button>
         {newerVersion === null ? (
@@ -97,7 +97,7 @@ export function ContentForm({ collection, contentKey, draft, baseVersion, figure
           </Button>
         )}
       </ActionBar>
-    </Form>
+    </ActionForm>
   );
 }
 

@@ -1,16 +1,15 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/content";
 import { Badge } from "#web/ui/badge/badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Disclosure } from "#web/ui/disclosure/disclosure.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Heading, Title } from "#web/ui/text/text.tsx";
 import { TextArea } from "#web/ui/text-field/text-field.tsx";
-import { call, submit, type FormAnswer } from "#web/api.ts";
-import { useFrame } from "#web/frame.tsx";
+import { call } from "#web/api.ts";
+import { defineForms, type BoundForm } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import type { SentTo } from "#shared/contract.ts";
@@ -23,7 +22,7 @@ import {
 } from "../staff-contract.ts";
 import { ContentForm } from "../parts/content-form.tsx";
 import { ContentPreviews, HandWritten } from "../parts/content-preview.tsx";
-import { editContent, type EditorAnswer } from "../parts/editing.ts";
+import { editorForms, toProposal } from "../parts/editing.ts";
 import { editorTexts as texts } from "../texts.ts";
 
 export const handle: ScreenHandle = { title: texts.contentsTitle, uploads: [proposeContent] };
@@ -44,33 +43,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { found, figures: figures.items, earlier, isOld: version !== null && found.version !== found.newestVersion };
 }
 
-export async function action({
-  request,
-  params,
-  context,
-}: Route.ActionArgs): Promise<
-  ReturnType<typeof data<EditorAnswer | (FormAnswer & { isWithdrawal: true; preview: null })>>
-> {
-  const form = await request.formData();
-  if (form.get("act") === "withdraw") {
-    const sent = await submit(proposeWithdrawal, form, context, params);
-    if (sent.ok) throw redirect(`/staff/contents/proposals/${sent.reply.proposalId}`, 303);
-    return data({ ...sent.answer, isWithdrawal: true, preview: null }, { status: sent.answer.status });
-  }
-  const answer = await editContent(form, context, params);
-  if (typeof answer === "string") throw redirect(`/staff/contents/proposals/${answer}`, 303);
-  return data(answer, { status: answer.status });
-}
+const forms = defineForms({
+  ...editorForms(),
+  withdraw: { call: proposeWithdrawal, done: toProposal },
+});
+export const action = ({ request, params, context }: Route.ActionArgs) => forms.action({ request, params, context });
 
 export default function Content({ loaderData: { found, figures, earlier, isOld }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
   const { collection, key } = found;
-  const withdrawal =
-    actionData && "isWithdrawal" in actionData ? { values: actionData.values, failure: actionData.failure } : null;
-  const edited =
-    actionData && !withdrawal
-      ? { values: actionData.values, ...(actionData.failure ? { failure: actionData.failure } : {}) }
-      : {};
+  const preview = actionData?.form === "preview" ? actionData.reply : undefined;
+  const withdrawal = forms.form("withdraw", actionData);
   return (
     <>
       <Row spread>
@@ -89,11 +72,11 @@ export default function Content({ loaderData: { found, figures, earlier, isOld }
       )}
       {isOld && <Notice>{t("fromVersion", { version: found.version })}</Notice>}
       {earlier && <Notice>{t("fromProposal")}</Notice>}
-      {actionData?.preview && (
+      {preview && (
         <section className="section">
           <Heading>{t("previewHeading")}</Heading>
-          <HandWritten warnings={actionData.preview.warnings} />
-          <ContentPreviews previews={actionData.preview.previews} />
+          <HandWritten warnings={preview.warnings} />
+          <ContentPreviews previews={preview.previews} />
         </section>
       )}
       <ContentForm
@@ -102,29 +85,26 @@ export default function Content({ loaderData: { found, figures, earlier, isOld }
         draft={earlier ?? found}
         baseVersion={found.newestVersion}
         figures={figures}
-        {...edited}
+        of={forms.form(["propose", "preview"], actionData)}
       />
       {found.state !== "WITHDRAWN" && (
-        <Disclosure summary={t("withdraw")} open={withdrawal !== null}>
-          <WithdrawalForm {...withdrawal} />
+        <Disclosure summary={t("withdraw")} open={withdrawal.answer !== undefined}>
+          <WithdrawalForm of={withdrawal} />
         </Disclosure>
       )}
     </>
   );
 }
 
-function WithdrawalForm(answered: Partial<Pick<FormAnswer, "values" | "failure">>) {
+function WithdrawalForm({ of }: { of: BoundForm }) {
   const t = useTexts(texts);
-  const { formKey } = useFrame();
   return (
-    <Form id="withdraw" call={proposeWithdrawal} idempotencyKey={formKey} {...answered}>
+    <ActionForm of={of} id="withdraw">
       <p>{t("withdrawLead")}</p>
       <TextArea name="note" label={t("withdrawReason")} rows={2} />
       <ActionBar>
-        <Button name="act" value="withdraw" kind="danger">
-          {t("proposeWithdrawal")}
-        </Button>
+        <Button kind="danger">{t("proposeWithdrawal")}</Button>
       </ActionBar>
-    </Form>
+    </ActionForm>
   );
 }
