@@ -1,4 +1,7 @@
-/** The calendar of days off: rows with kind, name and source, entered by people, known to every domain. // docs/decisions/145, 217 */
+/**
+ * The calendar of days off: rows with kind, name and source, entered by people, known to every domain; and the working days that
+ * several domains count or tell. // docs/decisions/145, 217, 226
+ */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DaysOff } from "#server/working-days.ts";
 import { addDays, type BusinessDate } from "#shared/dates.ts";
@@ -57,4 +60,27 @@ export async function addHoliday(trx: Transaction, holiday: Holiday): Promise<vo
     .values({ day, kind, name, source, recorded_at: recordedAt, recorded_by: staffId })
     .onConflict((conflict) => conflict.columns(["day", "recorded_at"]).doNothing())
     .execute();
+}
+
+/**
+ * Working days that the answer to a complaint may take by the rules of a day, and its one extension: complaints count by them, and
+ * documents tell them as of their day of issue. @throws when one is missing, as a clock without a figure must not run
+ */
+export async function complaintTermsOn(
+  reader: Reader,
+  day: BusinessDate,
+): Promise<{ answerWorkingDays: number; extensionWorkingDays: number }> {
+  const rows = await reader
+    .selectFrom("working_day_rule")
+    .select(["rule", "working_days"])
+    .distinctOn("rule")
+    .where("valid_from", "<=", day)
+    .orderBy("rule")
+    .orderBy("valid_from", "desc")
+    .execute();
+  const found = new Map(rows.map(({ rule, working_days }) => [rule, working_days]));
+  const [answer, extension] = [found.get("COMPLAINT_ANSWER"), found.get("COMPLAINT_EXTENSION")];
+  if (answer === undefined || extension === undefined)
+    throw new Error(`The working days of complaints are not complete on ${day}.`);
+  return { answerWorkingDays: answer, extensionWorkingDays: extension };
 }

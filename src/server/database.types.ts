@@ -2290,6 +2290,14 @@ export interface WebviewCode {
   used_at: Timestamp | null;
 }
 
+export interface WorkingDayRule {
+  certainty: string;
+  rule: string;
+  source: string;
+  valid_from: string;
+  working_days: number;
+}
+
 export interface DB {
   account_closure: AccountClosure;
   account_link: AccountLink;
@@ -2491,4 +2499,5 @@ export interface DB {
   wallet_record: WalletRecord;
   wallet_withdrawal: WalletWithdrawal;
   webview_code: WebviewCode;
+  working_day_rule: WorkingDayRule;
 }

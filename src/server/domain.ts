@@ -43,11 +43,6 @@ export interface Domain {
   search?: readonly SearchSource[];
   /** What people of the console are told of by mail on a working day. */
   digests?: readonly Digest[];
-  /** Working days that the answer to a complaint may take by the rules of a day, and its one extension; of one domain. */
-  complaintTerms?(
-    reader: Reader,
-    day: BusinessDate,
-  ): Promise<{ answerWorkingDays: number; extensionWorkingDays: number }>;
   /** The console's words for what happens here. */
   words?: ConsoleWords;
   /** In which columns of its own tables it keeps keys of objects. */

@@ -20,6 +20,7 @@ const small = new Set([
   "loan_lender",
   "loan_performance",
   "complaint_rule",
+  "working_day_rule",
   "business_holiday",
   "staff_member",
 ]);

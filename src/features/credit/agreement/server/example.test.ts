@@ -65,8 +65,8 @@ it("There is no example of a document that does not exist.", async () => {
 it("An example tells the rules in force: days for a complaint, age, income, operators and the hours of collection.", async () => {
   const { database } = app.services;
   await database
-    .insertInto("complaint_rule")
-    .values({ rule: "ANSWER_WORKING_DAYS", valid_from: "2026-11-20", value: 7, source: "Test", certainty: "K" })
+    .insertInto("working_day_rule")
+    .values({ rule: "COMPLAINT_ANSWER", valid_from: "2026-11-20", working_days: 7, source: "Test", certainty: "K" })
     .execute();
   const [agreement, riplay, declarations] = await Promise.all(
     (["loan-agreement", "riplay", "declarations"] as const).map(async (kind) =>

@@ -43,7 +43,7 @@ export async function exampleOf(
       signBy: new Date(now.getTime() + signingMilliseconds),
       brandName: issuer.operator.brandName,
     }),
-    rules: await standingRulesOn(services, services.database, today),
+    rules: await standingRulesOn(services.database, today),
     schedule,
     texts: textKinds.map((key) => ({ key, ...titleOf(key, language) })),
     paidOff: {

@@ -1,6 +1,6 @@
 /** Gathers what the documents of a loan are made of. Every date in them comes from the loan, none from the clock: asked again they are the same. */
 import type { Reader } from "#server/database.server.ts";
-import { handedInByOne } from "#server/domain.ts";
+import { complaintTermsOn } from "#server/business-calendar.ts";
 import type { Services } from "#server/services.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 import { maskNik } from "#shared/fields/nik.ts";
@@ -37,7 +37,7 @@ export async function particularsOf(
     lenderById(reader, loan.lenderId),
     findBankAccount(services, reader, loan.borrowerId, loan.bankAccountId),
     borrowerOf(services, reader, loan.borrowerId),
-    standingRulesOn(services, reader, issuedOn),
+    standingRulesOn(reader, issuedOn),
   ]);
   if (!lender || !account) throw new Error("A loan has a lender and a bank account before it has documents.");
   const quote = quoteOfTerms(loan.terms);
@@ -101,15 +101,8 @@ export function termsShown(
 }
 
 /** The rules that documents tell, as in force on their day of issue. */
-export async function standingRulesOn(
-  { domains }: Services,
-  reader: Reader,
-  day: BusinessDate,
-): Promise<StandingRules> {
-  const [rules, complaint] = await Promise.all([
-    rulesInForce(reader, day),
-    handedInByOne(domains, "complaintTerms")(reader, day),
-  ]);
+export async function standingRulesOn(reader: Reader, day: BusinessDate): Promise<StandingRules> {
+  const [rules, complaint] = await Promise.all([rulesInForce(reader, day), complaintTermsOn(reader, day)]);
   const figure = (name: Parameters<(typeof rules)["get"]>[0]): number => {
     const row = rules.get(name);
     if (!row) throw new Error(`No row of ${name} is in force on ${day}.`);

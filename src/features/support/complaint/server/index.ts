@@ -1,13 +1,14 @@
 /** Complaints: answers to the person's calls, and what other domains may ask of it. */
+import { complaintTermsOn } from "#server/business-calendar.ts";
 import { answer, answerOnce, type Api } from "#server/call/pipeline.ts";
-import { apart, type Transaction, type Reader } from "#server/database.server.ts";
+import { apart, type Transaction } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { listPage } from "#server/list-page.ts";
 import { networkIndexOf } from "#server/http/network.ts";
 import { clearRate, limitRate } from "#server/call/rate-limit.ts";
 import type { Services } from "#server/services.ts";
 import { checkCaptcha } from "#features/account/verification/server/index.ts";
-import { dateInWib, type BusinessDate } from "#shared/dates.ts";
+import { dateInWib } from "#shared/dates.ts";
 import {
   acceptAnswer,
   addEvidence,
@@ -24,7 +25,6 @@ import {
   submitComplaint,
   writeToTicket,
 } from "../contract.ts";
-import { rulesOn } from "./rule-rows.ts";
 import { ticketToken } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { readTicketNumber } from "./number.ts";
@@ -55,7 +55,7 @@ function answers(api: Api): void {
   answer(
     api,
     getComplaintTerms,
-  )((_input, { database, services }) => complaintTerms(database, dateInWib(services.clock.now())));
+  )((_input, { database, services }) => complaintTermsOn(database, dateInWib(services.clock.now())));
   answer(api, getComplaintStatistics)(async (_input, { database }) => ({ items: await statistics(database) }));
 }
 
@@ -178,21 +178,14 @@ export async function forgetComplaints(services: Services, trx: Transaction, bor
   }
 }
 
-/** By the figures of a day: of a document, when it was issued. */
-async function complaintTerms(reader: Reader, day: BusinessDate) {
-  const rules = await rulesOn(reader, day);
-  return { answerWorkingDays: rules.ANSWER_WORKING_DAYS, extensionWorkingDays: rules.EXTENSION_WORKING_DAYS };
-}
-
 export const domain: Domain = {
   borrowerOf: { complaints: async (_services, reader, id) => (await findComplaint(reader, id))?.borrower_id ?? null },
   notices,
   report,
   personalData,
   search,
-  complaintTerms,
   figures: async ({ services, today }) => {
-    const { answerWorkingDays, extensionWorkingDays } = await complaintTerms(services.database, today);
+    const { answerWorkingDays, extensionWorkingDays } = await complaintTermsOn(services.database, today);
     return {
       complaintWorkingDays: { text: String(answerWorkingDays) },
       complaintExtensionDays: { text: String(extensionWorkingDays) },

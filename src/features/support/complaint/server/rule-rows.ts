@@ -1,26 +1,31 @@
 /** The figures that the clock of complaints counts by: rows with dates and sources, changed without code. */
+import { complaintTermsOn } from "#server/business-calendar.ts";
 import type { Reader } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
 
-export type RuleName =
-  | "ANSWER_WORKING_DAYS"
-  | "EXTENSION_WORKING_DAYS"
-  | "REMINDER_WORKING_DAYS"
-  | "CLOSE_WORKING_DAYS"
-  | "CLOSE_WARNING_WORKING_DAYS"
-  | "KEPT_YEARS";
+/** What is counted here alone; the working days that documents tell too are the calendar's. */
+const ownRules = ["REMINDER_WORKING_DAYS", "CLOSE_WORKING_DAYS", "CLOSE_WARNING_WORKING_DAYS", "KEPT_YEARS"] as const;
+type RuleName = (typeof ownRules)[number] | "ANSWER_WORKING_DAYS" | "EXTENSION_WORKING_DAYS";
 
 /** The figures in force on a day. @throws when one is missing, as a clock without a figure must not run. */
 export async function rulesOn(reader: Reader, day: BusinessDate): Promise<Record<RuleName, number>> {
-  const rows = await reader
-    .selectFrom("complaint_rule")
-    .select(["rule", "value"])
-    .distinctOn("rule")
-    .where("valid_from", "<=", day)
-    .orderBy("rule")
-    .orderBy("valid_from", "desc")
-    .execute();
-  const rules = Object.fromEntries(rows.map(({ rule, value }) => [rule, value])) as Record<RuleName, number>;
-  if (rows.length < 6) throw new Error(`The rules of complaints are not complete on ${day}.`);
-  return rules;
+  const [terms, rows] = await Promise.all([
+    complaintTermsOn(reader, day),
+    reader
+      .selectFrom("complaint_rule")
+      .select(["rule", "value"])
+      .distinctOn("rule")
+      .where("rule", "in", ownRules)
+      .where("valid_from", "<=", day)
+      .orderBy("rule")
+      .orderBy("valid_from", "desc")
+      .execute(),
+  ]);
+  if (rows.length < ownRules.length) throw new Error(`The rules of complaints are not complete on ${day}.`);
+  const own = Object.fromEntries(rows.map(({ rule, value }) => [rule, value])) as Record<RuleName, number>;
+  return {
+    ...own,
+    ANSWER_WORKING_DAYS: terms.answerWorkingDays,
+    EXTENSION_WORKING_DAYS: terms.extensionWorkingDays,
+  };
 }
