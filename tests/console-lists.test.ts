@@ -220,9 +220,11 @@ it.each([
     const begun = await admin.post(path, { reason, ...Object.fromEntries(new URLSearchParams(filter)) });
     expect(begun.body.exportId, begun.text).toBeDefined();
     await services.jobs.drain();
-    const [made] = (await admin.get("/api/staff/exports")).body.items;
+    const [made] = (await admin.get("/api/staff/exports?lang=en")).body.items;
     expect(made).toMatchObject({ exportId: begun.body.exportId, state: "READY" });
     expect(made.rows).toBeGreaterThan(3_000);
+    // Of which campaign it is, where each has a list of its own.
+    if (list.includes("{activityId}")) expect(made.filter).toContain(`campaign: ${activityId}`);
     const file = await admin.post(`/api/staff/exports/${made.exportId}/file`, {});
     const [, ...lines] = file.text.trimEnd().split("\r\n");
     expect([lines.length, new Set(lines).size]).toEqual([made.rows, made.rows]);

@@ -136,11 +136,14 @@ async function* linesOf(
   }
 }
 
+const choice = /^(?:[A-Z][A-Z_]{1,40}|[a-z][a-z_]{1,60}|\d{4}-\d\d-\d\d)$/;
+const ownId = /^[A-Za-z\d-]{1,60}$/;
+
 /** Of the filter what is a choice, a day or an id of ours: what somebody typed freely is not kept. */
 function choicesOf(filters: Filters): Record<string, string> {
   const kept = Object.entries(filters).filter(
     (one): one is [string, string] =>
-      typeof one[1] === "string" && /^(?:[A-Z][A-Z_]{1,40}|[a-z][a-z_]{1,60}|\d{4}-\d\d-\d\d)$/.test(one[1]),
+      typeof one[1] === "string" && (choice.test(one[1]) || (one[0].endsWith("Id") && ownId.test(one[1]))),
   );
   return Object.fromEntries(kept);
 }
