@@ -12,7 +12,7 @@ const lightDark = 1 << 20;
 export default defineConfig({
   environments: {
     ssr: { build: { rolldownOptions: { input: "./src/start.ts" } } },
-    // React Router builds every screen for a browser that goes on by itself. None does here (docs/decisions/187), so scripts/build.ts takes these away.
+    // React Router builds every screen for a browser that goes on by itself. None does here (docs/decisions/036), so scripts/build.ts takes these away.
     client: {
       build: {
         rolldownOptions: {

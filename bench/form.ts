@@ -52,7 +52,7 @@ const everyForm: Record<string, Form> = {
       for (const name of ["agreeTerms", "agreePrivacy"]) await page.check(`[name=${name}]`);
     },
   },
-  // The same form: the same words, fields, receipt, drawings and answers to a touch, by light and by dark (docs/decisions/153).
+  // The same form: the same words, fields, receipt, drawings and answers to a touch, by light and by dark (docs/decisions/098).
   apply: { ...application, written: "/apply", submit: { ...application.submit, written: "[value=save]" } },
   // Its fields and checks alone, without receipt, schedule, menus, drawings and the look.
   "apply-bare": {

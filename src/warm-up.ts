@@ -1,6 +1,6 @@
 /**
  * Draws pages before visitors ask for them: the first dozen of a process cost three to ten times as much, until the
- * runtime has loaded and compiled what every page needs. // docs/decisions/181
+ * runtime has loaded and compiled what every page needs. // docs/decisions/097
  */
 import type { Log } from "#server/log.server.ts";
 import type { App } from "./app.ts";

@@ -12,7 +12,7 @@ import {
   sources,
   type Source,
 } from "#tests/support/house-sources.ts";
-import { citationsOf, sourcesListed } from "#tests/support/citations.ts";
+import { citationsOf, earlierNumbers, sourcesListed } from "#tests/support/citations.ts";
 
 describe("the texts", () => {
   const placeholdersOf = (text: string) =>
@@ -66,8 +66,11 @@ describe("the texts", () => {
 });
 
 describe("the records", () => {
+  const records = sources.filter(({ path }) => path.startsWith("docs/decisions/"));
+  const numbers = records.map(({ path }) => basename(path).slice(0, 3));
+  const index = sources.find(({ path }) => path === "docs/decisions.md")?.text ?? "";
+
   it("of decisions say context, decision, why, alternatives and consequences, each under a number of its own", () => {
-    const records = sources.filter(({ path }) => path.startsWith("docs/decisions/"));
     const headings = ["Context", "Decision", "Why", "Alternatives", "Consequences"];
     none(
       records.flatMap(({ path, text }) =>
@@ -77,10 +80,40 @@ describe("the records", () => {
       ),
       "Add the missing heading:",
     );
-    const numbers = records.map(({ path }) => basename(path).slice(0, 3));
     none(
-      records.filter((_, index) => numbers.indexOf(numbers[index] as string) !== index).map(({ path }) => path),
+      records.filter((_, place) => numbers.indexOf(numbers[place] as string) !== place).map(({ path }) => path),
       "Two decisions share a number. Renumber one:",
+    );
+  });
+
+  it("of decisions are seventy at most, and one that another replaced says so in its first line", () => {
+    expect(records.length, "Amend the record of the matter instead of adding one").toBeLessThanOrEqual(70);
+    none(
+      records
+        .filter(({ path, text }) => {
+          const [, by] = /^Superseded by (\d{3})\n/.exec(text) ?? [];
+          const isCurrent = text.startsWith(`# ${basename(path).slice(0, 3)} `) && !/^Superseded by/m.test(text);
+          return by === undefined ? !isCurrent : !numbers.includes(by) || path.includes(`/${by}-`);
+        })
+        .map(({ path }) => path),
+      "Begin with `# NNN Title`, or with `Superseded by NNN` and the number of the record that replaced it:",
+    );
+  });
+
+  it("of decisions stand once in the index, under a subject, by their titles", () => {
+    const [subjects = "", moved = ""] = index.split("## Where earlier numbers went");
+    const rows = subjects
+      .split(/^## /m)
+      .slice(1)
+      .flatMap((subject) => [...subject.matchAll(/^\| \[(\d{3})\]\([^)]*\) \| ([^|]+?) \|/gm)])
+      .map((row) => `${row[1]} ${row[2]}`);
+    const titles = records.map(({ text }) => /^# (.*)$/m.exec(text)?.[1] ?? "");
+    expect(rows.toSorted()).toEqual(titles.toSorted());
+    none(
+      earlierNumbers(moved)
+        .filter(([earlier, now]) => numbers.includes(earlier) || !numbers.includes(now))
+        .map(([earlier, now]) => `${earlier}: ${now}`),
+      "An earlier number is nobody's any more and leads to a record that is there:",
     );
   });
 
@@ -120,8 +153,13 @@ describe("the citations", () => {
         path !== "tests/support/citations.ts",
     );
     // What was applied may not change any more, so its words may differ; its numbers lead there all the same.
+    const index = sources.find(({ path }) => path === "docs/decisions.md")?.text ?? "";
+    const earlier = new Set(earlierNumbers(index).map(([number]) => `docs/decisions/${number}`));
     none(
-      unknown(cited).filter((fault) => !/^migrations\/.*: Field rules: /.test(fault)),
+      unknown(cited).filter((fault) => {
+        const [, said = ""] = /^migrations\/[^ ]*: (.*)$/.exec(fault) ?? [];
+        return !said.startsWith("Field rules: ") && !earlier.has(said);
+      }),
       "Nobody can look these up. Cite what docs/sources.md lists, or give it a line there:",
     );
     none(
@@ -139,7 +177,8 @@ describe("the citations", () => {
       "// Threats A1, E4 to E5",
       "/** Threat\n * J1 */",
       "// Field rules: phases of the moon",
-      "docs/decisions/999",
+      "docs/decisions/999, 998",
+      "as Decision 997 says",
       "up to 30 decisions 151 times",
     ];
     const faults = unknown(madeUp.map((text) => ({ path: "made-up.ts", text }))).map((fault) =>
@@ -157,6 +196,8 @@ describe("the citations", () => {
       "Threat J1",
       "Field rules: phases of the moon",
       "docs/decisions/999",
+      "docs/decisions/998",
+      "docs/decisions/997",
     ]);
   });
 });

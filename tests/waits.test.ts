@@ -1,6 +1,6 @@
 /**
  * A page or call that reads waits for the database three times at most: what does not need another's answer is asked
- * together with it. Held against every GET of the product's own lists, so a new one is held to it without being asked. // docs/decisions/195
+ * together with it. Held against every GET of the product's own lists, so a new one is held to it without being asked. // docs/decisions/172
  */
 import { beforeAll, expect, it, vi } from "vitest";
 import { createPages } from "../src/pages.ts";

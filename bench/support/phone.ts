@@ -24,7 +24,7 @@ export function openPhone(browser: Browser): Promise<BrowserContext> {
 /**
  * A tab that shows a page of another site, as a person comes from a search or a message; slowed from then on. From a
  * blank tab a page without `Cross-Origin-Opener-Policy`, which ours must send, takes over the tab's warm process and one
- * with it starts a new one: no visit begins so. From another site both start a new one (docs/decisions/180).
+ * with it starts a new one: no visit begins so. From another site both start a new one (docs/decisions/098).
  */
 export async function comeFrom(
   elsewhere: string,

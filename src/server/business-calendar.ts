@@ -1,6 +1,6 @@
 /**
  * The calendar of days off: rows with kind, name and source, entered by people, known to every domain; and the working days that
- * several domains count or tell. // docs/decisions/145, 217, 226
+ * several domains count or tell. // docs/decisions/145, 226
  */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { DaysOff } from "#server/working-days.ts";

@@ -1,6 +1,6 @@
 /**
  * Pictures that the server draws itself: as a page of a PDF that is then rendered, because image loaders but for
- * photographs are shut in this process (security rules 18), SVG's among them. // docs/decisions/132
+ * photographs are shut in this process (security rules 18), SVG's among them. // docs/decisions/130
  */
 import PDFDocument from "pdfkit";
 import sharp from "sharp";

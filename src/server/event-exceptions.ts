@@ -1,6 +1,6 @@
 /**
  * What a subscriber of a domain event met and could not do. It has happened all the same, so nobody is refused: the subscriber says
- * why by its answer, and in the same transaction a row is open for staff, who have it tried again or close it. // docs/decisions/319
+ * why by its answer, and in the same transaction a row is open for staff, who have it tried again or close it. // docs/decisions/225
  */
 import { Refusal } from "#server/call/refusal.ts";
 import type { Transaction } from "#server/database.server.ts";

@@ -123,7 +123,7 @@ export async function openServices(environment: Environment, domains: readonly D
 
 /**
  * Reads all that a start depends on, before anything is opened or made: whoever sets a server up learns everything that is
- * wrong from one start, and a refused one leaves nothing behind. // docs/decisions/185
+ * wrong from one start, and a refused one leaves nothing behind. // docs/decisions/097
  */
 function readAll(environment: Environment): { config: Config; brands: Brand[]; choice: OutsideChoice } {
   const { config, faults } = readConfig(environment);

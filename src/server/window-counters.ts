@@ -1,7 +1,7 @@
 /**
  * Counters in fixed windows of time, in the database, so that all processes count together. Each statement is atomic: parallel
  * callers never share a place. Two tables are counted in by it, each by its own clock: `rate_counter` by real time (limits of calls),
- * `verification_counter` by business time (codes, and their money). // docs/decisions/305
+ * `verification_counter` by business time (codes, and their money). // docs/decisions/090
  */
 import { sql } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";

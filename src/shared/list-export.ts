@@ -1,4 +1,4 @@
-/** The whole of a list as a file: a call beside the list's own, for who may take lists out of the house. // docs/decisions/316, 322 */
+/** The whole of a list as a file: a call beside the list's own, for who may take lists out of the house. // docs/decisions/316 */
 import * as v from "valibot";
 import { streamed } from "#shared/binary.ts";
 import { reason, reasonProblems } from "#shared/contract-kit.ts";

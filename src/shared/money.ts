@@ -78,7 +78,7 @@ const asTyped =
 /**
  * Reads an amount as people type it: `1000000`, `1.000.000`, `1,000,000`, `Rp 1.000.000`, `Rp1.000.000,00`, `1 000 000`.
  * Undefined when it is not one unambiguous whole amount of rupiah (`1.5`, `1.00`, `100000.00`, `1.0000`, `-5`, sen other than `00`).
- * Every place that takes a typed amount reads it by this; `tests/support/typed-amounts.ts` lists what is read and what is not. // docs/decisions/184
+ * Every place that takes a typed amount reads it by this; `tests/support/typed-amounts.ts` lists what is read and what is not. // docs/decisions/031
  */
 export function parseRupiah(typed: string): number | undefined {
   // Nobody types so much; an address may hold it.

@@ -1,7 +1,7 @@
 /**
  * The forms of a screen: each by its name with the call that it makes. Gives the route's action, and to each form what it shows after a
  * refusal. Which form was sent is said by its field `intent`, which `<ActionForm>` writes; a button of it may say another one, and comes
- * later in the form. // docs/decisions/240
+ * later in the form. // docs/decisions/035
  */
 import { data, redirect, type RouterContextProvider } from "react-router";
 import type { Call, ProblemKinds } from "#shared/contract.ts";

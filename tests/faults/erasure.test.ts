@@ -1,7 +1,7 @@
 /**
  * Somebody who used everything that there is closes the account. The copy of the data holds each field of the registry; whoever forgets
  * is killed at every step and the next one goes on; afterwards nothing is readable in tables, objects and logs, nor in a backup of
- * before that is restored, and the certificate on its page says what the registry counted. // Spec account 6, 11, docs/decisions/199
+ * before that is restored, and the certificate on its page says what the registry counted. // Spec account 6, 11, docs/decisions/160
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";

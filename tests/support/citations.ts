@@ -61,12 +61,17 @@ export function citationsOf({ path, text }: Pick<Source, "path" | "text">, rules
         cited: `Field rules: ${rules.find((rule) => said.toLowerCase().startsWith(rule.toLowerCase())) ?? said}`,
       };
     }),
-    ...[...flat.matchAll(/docs\/decisions\/(\d{3})\b/g)].map((match) => ({
-      where: where(match.index),
-      cited: `docs/decisions/${match[1]}`,
-    })),
+    ...[...flat.matchAll(/(?:docs\/decisions\/|\b[Dd]ecision )(\d{3}(?:, \d{3})*)\b/g)].flatMap((match) =>
+      (match[1] as string)
+        .split(", ")
+        .map((number) => ({ where: where(match.index), cited: `docs/decisions/${number}` })),
+    ),
   ];
 }
+
+/** Where earlier numbers of decisions went, as the last table of `docs/decisions.md` says: `["011", "010"]`. */
+export const earlierNumbers = (index: string): [earlier: string, now: string][] =>
+  [...index.matchAll(/^\| (\d{3}) \| \[(\d{3})\]/gm)].map((row) => [row[1] as string, row[2] as string]);
 
 /** The sources that a table of `docs/sources.md` has a line for. */
 export const sourcesListed = (page: string): string[] =>

@@ -53,7 +53,7 @@ export interface Caller {
   readonly bringsSession: boolean;
   /** Cookies that the answer sets, in order. */
   cookies: string[];
-  /** Set where a login ends: the answer, a call's or a page's, tells the browser to throw away what it keeps of this origin. // docs/decisions/216 */
+  /** Set where a login ends: the answer, a call's or a page's, tells the browser to throw away what it keeps of this origin. // docs/decisions/061 */
   clearsBrowser: boolean;
   /** Adds one, called and marked as cookies are at this origin. */
   setCookie(name: Credential | Label, value: string, options?: CookieOptions): void;

@@ -1,4 +1,4 @@
-/** A request that reads begins with the session as it was known, and shows nothing before the database has said that it stands. // docs/decisions/298 */
+/** A request that reads begins with the session as it was known, and shows nothing before the database has said that it stands. // docs/decisions/172 */
 import * as v from "valibot";
 import { expect, it } from "vitest";
 import { testApp, type TestClient } from "#tests/support/app.ts";

@@ -142,7 +142,7 @@ export function perform(api: Api, name: string, raw: Raw, caller: Caller): Answe
   if (!mounted) return failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND);
   const { call } = mounted;
   if (api.services.disk.isLow && !goesOnWithoutRoom(call)) return storageFull(caller);
-  // Neither thrown nor waited for: a throw alone costs 2 µs, and strangers ask in floods. // docs/decisions/173
+  // Neither thrown nor waited for: a throw alone costs 2 µs, and strangers ask in floods. // docs/decisions/095
   if (call.policy.who === "borrower" && caller.session() === null) return problemOf(api, call, caller, notLoggedIn);
   return call.policy.who === "staff"
     ? performWatched(api, mounted, raw, caller)
@@ -151,7 +151,7 @@ export function perform(api: Api, name: string, raw: Raw, caller: Caller): Answe
 
 /**
  * Runs a call, and answers it when the database has confirmed the sessions that it began with: once more where one of them is
- * over or another by now. What may write waits for that before it begins. // docs/decisions/298
+ * over or another by now. What may write waits for that before it begins. // docs/decisions/172
  */
 async function runConfirmed(
   api: Api,

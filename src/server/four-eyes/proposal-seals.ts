@@ -1,4 +1,4 @@
-/** What a proposal's row holds sealed: reasons in people's own words, and what of it is personal. // docs/decisions/162, 176, 232 */
+/** What a proposal's row holds sealed: reasons in people's own words, and what of it is personal. // docs/decisions/086, 232 */
 import { transact, type Transaction, type Reader } from "#server/database.server.ts";
 import type { Keys, SealContext } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,4 @@
-/** Why, in a person's own words: it may name people, so it is sealed like what it is about. // docs/decisions/162, 176 */
+/** Why, in a person's own words: it may name people, so it is sealed like what it is about. // docs/decisions/086 */
 import type { Reader } from "#server/database.server.ts";
 import type { Keys, SealContext } from "#server/keys/keys.server.ts";
 

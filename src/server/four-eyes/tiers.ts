@@ -30,7 +30,7 @@ export function refuseSameHand(services: Pick<Services, "keys">, maker: Maker, c
   if (maker.makerDevice !== null && own.makerDevice === maker.makerDevice) throw new Refusal("SAME_DEVICE");
 }
 
-/** Whose amounts are parts of one for the tiers: what this maker proposed before, and what this checker has confirmed. // docs/decisions/175 */
+/** Whose amounts are parts of one for the tiers: what this maker proposed before, and what this checker has confirmed. // docs/decisions/232 */
 export interface Parts {
   /** The proposal itself: earlier ones are added to it. Ids are time-ordered. */
   id: string;

@@ -12,7 +12,7 @@ export const hostCookies: CookieRules = {
   names: { borrower: "__Host-sid", staff: "__Host-staff", link: "__Host-link" },
   isSecure: true,
 };
-/** What every browser keeps on this machine's own names: Safari and older ones refuse `Secure` there. // docs/decisions/197 */
+/** What every browser keeps on this machine's own names: Safari and older ones refuse `Secure` there. // docs/decisions/193 */
 export const loopbackCookies: CookieRules = {
   names: { borrower: "sid", staff: "staff", link: "link" },
   isSecure: false,

@@ -1,6 +1,6 @@
 /**
  * After a rotation: seals anew, under the newest key, what rows hold under older ones, beside running processes. Data keys of
- * borrowers are among it, so nothing of a borrower hangs on an old key any more. // docs/decisions/170
+ * borrowers are among it, so nothing of a borrower hangs on an old key any more. // docs/decisions/055
  */
 import { sql } from "kysely";
 import type { Database } from "../database.server.ts";

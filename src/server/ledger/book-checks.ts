@@ -1,6 +1,6 @@
 /**
  * What domains keep of the same money beside the ledger: each says where its rows and the ledger differ. Asked by the whole audit, which
- * reports what it finds; money goes on, for the ledger itself is whole. // Rewards 2, docs/decisions/310
+ * reports what it finds; money goes on, for the ledger itself is whole. // Rewards 2, docs/decisions/021
  */
 import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "#server/database.server.ts";

@@ -1,4 +1,4 @@
-/** The answer to a list's export: the file, sent as it is read, or, of a list too long for that, a job that makes it. // docs/decisions/316, 322 */
+/** The answer to a list's export: the file, sent as it is read, or, of a list too long for that, a job that makes it. // docs/decisions/316 */
 import { callName, type Api, type CallContext, type ContextOf, type Streamed } from "#server/call/pipeline.ts";
 import { Refusal, type Refuse } from "#server/call/refusal.ts";
 import { csvLine } from "#server/csv.ts";

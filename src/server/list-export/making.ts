@@ -1,6 +1,6 @@
 /**
  * A list too long to be sent at once, made as a file by a job: part by part, each an object of the store, so that no more than one
- * of them is in memory, no transaction lasts longer than a page, and what a killed job left is taken up where it stopped. // docs/decisions/322
+ * of them is in memory, no transaction lasts longer than a page, and what a killed job left is taken up where it stopped. // docs/decisions/316
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
 /**
- * The documented HTTP contract of partners that have no standard of their own (docs/decisions/042): signed JSON.
+ * The documented HTTP contract of partners that have no standard of their own (docs/decisions/040): signed JSON.
  * `Authorization: Bearer {clientId}`, `X-Timestamp` (seconds), `X-Signature`: lower hex of
  * HMAC-SHA256(secret, `METHOD:path:timestamp:lowerhex(sha256(body))`), `Idempotency-Key`: our row's id.
  */

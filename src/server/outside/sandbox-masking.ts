@@ -1,6 +1,6 @@
 /**
  * What of a request to a partner may be looked at: names of fields and what identifies nobody; the rest is masked like in the log,
- * and what is secret is not there at all. A field that is not named here is hidden. // docs/decisions/264
+ * and what is secret is not there at all. A field that is not named here is hidden. // docs/decisions/043
  */
 import { maskAccountNumber } from "#shared/fields/bank.ts";
 import { maskEmail } from "#shared/fields/email.ts";

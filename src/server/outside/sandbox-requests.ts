@@ -1,6 +1,6 @@
 /**
  * The sandbox's log of requests: what its partners were asked and answered, and what they told us of their own accord. Masked before
- * it is written; written behind the answer, which waits for nothing, and lost where the database is. // docs/decisions/264
+ * it is written; written behind the answer, which waits for nothing, and lost where the database is. // docs/decisions/043
  */
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database.server.ts";

@@ -66,7 +66,7 @@ const wornProcessorSeconds = 1.5;
 /** Far more than a start takes; on a machine that is busy it may take seconds. */
 const startSeconds = 20;
 const watchMilliseconds = 10;
-/** Its whole environment: what it frees goes back to the system, as ours does (docs/decisions/108), and sooner. */
+/** Its whole environment: what it frees goes back to the system, as ours does (docs/decisions/097), and sooner. */
 const freeAtOnce = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "262144", MALLOC_TRIM_THRESHOLD_: "262144" };
 /** Of the kernel's times, on every machine that Node runs on. */
 const ticksPerSecond = 100;

@@ -1,6 +1,6 @@
 /**
  * Work that takes a machine's core for seconds is done in a few lanes, and nobody has more than one of them: whoever sends
- * much waits for himself. // Threat H9, docs/decisions/206
+ * much waits for himself. // Threat H9, docs/decisions/205
  */
 import { LRUCache } from "lru-cache";
 import { Refusal } from "#server/call/refusal.ts";

@@ -1,7 +1,7 @@
 /**
  * Backup and restore of an installation with the embedded database: the database, the stored objects, who was forgotten,
  * and which secrets belong to it (these are backed up apart). A restored one is believed when its ledger adds up and holds
- * the seal that was written down with the backup. // Threat H11, docs/decisions/161
+ * the seal that was written down with the backup. // Threat H11, docs/decisions/160
  */
 import { createHash } from "node:crypto";
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
  * What a request that only reads has asked, it does not ask again: the same statement with the same values is answered by the
- * first one's answer, whoever of the page's calls and domains asks it. // docs/decisions/298
+ * first one's answer, whoever of the page's calls and domains asks it. // docs/decisions/172
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PostgresQueryResult } from "kysely";

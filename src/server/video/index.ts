@@ -1,6 +1,6 @@
 /**
  * Uploaded videos are kept as they came, for nothing here could draw them anew; so their container is read from its first byte to its
- * last: a known kind, a picture in it, no longer than allowed, and nothing else behind it. // docs/decisions/256
+ * last: a known kind, a picture in it, no longer than allowed, and nothing else behind it. // docs/decisions/205
  */
 import { Refusal } from "#server/call/refusal.ts";
 import { maxVideoBytes, maxVideoSeconds, type videoProblems } from "#shared/fields/video.ts";

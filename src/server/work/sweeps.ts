@@ -267,7 +267,7 @@ export async function eachDue<Row>(
 /**
  * Takes turns until nothing is left to do: one of all, then of the sweeps that come round often for as long as anything is
  * done, then one of the others, whose many questions are not asked in each turn. `turn` says whether anything was done.
- * // docs/decisions/208
+ * // docs/decisions/013
  */
 async function inTurns(turn: (which: WhichSweeps) => Promise<boolean>): Promise<void> {
   let which: WhichSweeps = "ALL";

@@ -18,7 +18,7 @@ const hasFiles = (form: HTMLFormElement): boolean => fileFields(form).some((fiel
 /**
  * The picture as JPEG of at most 1600 px, or the file itself where that is not smaller or the browser cannot read it. Read by
  * an `<img>`, which every promised browser turns as the camera says: `createImageBitmap` throws below Chrome 111 when it is
- * told to, and does as it likes when it is not. // docs/decisions/198
+ * told to, and does as it likes when it is not. // docs/decisions/182
  */
 async function smaller(file: File): Promise<File> {
   if (!/^image\/(jpe?g|png|webp)$/.test(file.type)) return file;

@@ -28,7 +28,7 @@ export interface DocumentOptions {
   styles: StyleSheet;
 }
 
-/** Not before, and not while a touch waits for its answer: a script beside them holds up both on a slow phone. Safari does not tell when it is idle. // docs/decisions/178, 183 */
+/** Not before, and not while a touch waits for its answer: a script beside them holds up both on a slow phone. Safari does not tell when it is idle. // docs/decisions/036, 183 */
 const fetchAfterLoad = (url: string): string =>
   `addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(()=>{let s=document.createElement("script");s.src=${JSON.stringify(url)};document.head.append(s)},{timeout:500}));`;
 
@@ -37,7 +37,7 @@ const scriptsRun = `document.documentElement.dataset.enhanced=""`;
 
 /**
  * A slow phone has spent its first slice of parsing on the styles, and would paint a page of nothing but its ground before
- * it reads on. So nothing is painted before the title has been read; browsers that do not know the word paint as ever. // docs/decisions/192
+ * it reads on. So nothing is painted before the title has been read; browsers that do not know the word paint as ever. // docs/decisions/183
  */
 const paintFromTitle = `<link rel="expect" href="#${titleId}" blocking="render">`;
 

@@ -13,7 +13,7 @@ import { cursorLike, listOf, listQuery } from "#shared/fields/list.ts";
 import { uuid } from "#shared/fields/verification.ts";
 import { openShape } from "#shared/fields/shape.ts";
 
-/** Bounds belong to the product, which says them; here an amount is only whole. // docs/decisions/165 */
+/** Bounds belong to the product, which says them; here an amount is only whole. // docs/decisions/031 */
 const amountRupiah = v.pipe(v.number("AMOUNT_FORMAT"), v.safeInteger("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT"));
 const tenorDays = v.pipe(
   v.number("CHOICE_INVALID"),

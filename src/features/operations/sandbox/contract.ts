@@ -102,7 +102,7 @@ export const advanceSandboxClock = defineCall({
   },
 });
 
-/** So many a book may have. // docs/decisions/287 */
+/** So many a book may have. // docs/decisions/043 */
 export const maxBookBorrowers = 1_000;
 export const maxBookDays = 120;
 

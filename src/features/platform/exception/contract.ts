@@ -1,4 +1,4 @@
-/** Exceptions: what a part of the product heard of and could not do by itself. Staff have it tried again, or close it. // docs/decisions/319 */
+/** Exceptions: what a part of the product heard of and could not do by itself. Staff have it tried again, or close it. // docs/decisions/225 */
 import * as v from "valibot";
 import { reason, reasonProblems, unknown } from "#shared/contract-kit.ts";
 import { defineCall } from "#shared/contract.ts";

@@ -1,4 +1,4 @@
-/** Lists that are too long to be sent at once, as files: for who asked for them, for a day. // docs/decisions/322 */
+/** Lists that are too long to be sent at once, as files: for who asked for them, for a day. // docs/decisions/316 */
 import * as v from "valibot";
 import { streamed } from "#shared/binary.ts";
 import { unknown } from "#shared/contract-kit.ts";

@@ -1,6 +1,6 @@
 /**
  * What the text of an identity card says, as a reader of letters found it line by line: labels that are a letter off are
- * still known, and what contradicts itself is left out, so that it is typed. // docs/decisions/280
+ * still known, and what contradicts itself is left out, so that it is typed. // docs/decisions/253
  */
 import { nikDisagreements, type Sex } from "#shared/fields/nik.ts";
 import type { IdCardFields } from "./port.ts";

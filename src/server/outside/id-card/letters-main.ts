@@ -1,6 +1,6 @@
 /**
  * The process that reads letters: a picture in, its text out, one after another. It knows nothing else of the product; the
- * end of its channel ends it, so it does not outlive the server. // docs/decisions/280
+ * end of its channel ends it, so it does not outlive the server. // docs/decisions/253
  */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

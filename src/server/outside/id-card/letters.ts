@@ -1,6 +1,6 @@
 /**
  * Reads the letters of a picture in a process of its own: it takes 200 MB and a second of a core, which a server that answers
- * has no room for. It begins with the first picture, ends after a rest, and is ended where it takes too long. // docs/decisions/280
+ * has no room for. It begins with the first picture, ends after a rest, and is ended where it takes too long. // docs/decisions/253
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** Reading cards on this machine: no partner sees them. Judged in decision 280; a card that it cannot read is typed. */
+/** Reading cards on this machine: no partner sees them. Judged in decision 253; a card that it cannot read is typed. */
 import sharp from "sharp";
 import { cardFields } from "./card-text.ts";
 import { Letters, type LettersLimits } from "./letters.ts";

@@ -1,6 +1,6 @@
 /**
  * Links to accounts of the borrower elsewhere: read once, then the access is revoked. By the partner's own page (REDIRECT), or by user
- * id and password, which live in the memory of one request. // Spec account 8, docs/decisions/248, 250
+ * id and password, which live in the memory of one request. // Spec account 8, docs/decisions/248
  */
 import type { Secret } from "#shared/secret.ts";
 

@@ -1,4 +1,4 @@
-/** What the mail relay (or the gateway in front of it) tells of mails that it took; signed as docs/decisions/042 says, towards us. */
+/** What the mail relay (or the gateway in front of it) tells of mails that it took; signed as docs/decisions/040 says, towards us. */
 import * as v from "valibot";
 import { isSame } from "../messaging/whatsapp-reports.ts";
 import { isMessageId, type IncomingReport } from "../messaging/reports.ts";
@@ -24,7 +24,7 @@ export interface MailReports {
 
 /** Below our origin. */
 export const mailReportPath = "/api/webhook/mail";
-/** A report signed longer ago, or as far ahead, is none. // docs/decisions/042 */
+/** A report signed longer ago, or as far ahead, is none. // docs/decisions/040 */
 const maxAgeSeconds = 300;
 const maxEvents = 1_000;
 

@@ -1,7 +1,7 @@
 /**
  * Adapter to a certified provider (PSrE) that signs remotely: the document goes up, the provider signs with a key that
  * it holds for the signer, the signed document comes down. The HTTP contract, which a gateway in front of any provider
- * can speak (docs/decisions/051-remote-signing-contract.md):
+ * can speak (docs/decisions/050-pdf-documents-and-their-signatures.md):
  *
  * - `POST {baseUrl}/v1/signatures` with `{ orderId, document (base64), documentSha256, signerName, reason, location,
  *   signedAt, fieldName }` → 200, 201 or 202 `{ signatureId, state }`. The same `orderId` gives the same answer again.

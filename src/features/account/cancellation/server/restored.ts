@@ -1,6 +1,6 @@
 /**
  * Who was forgotten after a backup was made is forgotten again on its copy, whole: not their key alone, for some of what is held of them
- * is sealed by the installation, and a rule keeps some of the rest. // Spec account 6, docs/decisions/199
+ * is sealed by the installation, and a rule keeps some of the rest. // Spec account 6, docs/decisions/160
  */
 import { borrowerStatus } from "#features/account/login/server/index.ts";
 import type { Transaction } from "#server/database.server.ts";

@@ -1,4 +1,4 @@
-/** Loans elsewhere: told by a consent, sealed with its key, and gone with it after 90 days. // Spec account 8, docs/decisions/252 */
+/** Loans elsewhere: told by a consent, sealed with its key, and gone with it after 90 days. // Spec account 8, docs/decisions/245 */
 import { giveConsent, standingConsent, type ConsentHolder } from "#features/account/privacy/server/index.ts";
 import { getObject, putObject, removeObject } from "#server/borrower-object.ts";
 import { deviceName } from "#server/call/device-name.ts";

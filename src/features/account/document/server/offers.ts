@@ -1,4 +1,4 @@
-/** Offers to add one of several things: made by another domain for a case of its own, which hears what was given. // Spec account 8, docs/decisions/261 */
+/** Offers to add one of several things: made by another domain for a case of its own, which hears what was given. // Spec account 8, docs/decisions/071 */
 import { sql } from "kysely";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";

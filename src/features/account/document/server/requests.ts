@@ -1,4 +1,4 @@
-/** Documents that are asked for again: by another domain for a case of its own, which hears the answer. // Spec account 8, docs/decisions/259 */
+/** Documents that are asked for again: by another domain for a case of its own, which hears the answer. // Spec account 8, docs/decisions/071 */
 import { sql } from "kysely";
 import { notify } from "#features/platform/notice/server/index.ts";
 import { answer, type Api } from "#server/call/pipeline.ts";

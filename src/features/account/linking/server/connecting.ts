@@ -1,6 +1,6 @@
 /**
  * Connecting to an account elsewhere: the row first, then the partner, then what came of it. A credential is handed through once; what is
- * not answered is asked for without it. // Spec account 8, docs/decisions/248, 250
+ * not answered is asked for without it. // Spec account 8, docs/decisions/248
  */
 import { sealedColumn } from "#server/rows.ts";
 import { compareNames } from "#features/account/bank-account/server/index.ts";

@@ -121,7 +121,7 @@ async function load(options: LoginFlowOptions, { request, context }: Args): Prom
     const elsewhere = address({ step: "code", ...rememberedIn(options, query) });
     return { step, captcha, channel, mobileNumber: pending.mobileNumber, elsewhere };
   }
-  // Who asked for a code has a session's cookie: a browser that brings none at all has not kept it. // docs/decisions/197
+  // Who asked for a code has a session's cookie: a browser that brings none at all has not kept it. // docs/decisions/193
   const gone = request.headers.has("cookie") ? "codeGone" : "cookiesMissing";
   const notice = step === "code" || step === "captcha" ? gone : wasSent ? "viewAfterLogin" : null;
   return { step: "ask", mobileNumber: pending?.mobileNumber, notice, elsewhere: address({ with: "password" }) };
@@ -171,7 +171,7 @@ async function askAgain(options: LoginFlowOptions, { request, form, context }: P
   }
 }
 
-/** A browser that brought no cookie at all may keep none: it comes by here once more, where that would be seen and said. // docs/decisions/197 */
+/** A browser that brought no cookie at all may keep none: it comes by here once more, where that would be seen and said. // docs/decisions/193 */
 async function enterByPassword(options: LoginFlowOptions, { request, form, context }: Posted) {
   const sent = await submit(login, form, context);
   if (!sent.ok) return data(sent.answer, { status: sent.answer.status });

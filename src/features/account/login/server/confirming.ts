@@ -1,6 +1,6 @@
 /**
  * Operators resell numbers. A code login on an unknown device after 90 days without a login opens nothing of the account until its owner
- * says birth date and the end of the NIK; who has the number newly sets it free after 72 hours without an objection. // Spec account 2, decision 255
+ * says birth date and the end of the NIK; who has the number newly sets it free after 72 hours without an objection. // Spec account 2, decision 254
  */
 import { sql } from "kysely";
 import { identityOf, isIdentityGiven } from "#features/account/identity/server/index.ts";

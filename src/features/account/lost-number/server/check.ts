@@ -17,7 +17,7 @@ export const checkRequest = defineJob("lost-number-check", v.object({ requestId:
 
 /**
  * The account with this number, NIK and birth date whose face was verified; null where there is none. No verified face: no recovery. It is
- * open, or its owner froze it: then the number may have been another one's since. // docs/decisions/209
+ * open, or its owner froze it: then the number may have been another one's since. // docs/decisions/254
  */
 async function accountOf(services: Services, reader: Reader, facts: Facts): Promise<string | null> {
   const { oldNumber, nik, birthDate } = facts;

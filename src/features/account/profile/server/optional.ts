@@ -1,4 +1,4 @@
-/** Optional information: kept by a consent, skipped for 30 days, and gone with the consent. // Spec account 9, docs/decisions/252 */
+/** Optional information: kept by a consent, skipped for 30 days, and gone with the consent. // Spec account 9, docs/decisions/245 */
 import {
   giveConsent,
   standingConsent,

@@ -1,6 +1,6 @@
 /**
  * What others state of a borrower's income: domains that read it at the borrower's choice hand it in. It may confirm what was typed;
- * it never counts against anybody by itself. // Spec account 7, docs/decisions/260
+ * it never counts against anybody by itself. // Spec account 7, docs/decisions/071
  */
 import type { Reader, Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";

@@ -8,7 +8,7 @@ export const contestStates = defineLifecycle(
     // Nothing releases an account whose owner has not proven number and face.
     PROVEN: ["RELEASED", "KEPT"],
     RELEASED: [],
-    // By a lost number that two people approved: its owner has no SIM to prove the old one with. // docs/decisions/209
+    // By a lost number that two people approved: its owner has no SIM to prove the old one with. // docs/decisions/254
     KEPT: ["RELEASED"],
   },
   { table: "security_contest", isBorrowers: true },

@@ -1,4 +1,4 @@
-/** A frozen account whose owner has no SIM any more: a lost number stands beside its case, and releases it. // Spec account 2, docs/decisions/209 */
+/** A frozen account whose owner has no SIM any more: a lost number stands beside its case, and releases it. // Spec account 2, docs/decisions/254 */
 import { blockCause, releaseBorrower } from "#features/account/login/server/index.ts";
 import { numberIndexOf } from "#features/account/verification/server/index.ts";
 import { withdrawReview } from "#features/platform/review/server/index.ts";

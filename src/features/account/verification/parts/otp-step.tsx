@@ -131,7 +131,7 @@ export function AskCode({
 }) {
   const t = useTexts(texts);
   const { now } = useFrame();
-  // One code a minute goes to a number: after a login the next one has to wait. The button is free again by itself. // docs/decisions/110
+  // One code a minute goes to a number: after a login the next one has to wait. The button is free again by itself. // docs/decisions/100
   const wait =
     answer && hasToWait(answer.failure.status.code) ? Number(answer.failure.status.data?.["resendInSeconds"]) : 0;
   const failure = answer && wait === 0 ? { failure: answer.failure } : {};

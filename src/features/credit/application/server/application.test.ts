@@ -108,7 +108,7 @@ describe("an application", () => {
       code: "AMOUNT_ABOVE_MAXIMUM",
       data: { maximum: 10_000_000 },
     });
-    // However large: the product says its bound, not the field. // docs/decisions/165
+    // However large: the product says its bound, not the field. // docs/decisions/031
     expect(await refused({ amountRupiah: 2_000_000_000 })).toMatchObject({
       code: "AMOUNT_ABOVE_MAXIMUM",
       data: { maximum: 10_000_000 },

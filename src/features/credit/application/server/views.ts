@@ -78,7 +78,7 @@ export async function draftOf(database: Database, borrowerId: string): Promise<D
 
 /**
  * What is open, else the newest: one that had ended may owe again after a later one has ended too. Of two that run it is the
- * one that the bill shows. // docs/decisions/151
+ * one that the bill shows. // docs/decisions/102
  */
 async function loanShown(database: Database, borrowerId: string): Promise<LoanRow | null> {
   const loans = await loansInView(database, borrowerId);

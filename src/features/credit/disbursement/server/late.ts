@@ -1,7 +1,7 @@
 /**
  * A transfer that the bank called failed, that was given up, and that turned out to be paid. Where its money still has its
  * place it simply counts; otherwise it leaves its bank account for suspense, and two of the staff say what becomes of it.
- * // docs/decisions/101
+ * // docs/decisions/232
  */
 import type { Transaction } from "#server/database.server.ts";
 import { account, post } from "#server/ledger/index.ts";

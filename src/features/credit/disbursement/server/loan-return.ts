@@ -1,4 +1,4 @@
-/** A loan whose payout came back: it is paid out once more, or it counts as never paid out. // docs/decisions/150 */
+/** A loan whose payout came back: it is paid out once more, or it counts as never paid out. // docs/decisions/080 */
 import type { Transaction } from "#server/database.server.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
 import { Refusal } from "#server/call/refusal.ts";

@@ -1,6 +1,6 @@
 /**
  * A transfer that had arrived and that the receiving bank sent back: its money is in our bank account again and stands in suspense, and
- * two of the staff say what becomes of it. // docs/decisions/150
+ * two of the staff say what becomes of it. // docs/decisions/080
  */
 import type { Transaction } from "#server/database.server.ts";
 import { account, hold, post, settle, voidHold } from "#server/ledger/index.ts";

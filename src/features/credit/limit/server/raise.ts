@@ -1,6 +1,6 @@
 /**
  * A higher limit by what a register or a bank states of the income, once its owner takes that over. It rises and never falls by it.
- * // Spec account 7, docs/decisions/260
+ * // Spec account 7, docs/decisions/071
  */
 import { profileOf, statedIncomesOf, takeOverIncome } from "#features/account/profile/server/index.ts";
 import { affordabilityBasis } from "#features/credit/loan/server/index.ts";

@@ -19,7 +19,7 @@ export const loanLifecycle = defineLifecycle(
     SIGNED: ["DISBURSING", "CANCELLED"],
     // A transfer that failed for good goes back, so that staff can settle it: another account, or an end.
     DISBURSING: ["ACTIVE", "SIGNED"],
-    // A payout that the receiving bank sent back may undo a loan that ran: it counts as never paid out. // docs/decisions/150
+    // A payout that the receiving bank sent back may undo a loan that ran: it counts as never paid out. // docs/decisions/080
     ACTIVE: ["PAID_OFF", "RESTRUCTURED", "WRITTEN_OFF", "CANCELLED"],
     // A payment that the bank takes back opens the loan again.
     PAID_OFF: ["ACTIVE", "WRITTEN_OFF", "CANCELLED"],
@@ -31,7 +31,7 @@ export const loanLifecycle = defineLifecycle(
   { table: "loan", isBorrowers: true },
 );
 
-/** Why an application ended: a loan that had been paid off is owed again. // docs/decisions/174 */
+/** Why an application ended: a loan that had been paid off is owed again. // docs/decisions/102 */
 export const earlierLoanOwed = "EARLIER_LOAN_OWED";
 
 export interface Transition {

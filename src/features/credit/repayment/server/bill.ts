@@ -93,7 +93,7 @@ function billFrom(loan: LoanRow, state: LoanState, today: BusinessDate): Bill {
 
 /**
  * The loans that the borrower owes on, in the order in which they are to be paid: running ones by their oldest open due date,
- * then written-off ones. Two run only when the bank took back a payment of one that had been paid off. // docs/decisions/151
+ * then written-off ones. Two run only when the bank took back a payment of one that had been paid off. // docs/decisions/102
  */
 export async function loansToPay(reader: Reader, borrowerId: string): Promise<LoanRow[]> {
   const all = await loansInView(reader, borrowerId);

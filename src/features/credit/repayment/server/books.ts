@@ -239,7 +239,7 @@ async function renewLetter(services: Services, trx: Transaction, loan: LoanRow, 
   await services.jobs.send(trx, letterJob, { borrowerId, loanId });
 }
 
-/** A payment that the bank took back: the loan owes again, its letter is withdrawn, its limit is used again, whatever else is open. // docs/decisions/151 */
+/** A payment that the bank took back: the loan owes again, its letter is withdrawn, its limit is used again, whatever else is open. // docs/decisions/102 */
 async function openAgain(
   services: Services,
   trx: Transaction,

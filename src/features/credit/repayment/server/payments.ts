@@ -159,7 +159,7 @@ async function bookPayments(
 /** How far a rail's clock may run before ours. */
 const maxAheadMilliseconds = 86_400_000;
 
-/** What cannot be the loan's, or what a rail cannot have carried: people look at it before it counts. // docs/decisions/215 */
+/** What cannot be the loan's, or what a rail cannot have carried: people look at it before it counts. // docs/decisions/189 */
 async function doubtsOf(
   { clock }: Services,
   trx: Transaction,

@@ -1,4 +1,4 @@
-/** The books of a running loan whose payout came back from the receiving bank. // docs/decisions/150 */
+/** The books of a running loan whose payout came back from the receiving bank. // docs/decisions/080 */
 import { dateInWib, earlierDate, laterDate, type BusinessDate } from "#shared/dates.ts";
 import { withdrawPayoffLetter } from "#features/credit/agreement/server/index.ts";
 import { booksOf, type PayoutKeeper } from "#features/credit/disbursement/server/index.ts";

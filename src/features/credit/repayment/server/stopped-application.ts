@@ -1,4 +1,4 @@
-/** An application does not go on beside a loan that is owed again: whoever owes one would not have been lent another. // docs/decisions/174 */
+/** An application does not go on beside a loan that is owed again: whoever owes one would not have been lent another. // docs/decisions/102 */
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";

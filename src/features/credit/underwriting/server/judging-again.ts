@@ -1,6 +1,6 @@
 /**
  * A case that waits for people only because of a short or low score passes once two sources confirm the income. What was added later
- * can do nothing else: it neither refuses nor sends anywhere. // Spec account 7, docs/decisions/260
+ * can do nothing else: it neither refuses nor sends anywhere. // Spec account 7, docs/decisions/071
  */
 import { accountRead } from "#features/account/linking/server/index.ts";
 import { lookupFound } from "#features/account/lookup/server/index.ts";

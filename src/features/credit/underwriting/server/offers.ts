@@ -1,4 +1,4 @@
-/** What a borrower may add where it can change something: while only the score is open, and after a refusal that evidence of income may turn. // Spec account 8, docs/decisions/261 */
+/** What a borrower may add where it can change something: while only the score is open, and after a refusal that evidence of income may turn. // Spec account 8, docs/decisions/071 */
 import type { OfferOption } from "#features/account/document/contract.ts";
 import { documentsOf, offerInformation } from "#features/account/document/server/index.ts";
 import { statedIncomesOf } from "#features/account/profile/server/index.ts";

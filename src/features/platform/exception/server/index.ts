@@ -1,4 +1,4 @@
-/** Exceptions of domain events: answers to the staff's calls. What is left, tried again and closed is the floor's. // docs/decisions/319 */
+/** Exceptions of domain events: answers to the staff's calls. What is left, tried again and closed is the floor's. // docs/decisions/225 */
 import { sql } from "kysely";
 import { answer, answerOnce, type Api, type StaffPrincipal } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";

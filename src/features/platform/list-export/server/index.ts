@@ -1,4 +1,4 @@
-/** Files of long lists: what who asked for them sees and fetches. Making and removing them is the floor's. // docs/decisions/322 */
+/** Files of long lists: what who asked for them sees and fetches. Making and removing them is the floor's. // docs/decisions/316 */
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { factsText } from "#server/console-words.ts";

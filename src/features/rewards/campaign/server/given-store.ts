@@ -1,6 +1,6 @@
 /**
  * All SQL of what campaigns gave, added up: sums a day and prize, and what the database noted since then with each award. A sweep adds
- * the notes to the sums; whoever reads adds both, so that every figure is exact at every instant. // docs/decisions/318
+ * the notes to the sums; whoever reads adds both, so that every figure is exact at every instant. // docs/decisions/221
  */
 import { sql, type RawBuilder } from "kysely";
 import type { Reader, Transaction } from "#server/database.server.ts";

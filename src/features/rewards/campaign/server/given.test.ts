@@ -1,4 +1,4 @@
-/** What campaigns gave is added up while awards are written; every figure is what counting all awards anew says. // docs/decisions/318 */
+/** What campaigns gave is added up while awards are written; every figure is what counting all awards anew says. // docs/decisions/221 */
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Transaction, Reader } from "#server/database.server.ts";
 
-/** Of a query: people by `campaign_id` and `choice_key`, to be summed up: what is added up, and what came since. // docs/decisions/318 */
+/** Of a query: people by `campaign_id` and `choice_key`, to be summed up: what is added up, and what came since. // docs/decisions/221 */
 export const chosen = sql`(select campaign_id, choice_key, people from campaign_choice
   union all select campaign_id, choice_key, step from campaign_choice_change)`;
 

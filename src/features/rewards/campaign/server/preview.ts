@@ -1,4 +1,4 @@
-/** A campaign with an example person in it: pure but for the promises of invitations, and without a single row of anybody. // Product decisions, rewards 10, docs/decisions/222 */
+/** A campaign with an example person in it: pure but for the promises of invitations, and without a single row of anybody. // Product decisions, rewards 10, docs/decisions/221 */
 import { answer, type Api } from "#server/call/pipeline.ts";
 import { addDays, dateInWib, instantOf } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";

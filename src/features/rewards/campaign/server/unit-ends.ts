@@ -1,4 +1,4 @@
-/** Tickets and energy end with their campaign: once nothing of it can be claimed any more, what is left of them is gone in the books. // Product decisions, rewards 2; docs/decisions/223 */
+/** Tickets and energy end with their campaign: once nothing of it can be claimed any more, what is left of them is gone in the books. // Product decisions, rewards 2; docs/decisions/221 */
 import { sql } from "kysely";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { account, availableOf, lockBalance } from "#server/ledger/index.ts";

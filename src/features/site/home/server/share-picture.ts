@@ -1,4 +1,4 @@
-/** The picture beside a shared link. // docs/decisions/132 */
+/** The picture beside a shared link. // docs/decisions/130 */
 import LineBreaker from "linebreak";
 import { LRUCache } from "lru-cache";
 import { drawnPicture } from "#server/drawn-picture.ts";

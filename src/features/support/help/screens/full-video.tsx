@@ -17,7 +17,7 @@ export const loader = ({ context }: Route.LoaderArgs) => readHelp("full-video", 
 
 const pictures: readonly SceneName[] = ["amount", "identity", "review", "sign", "payout", "repay", "settled"];
 
-/** The spec's full-screen video is a story of pictures and words (docs/decisions/140). */
+/** The spec's full-screen video is a story of pictures and words (docs/decisions/120). */
 export default function FullVideo({ loaderData: { content } }: Route.ComponentProps) {
   const t = useTexts(texts);
   return (

@@ -1,7 +1,7 @@
 /**
  * Plays a book: months of business by persons who follow from a seed, through the calls that everybody makes, on the moved clock.
  * A day is played whole and noted; one that was cut off is played again, where what was done already is refused or answered the
- * same. // credit-support 10; docs/decisions/287
+ * same. // credit-support 10; docs/decisions/043
  */
 import { hasBorrowers } from "#features/account/login/server/index.ts";
 import type { Api } from "#server/call/pipeline.ts";
