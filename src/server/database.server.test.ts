@@ -18,6 +18,18 @@ test("Whole numbers arrive as numbers, business dates as strings, instants as da
   expect(await answer("array[1, 2]::bigint[]")).toEqual([1, 2]);
   expect(await answer("'2026-11-21'::date")).toBe("2026-11-21");
   expect(await answer("array['2026-11-21']::date[]")).toEqual(["2026-11-21"]);
+  for (const instant of [
+    "2026-11-21T09:00:00.000Z",
+    "2026-11-20T17:00:00.120Z",
+    "1999-12-31T16:59:59.999Z",
+    // Jakarta's clocks stood otherwise then.
+    "1945-08-17T03:00:00.000Z",
+    "1899-12-31T00:00:00.000Z",
+    "0099-01-01T00:00:00.000Z",
+  ])
+    expect(await answer(`'${instant}'::timestamptz`)).toEqual(new Date(instant));
+  expect(await answer("'2026-11-21T09:00:00.123987Z'::timestamptz")).toEqual(new Date("2026-11-21T09:00:00.123Z"));
+  expect(await answer("'infinity'::timestamptz")).toBe(Infinity);
   expect(await answer("'2026-11-21T00:00:00Z'::timestamptz")).toEqual(new Date("2026-11-21T00:00:00Z"));
 });
 

@@ -30,7 +30,7 @@ import {
   changeAccount,
   eventsOf,
   insertAccount,
-  insertEvent,
+  insertEvents,
   lockAccountRow,
   lockAccounts,
   type EventFacts,
@@ -133,24 +133,29 @@ export async function recordEvents(
   const now = services.clock.now();
   const today = dateInWib(now);
   const before = stateOf(loanTerms(loan), history.events, today);
+  const isBefore = ({ event }: Happened): boolean =>
+    event.kind === "PAYMENT" && event.from === "RAIL" && !!loan.disbursedOn && event.valueDate < loan.disbursedOn;
+  const dated = happened.map((one): StoredEvent | null => {
+    if (isBefore(one)) return null;
+    // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
+    const valueDate = earlierDate(today, laterDate(one.event.valueDate, loan.disbursedOn ?? today));
+    return { ...one.event, valueDate, ...one.facts, recordedAt: now };
+  });
+  const unheard = await insertEvents(
+    trx,
+    name,
+    dated.filter((event) => event !== null),
+  );
   let state = before;
   const recorded: LoanEvent[] = [];
-  const record = async ({ event, facts }: Happened): Promise<EventOutcome> => {
-    if (event.kind === "PAYMENT" && event.from === "RAIL" && loan.disbursedOn && event.valueDate < loan.disbursedOn)
-      return "BEFORE_LOAN";
-    // A payment counts from the rail's day; never from before the loan began nor from a day that is not here yet.
-    const dated: LoanEvent = {
-      ...event,
-      valueDate: earlierDate(today, laterDate(event.valueDate, loan.disbursedOn ?? today)),
-    };
-    if (!(await insertEvent(trx, name, dated, { ...facts, recordedAt: now }))) return "KNOWN";
+  const outcomes = dated.map((event): EventOutcome => {
+    if (!event) return "BEFORE_LOAN";
+    if (!unheard.delete(event.id)) return "KNOWN";
     const wasOver = state.status === "PAID_OFF";
-    state = advance(state, dated);
-    recorded.push(dated);
+    state = advance(state, event);
+    recorded.push(event);
     return wasOver && event.kind === "PAYMENT" ? "AFTER_END" : "RECORDED";
-  };
-  const outcomes: EventOutcome[] = [];
-  for (const one of happened) outcomes.push(await record(one));
+  });
   if (recorded.length === 0) return outcomes;
   const mayOweAgain = recorded.some(({ kind }) => kind === "REVERSAL");
   await followBooks(services, trx, { ...history, state }, mayOweAgain);

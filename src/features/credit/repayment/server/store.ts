@@ -222,35 +222,37 @@ export interface EventFacts {
 }
 export type StoredEvent = LoanEvent & EventFacts;
 
-/** Adds an event to the history; false when it is there already. */
-export async function insertEvent(
+/** Adds events to the history; answers the ids of those that were not there already. */
+export async function insertEvents(
   trx: Transaction,
   { borrowerId, loanId }: LoanName,
-  event: LoanEvent,
-  facts: EventFacts,
-): Promise<boolean> {
+  events: readonly StoredEvent[],
+): Promise<Set<string>> {
+  if (events.length === 0) return new Set();
   const made = await trx
     .insertInto("repayment_event")
-    .values({
-      borrower_id: borrowerId,
-      loan_id: loanId,
-      id: event.id,
-      kind: event.kind,
-      value_date: event.valueDate,
-      amount_rupiah: "amountRupiah" in event ? event.amountRupiah : null,
-      component: "of" in event ? event.of : null,
-      source: event.kind === "PAYMENT" ? (event.from ?? "RAIL") : null,
-      reversed_event_id: event.kind === "REVERSAL" ? event.eventId : null,
-      rail: facts.rail,
-      bank_code: facts.bankCode,
-      paid_at: facts.paidAt,
-      actor: facts.actor,
-      recorded_at: facts.recordedAt,
-    })
+    .values(
+      events.map((event) => ({
+        borrower_id: borrowerId,
+        loan_id: loanId,
+        id: event.id,
+        kind: event.kind,
+        value_date: event.valueDate,
+        amount_rupiah: "amountRupiah" in event ? event.amountRupiah : null,
+        component: "of" in event ? event.of : null,
+        source: event.kind === "PAYMENT" ? (event.from ?? "RAIL") : null,
+        reversed_event_id: event.kind === "REVERSAL" ? event.eventId : null,
+        rail: event.rail,
+        bank_code: event.bankCode,
+        paid_at: event.paidAt,
+        actor: event.actor,
+        recorded_at: event.recordedAt,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(["borrower_id", "loan_id", "id"]).doNothing())
     .returning("id")
-    .executeTakeFirst();
-  return made !== undefined;
+    .execute();
+  return new Set(made.map(({ id }) => id));
 }
 
 /** The whole history of a loan in order of recording; the engine orders it by what counts. */
