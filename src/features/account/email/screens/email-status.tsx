@@ -1,9 +1,9 @@
-import { data, redirect } from "react-router";
 import type { Route } from "./+types/email-status";
 import { FreshCode } from "#features/account/verification/parts/otp-step.tsx";
-import { submitFresh, type FreshStep } from "#features/account/verification/parts/step-up.ts";
+import { submitFresh } from "#features/account/verification/parts/step-up.ts";
 import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
-import { call, submit, type FormAnswer } from "#web/api.ts";
+import { call } from "#web/api.ts";
+import { defineForms } from "#web/form-actions.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Badge } from "#web/ui/badge/badge.tsx";
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#web/ui/button/button.tsx";
 import { Card } from "#web/ui/card/card.tsx";
 import { Dialog, DialogClose, DialogLink } from "#web/ui/dialog/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state/empty-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { Row, Stack } from "#web/ui/stack/stack.tsx";
 import { Small, Title } from "#web/ui/text/text.tsx";
@@ -31,37 +31,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email, told, hold } as const;
 }
 
-interface Refused {
-  answer?: FormAnswer;
-  step?: FreshStep;
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  if (form.has("category")) {
-    const set = await submit(setMailing, form, context);
-    return set.ok ? redirect(path) : data<Refused>({ answer: set.answer }, { status: set.answer.status });
-  }
-  if (form.get("intent") === "edit") return redirect(path);
-  const sent = await submitFresh(removeEmail, form, "EMAIL", context);
-  if (sent.ok) return redirect(`${path}?removed=1`);
-  if ("step" in sent) return data<Refused>({ step: sent.step }, { status: sent.step.answer?.status ?? 200 });
-  // Of an address that is gone the page itself tells.
-  return redirect(path);
-}
+const forms = defineForms(
+  {
+    mailing: { call: setMailing, done: path },
+    // Of an address that is gone the page itself tells.
+    remove: { call: removeEmail, done: `${path}?removed=1`, refused: () => path },
+  },
+  { fresh: submitFresh },
+);
+export const action = forms.action;
 
 export default function EmailStatus({ loaderData: { email, told, hold }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const { answer, step } = (actionData ?? {}) as Refused;
-  if (step) {
+  if (actionData?.step) {
     return (
       <Stack gap="loose">
         <Title lead={t("codeRemove")}>{t("codeTitle")}</Title>
-        <FreshCode step={step} action={path} button={t("removeDo")} track="email_remove_code" />
+        <FreshCode step={actionData.step} action={path} button={t("removeDo")} track="email_remove_code" />
       </Stack>
     );
   }
   const { current, request, mailings } = email;
+  const mailing = forms.form("mailing", actionData);
   if (!current && !request) {
     return (
       <Stack gap="loose">
@@ -85,16 +76,12 @@ export default function EmailStatus({ loaderData: { email, told, hold }, actionD
   return (
     <Stack gap="loose">
       <Title lead={t("statusLead")}>{t("statusTitle")}</Title>
-      {told && !answer && (
+      {told && !actionData && (
         <Notice kind="ok" live>
           {t(told)}
         </Notice>
       )}
-      {answer && (
-        <Notice kind="bad" live>
-          {answer.failure.status.detail}
-        </Notice>
-      )}
+      <Refused of={mailing} />
       <OnHold until={hold} />
       {request && <Requested request={request} />}
       {current && <Current current={current} mayChange={!request && hold === null} isHeld={hold !== null} />}
@@ -102,12 +89,9 @@ export default function EmailStatus({ loaderData: { email, told, hold }, actionD
         <Mailings
           mailings={mailings}
           form={(id, fields, row) => (
-            <Form key={id} id={id} action={path}>
-              {Object.entries(fields).map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
+            <ActionForm key={id} of={mailing} id={id} action={path} hidden={fields}>
               {row}
-            </Form>
+            </ActionForm>
           )}
         />
       )}
@@ -172,13 +156,13 @@ function Current({
           )}
         </Row>
         <Dialog id="remove" heading={t("removeAsk", { masked: current.masked })}>
-          <Form id="r" call={removeEmail} action={path}>
+          <ActionForm of={forms.form("remove", null)} id="r" action={path}>
             <p>{t("removeBody")}</p>
             <Button kind="danger" track="email_remove">
               {t("removeDo")}
             </Button>
             <DialogClose>{t("keep")}</DialogClose>
-          </Form>
+          </ActionForm>
         </Dialog>
       </Stack>
     </Card>

@@ -1,12 +1,13 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/verify-email";
 import { codeSeconds, maxTries } from "#features/account/verification/contract.ts";
 import { holdUntil, OnHold } from "#features/account/security/parts/on-hold.tsx";
-import { call, submit, type FormAnswer } from "#web/api.ts";
+import { call, type FormAnswer } from "#web/api.ts";
+import { defineForms, type BoundForm, type Posted } from "#web/form-actions.ts";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { ActionForm, Refused, Saved } from "#web/ui/form/action-form.tsx";
 import { Notice } from "#web/ui/notice/notice.tsx";
 import { OtpField } from "#web/ui/otp-field/otp-field.tsx";
 import { ActionBar } from "#web/ui/page/page.tsx";
@@ -22,33 +23,29 @@ const statusPath = "/webview/email-status";
 /** The form behind "send again" stands beside the form of the code, so that Enter never presses it. */
 const resendForm = "resend";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const [{ request: named, code }, hold] = await Promise.all([call(getEmail, {}, { context }), holdUntil(context)]);
   if (!named || named.state === "FAILED") throw redirect(statusPath);
-  return { masked: named.masked, code, hold, resent: new URL(request.url).searchParams.has("sent") };
+  return { masked: named.masked, code, hold };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  if (form.get("intent") === "resend") {
-    const sent = await submit(resendEmail, form, context);
-    return sent.ok ? redirect(`${path}?sent=1`) : refused(sent.answer);
-  }
-  const sent = await submit(verifyEmail, form, context);
-  if (sent.ok) return redirect(`${statusPath}?verified=1`);
-  if (sent.answer.failure.status.code === "VERIFICATION_NEEDED") {
-    // Pressed twice, or confirmed by the link meanwhile: it is done.
-    const { current, request: named } = await call(getEmail, {}, { context });
-    if (current && !named) return redirect(`${statusPath}?verified=1`);
-  }
-  return refused(sent.answer);
+const forms = defineForms({
+  verify: { call: verifyEmail, done: `${statusPath}?verified=1`, refused: isDoneMeanwhile },
+  resend: { call: resendEmail, done: `${path}?sent=1` },
+});
+export const action = forms.action;
+
+/** Pressed twice, or confirmed by the link meanwhile: it is done. */
+async function isDoneMeanwhile({ failure }: FormAnswer, { context }: Posted): Promise<string | null> {
+  if (failure.status.code !== "VERIFICATION_NEEDED") return null;
+  const { current, request: named } = await call(getEmail, {}, { context });
+  return current && !named ? `${statusPath}?verified=1` : null;
 }
 
-const refused = (answer: FormAnswer) => data(answer, { status: answer.status });
-
-export default function VerifyEmail({ loaderData: { masked, code, hold, resent }, actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { masked, code, hold }, actionData }: Route.ComponentProps) {
   const t = useTexts(texts);
-  const answer = actionData as FormAnswer | undefined;
+  const verify = forms.form("verify", actionData);
+  const resend = forms.form("resend", actionData);
   if (hold !== null)
     return (
       <Stack gap="loose">
@@ -59,16 +56,13 @@ export default function VerifyEmail({ loaderData: { masked, code, hold, resent }
   return (
     <Stack gap="loose">
       <Title lead={t("verifyLead", { masked })}>{t("verifyTitle")}</Title>
-      {resent && !answer && (
-        <Notice kind="ok" live>
-          {t("resent")}
-        </Notice>
-      )}
-      {code ? <CodeForm code={code} answer={answer} /> : <NoCode answer={answer} />}
+      <Saved by="sent">{t("resent")}</Saved>
+      {code ? <CodeForm code={code} of={verify} /> : <NoCode of={resend} />}
+      {code && <Refused of={resend} />}
       {code && (
-        <Form id={resendForm} call={resendEmail} action={path} bare>
-          <input type="hidden" name="intent" value="resend" />
-        </Form>
+        <ActionForm of={resend} id={resendForm} action={path} bare>
+          {null}
+        </ActionForm>
       )}
       <Small centred>
         <a href="/webview/add-email">{t("otherAddress")}</a>
@@ -77,11 +71,10 @@ export default function VerifyEmail({ loaderData: { masked, code, hold, resent }
   );
 }
 
-function CodeForm({ code, answer }: { code: NonNullable<EmailAnswer["code"]>; answer: FormAnswer | undefined }) {
+function CodeForm({ code, of }: { code: NonNullable<EmailAnswer["code"]>; of: BoundForm }) {
   const t = useTexts(texts);
   return (
-    <Form call={verifyEmail} action={path} single {...(answer ? { failure: answer.failure } : {})}>
-      <input type="hidden" name="verificationId" value={code.verificationId} />
+    <ActionForm of={of} action={path} single hidden={{ verificationId: code.verificationId }}>
       {code.expiresInSeconds === 0 && <Notice kind="attention">{t("expired")}</Notice>}
       {code.expiresInSeconds > 0 && code.attemptsLeft === 0 && <Notice kind="attention">{t("noTriesLeft")}</Notice>}
       <OtpField
@@ -103,18 +96,17 @@ function CodeForm({ code, answer }: { code: NonNullable<EmailAnswer["code"]>; an
       <ActionBar>
         <Button track="email_verify">{t("confirm")}</Button>
       </ActionBar>
-    </Form>
+    </ActionForm>
   );
 }
 
 /** Another session asked for the code: this one cannot take it. */
-function NoCode({ answer }: { answer: FormAnswer | undefined }) {
+function NoCode({ of }: { of: BoundForm }) {
   const t = useTexts(texts);
   return (
-    <Form call={resendEmail} action={path} {...(answer ? { failure: answer.failure } : {})}>
-      <input type="hidden" name="intent" value="resend" />
+    <ActionForm of={of} action={path}>
       <Notice>{t("elsewhere")}</Notice>
       <Button track="email_resend">{t("resend")}</Button>
-    </Form>
+    </ActionForm>
   );
 }
