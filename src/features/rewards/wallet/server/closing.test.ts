@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
+import { dateInWib } from "#shared/dates.ts";
 import { testApp } from "#tests/support/app.ts";
 import { mergedWallet } from "./merging.ts";
 import { fundBudget, reward, rewarded, withAccount, type Rewarded } from "#tests/support/wallet.ts";
@@ -88,6 +89,21 @@ it("goes into the account that goes on, with what counts against the month's cap
   expect((await to.client.get("/api/wallet")).body.monthLeftRupiah).toBe(1_000_000);
   expect([await statement(from), await statement(to)]).toEqual([300_000, 300_000]);
   expect((await auditAll(database, clock.now())).findings).toEqual([]);
+});
+
+it("counts against the month's cap what both accounts have withdrawn, and is no reward of the year's once more", async () => {
+  const [from, to] = [await rewarded(app, 500_000), await rewarded(app, 500_000)];
+  expect([(await withdraw(from, 200_000)).status, (await withdraw(to, 300_000)).status]).toEqual([200, 200]);
+  await app.pass(60, 30);
+  const left = async ({ client }: Rewarded) => (await client.get("/api/wallet")).body.monthLeftRupiah;
+  const year = dateInWib(clock.now()).slice(0, 4);
+  const won = async () => (await to.client.get(`/api/wallet/statement?year=${year}`)).body.rewardedRupiah;
+  expect([await left(from), await left(to), await won()]).toEqual([800_000, 700_000, 500_000]);
+  const merge = { mergeId: services.random.uuid(), absorbedId: from.borrowerId, survivorId: to.borrowerId };
+  const moved = await transact(database, (trx) => mergedWallet.move(services, trx, merge));
+  expect([await left(to), await won()]).toEqual([500_000, 500_000]);
+  await transact(database, (trx) => mergedWallet.back(services, trx, merge, moved));
+  expect([await left(from), await left(to), await won()]).toEqual([800_000, 700_000, 500_000]);
 });
 
 it("stays shut until the last of several blocks is over, and without a day while one of them names none", async () => {
