@@ -311,17 +311,21 @@ async function decide({ of, loanId }: { of: Applicant; loanId: string }, deed: "
 it("follows a payout that comes back: undone it is there to be used again, sent again it counts from the new day", async () => {
   const of = await someone({ accountNumber: "9900000009" });
   const given = await coupon(app, of.borrowerId, "interest-20-percent");
-  const cameBack = async (client = of.client) => {
-    const applied = await apply({ ...of, client }, given.couponId);
+  const free = await coupon(app, of.borrowerId, "interest-free");
+  const cameBack = async (client = of.client, couponId = given.couponId, more: object = {}) => {
+    const applied = await apply({ ...of, client }, couponId, more);
     expect(applied.status, applied.text).toBe(200);
     const { loanId } = applied.body;
     await paidOut(of, loanId);
-    expect(await stateOf(of, given.couponId)).toBe("USED");
+    expect(await stateOf(of, couponId)).toBe("USED");
     clock.advance(600_000);
     await app.pass(60, 30);
     return { of, loanId };
   };
-  await decide(await cameBack(), "GIVE_BACK");
+  // Handing in uses this one up; that its payout comes back is no fault of its holder's.
+  await decide(await cameBack(of.client, free.couponId, { tenorDays: 30 }), "GIVE_BACK");
+  expect(await stateOf(of, free.couponId)).toBe("OBTAINED");
+  await decide(await cameBack(await app.loggedIn(of.borrowerId)), "GIVE_BACK");
   expect(await stateOf(of, given.couponId)).toBe("OBTAINED");
   expect(await balanceOf(database, account("REWARD_BUDGET", given.activityId))).toBe(2_000_000);
   await holdsMatch();
