@@ -12,6 +12,7 @@ import { contesting } from "#tests/support/contesting.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
 import { losingNumber } from "#tests/support/losing-number.ts";
 import { mp4 } from "#tests/support/videos.ts";
+import { lostNumberStates } from "./lifecycle.ts";
 
 const app = await testApp({ environment: { TRUSTED_HOPS: "1" } });
 const { services, clock } = app;
@@ -326,4 +327,42 @@ describe("an account that its owner froze", () => {
     await app.settle();
     expect((await rowOf(requestId)).borrower_id).toBeNull();
   });
+});
+
+it("What was asked goes with its key 90 days after its end where no account matched, and after five years where one did.", async () => {
+  const asked = [await way(await account()), await way({ ...person(), mobileNumber: nextNumber() })];
+  await app.settle();
+  await decided(asked[0]!.requestId, { decision: "REJECT", reasonCode: "NOT_THE_PERSON" });
+  clock.advance(97 * hour);
+  await app.settle();
+  const rows = await Promise.all(asked.map(({ requestId }) => rowOf(requestId)));
+  expect(rows.map(({ state, borrower_id: found }) => [state, found === null])).toEqual([
+    ["REJECTED", false],
+    ["REJECTED", true],
+  ]);
+  const left = async () => {
+    await app.settle();
+    const ids = rows.map(({ id }) => id);
+    const kept = await database.selectFrom("lost_number_request").select("id").where("id", "in", ids).execute();
+    return rows.map(({ id }) => kept.some((row) => row.id === id));
+  };
+  const isShredded = ({ owner_id: owner }: { owner_id: string }) =>
+    services.keys.borrowerKeys.cipher(database, owner).then(
+      () => false,
+      () => true,
+    );
+  expect(await Promise.all(rows.map(isShredded))).toEqual([false, false]);
+  clock.advance(90 * 24 * hour);
+  expect(await left()).toEqual([true, true]);
+  clock.advance(1);
+  expect(await left()).toEqual([true, false]);
+  expect(await Promise.all(rows.map(isShredded))).toEqual([false, true]);
+  const endedAt = new Date(clock.now());
+  endedAt.setUTCFullYear(endedAt.getUTCFullYear() - 5);
+  await database.updateTable("lost_number_request").set({ closed_at: endedAt }).where("id", "=", rows[0]!.id).execute();
+  expect(await left()).toEqual([true, false]);
+  clock.advance(1);
+  expect(await left()).toEqual([false, false]);
+  expect(await Promise.all(rows.map(isShredded))).toEqual([true, true]);
+  expect(await lostNumberStates.events(database, rows[0]!.id)).toEqual([]);
 });
