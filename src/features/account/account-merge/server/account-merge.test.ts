@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { auditAll } from "#server/ledger/index.ts";
-import { seedBorrower } from "#features/account/login/server/index.ts";
+import { seedBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { heldUntil, placeHold } from "#features/account/security/server/index.ts";
+import { claimNumber } from "#features/account/verification/server/index.ts";
 import { currentLimits, setCreditLimit } from "#features/credit/limit/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
 import { loggingIn } from "#tests/support/logging-in.ts";
@@ -296,7 +297,13 @@ describe("the merge", () => {
       const before = await merge.sums(one, two);
       const { requestId, survivor } = await merge.merged(both, keepNumber);
       const client = await app.loggedIn(survivor.borrowerId);
+      const elsewhere = await app.loggedIn(survivor.borrowerId);
       expect((await merge.reverse(client, requestId)).body.merge.state).toBe("REVERSED");
+      // Whoever else is in may be the other number's.
+      expect([
+        (await elsewhere.get("/api/account-merge")).status,
+        (await client.get("/api/account-merge")).status,
+      ]).toEqual([401, 200]);
       expect((await merge.reverse(client, requestId)).body.merge.state).toBe("REVERSED");
       expect(await merge.sums(one, two)).toEqual(before);
       expect(await merge.free("WALLET", one)).toBe(25_000);
@@ -311,6 +318,15 @@ describe("the merge", () => {
       expect(await merge.stateOf(requestId)).toBe("REVERSED");
     }
     expect((await auditAll(database, clock.now())).findings).toEqual([]);
+  });
+
+  it("goes back without opening an account that was blocked meanwhile", async () => {
+    const { requestId, survivor, absorbed } = await merge.merged();
+    await transact(database, (trx) => setBorrowerStatus(services, trx, absorbed.borrowerId, "BLOCKED"));
+    const client = await app.loggedIn(survivor.borrowerId);
+    expect((await merge.reverse(client, requestId)).body.merge.state).toBe("REVERSED");
+    expect(await merge.statusOf(absorbed.borrowerId)).toBe("BLOCKED");
+    expect(await change.numberNow(absorbed.borrowerId)).toBe(absorbed.mobileNumber);
   });
 
   it("goes back by the word of either number's owner, whose account is frozen then", async () => {
@@ -330,6 +346,20 @@ describe("the merge", () => {
       expect(await merge.stateOf(found.requestId)).toBe("REVERSED");
       expect(await merge.statusOf(borrowerId)).toBe("BLOCKED");
       expect(await change.numberNow(borrowerId)).toBe(mobileNumber);
+    }
+  });
+
+  it("stops where either number is another one than was signed", async () => {
+    for (const side of ["own", "other"] as const) {
+      const found = await merge.upTo("submit");
+      await merge.approve(found.requestId);
+      const { borrowerId } = found[side];
+      await transact(database, (trx) => claimNumber(services, trx, borrowerId, change.nextNumber()));
+      clock.advance(61_000);
+      await app.settle();
+      expect(await merge.stateOf(found.requestId)).toBe("NOT_MERGED");
+      expect((await merge.mergeOf(found.requestId)).cause).toBe("NUMBER_CHANGED");
+      expect(await merge.statusOf(found.own.borrowerId)).toBe("ACTIVE");
     }
   });
 
