@@ -5,6 +5,7 @@ import { transact } from "#server/database.server.ts";
 import { within } from "#server/domain-events.ts";
 import type { Domain } from "#server/domain.ts";
 import { account, auditAll, availableOf, balanceOf } from "#server/ledger/index.ts";
+import { insertHold } from "#features/account/privacy/server/retention-store.ts";
 import { testApp } from "#tests/support/app.ts";
 import { reward, rewarded, withAccount, type Rewarded } from "#tests/support/wallet.ts";
 import { closureAsked } from "./index.ts";
@@ -129,6 +130,21 @@ describe("Reward money of an account that is closed", () => {
     await app.settle();
     expect([await stateOf(one), await inWallet(one)]).toEqual(["ERASED", 0]);
     expect(await clean()).toEqual([]);
+  });
+
+  it("on its way keeps nobody waiting where something else stands in the way: the closing is undone", async () => {
+    const one = await rewarded(app, 60_000);
+    expect((await ask(one, one.bankAccountId)).status).toBe(200);
+    const hold = { borrower_id: one.borrowerId, id: services.random.uuid(), authority: "COURT" };
+    await transact(database, (trx) => insertHold(trx, { ...hold, set_at: clock.now() }));
+    hours(72);
+    await closingSweep.run(services);
+    expect([await stateOf(one), await withdrawals(one)]).toEqual([
+      "UNDONE",
+      [{ state: "PENDING", amount_rupiah: 60_000 }],
+    ]);
+    await app.pass(180, 30);
+    expect(await inWallet(one)).toBe(0);
   });
 
   it("that comes in after the asking keeps the account from being closed", async () => {

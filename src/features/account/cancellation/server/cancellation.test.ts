@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { borrowerStatus, seedBorrower } from "#features/account/login/server/index.ts";
+import { borrowerStatus, seedBorrower, setBorrowerStatus } from "#features/account/login/server/index.ts";
 import { ownerOfNumber } from "#features/account/verification/server/index.ts";
 import { partsOf } from "#features/account/privacy/server/erasing.ts";
+import { insertHold, liftHold } from "#features/account/privacy/server/retention-store.ts";
 import { transact } from "#server/database.server.ts";
 import type { Domain } from "#server/domain.ts";
 import { personalDataOf } from "#server/personal-data/index.ts";
@@ -16,6 +17,8 @@ import { accountContested, placeHold } from "#features/account/security/server/i
 
 /** What stands in the way of whom, beside what the product finds. */
 const blocked = new Map<string, ClosureBlocker>();
+/** Whose accounts were merged into whose. */
+const merged = new Map<string, string[]>();
 /** How often the process ends in the middle of the forgetting. */
 let interruptions = 0;
 const faulty: Domain = {
@@ -29,6 +32,7 @@ const faulty: Domain = {
       return 0;
     },
   },
+  sameHolder: async (_reader, borrowerId) => merged.get(borrowerId) ?? [],
   closureBlockers: async (_services, _reader, borrowerId) => {
     const code = blocked.get(borrowerId);
     return code ? [{ code, path: "/webview/account" }] : [];
@@ -338,6 +342,28 @@ describe("After the 72 hours", () => {
     const entered = await enter(again, mobileNumber);
     expect([entered.status, entered.body.isNew]).toEqual([200, true]);
     expect((await again.get("/api/account-closure")).body.closure).toBeNull();
+  });
+
+  it("nothing is forgotten while the law holds an account that was merged into it, and all of it is afterwards", async () => {
+    const [{ borrowerId, client }, absorbed] = [await someone(), await someone()];
+    merged.set(borrowerId, [absorbed.borrowerId]);
+    await transact(database, async (trx) => {
+      await setBorrowerStatus(services, trx, absorbed.borrowerId, "CLOSED");
+      const hold = { borrower_id: absorbed.borrowerId, id: services.random.uuid(), authority: "COURT" };
+      await insertHold(trx, { ...hold, set_at: clock.now() });
+    });
+    await ask(client);
+    hours(72);
+    await app.settle();
+    expect(await stateOf(borrowerId)).toBe("CLOSED");
+    const known = async () => [
+      await borrowerStatus(database, borrowerId),
+      await borrowerStatus(database, absorbed.borrowerId),
+    ];
+    expect(await known()).toEqual(["CLOSED", "CLOSED"]);
+    await transact(database, (trx) => liftHold(trx, absorbed.borrowerId, clock.now()));
+    await app.settle();
+    expect([await stateOf(borrowerId), ...(await known())]).toEqual(["ERASED", null, null]);
   });
 
   it("a process that ends anywhere is gone on with", async () => {
