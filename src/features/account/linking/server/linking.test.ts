@@ -5,6 +5,7 @@ import { transact } from "#server/database.server.ts";
 import type { LinkAnswer } from "#server/outside/linking/port.ts";
 import { sandboxPersons } from "#server/outside/sandbox-bank/persons.ts";
 import { testApp, type TestClient } from "#tests/support/app.ts";
+import { foreignRecordsOf } from "#features/account/profile/server/index.ts";
 import { linkLife } from "./lifecycle.ts";
 import { personalData } from "./personal-data.ts";
 import { statedIncomes } from "./stated-income.ts";
@@ -142,6 +143,18 @@ describe("a link by user id and password", () => {
     seconds(86_400);
     const fresh = await app.loggedIn((await rowOf(other.linkId)).borrower_id, "STEP_UP_BIND");
     expect((await linkBy(fresh, "siti1")).answer.body.state).toBe("LINKED");
+  });
+
+  it("of somebody else's account is a mark for people for ninety days", async () => {
+    const { client, borrowerId } = await borrower();
+    const marks = () => foreignRecordsOf(services, database, borrowerId);
+    await linkBy(client, "other1");
+    await linkBy(client, "siti1");
+    expect(await marks()).toBe(1);
+    seconds(90 * 86_400 - 1);
+    expect(await marks()).toBe(1);
+    seconds(1);
+    expect(await marks()).toBe(0);
   });
 
   it("asks no partner any more once three refusals of a day are used up, whichever link they came from", async () => {
