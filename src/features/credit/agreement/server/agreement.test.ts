@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { ripeBorrower } from "#tests/support/approved-loan.ts";
 import { transact } from "#server/database.server.ts";
+import { placeHold } from "#features/account/security/server/index.ts";
 import { currentLimits } from "#features/credit/limit/server/index.ts";
 import { transition } from "#features/credit/loan/server/index.ts";
 import { expire } from "./expiry.ts";
@@ -272,6 +273,24 @@ describe("Signing", () => {
       .execute();
     expect((await sign(who, { hash, ...(await code(who)) })).body.status.code).toBe("AGREEMENT_CHANGED");
     expect((await accept(who, "0".repeat(64))).body.status.code).toBe("AGREEMENT_CHANGED");
+  });
+
+  it("waits while the account is held, unless the money goes to the account that was the main one all along", async () => {
+    const who = await signer();
+    const { database, random } = app.services;
+    const { hash } = await shown(who);
+    await accept(who, hash);
+    const hold = { borrowerId: who.borrowerId, cause: "NUMBER_CHANGED", sourceId: random.uuid() } as const;
+    await transact(database, (trx) => placeHold(app.services, trx, hold));
+    const main = (is_main: boolean) =>
+      database.updateTable("bank_account").set({ is_main }).where("id", "=", who.bankAccountId).execute();
+    await main(false);
+    const sent = await code(who);
+    const refused = await sign(who, { hash, ...sent });
+    expect([refused.status, refused.body.status.code]).toEqual([423, "SECURITY_HOLD"]);
+    expect((await loanOf(who)).state).toBe("APPROVED");
+    await main(true);
+    expect((await sign(who, { hash, ...sent })).status).toBe(200);
   });
 
   it("refuses a loan that was cancelled by the borrower", async () => {
