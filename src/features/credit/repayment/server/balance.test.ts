@@ -18,7 +18,7 @@ import { eventsOf } from "./store.ts";
 const app = await testApp();
 const { services, clock } = app;
 const { database } = services;
-const { key, bill, accountAt, running, clean } = repaying(app);
+const { key, bill, accountAt, running, reverse, clean } = repaying(app);
 await app.settle();
 
 const told = async ({ borrowerId, loanId }: Pick<MadeLoan, "borrowerId" | "loanId">) =>
@@ -40,6 +40,17 @@ const pay = (reference: string, amountRupiah: number, paidAt = clock.now()) =>
       paidAt,
     }),
   );
+
+/** What one of finance proposes another confirms. */
+async function agreed(path: string, input: object): Promise<void> {
+  const finance = () => app.staff(services.random.uuid(), ["finance"]);
+  const reason = "As the bank's statement of today shows.";
+  const made = await (await finance()).post(path, { ...input, reason }, key());
+  expect(made.status, made.text).toBe(200);
+  const checking = `/api/staff/money/proposals/${made.body.proposalId}/check`;
+  const checked = await (await finance()).post(checking, { approve: true }, key());
+  expect(checked.status, checked.text).toBe(200);
+}
 
 /** A borrower whose first loan is paid off, `surplusRupiah` too much, and whose second one runs; the old number is still open. */
 async function twoLoans(surplusRupiah = 0) {
@@ -104,6 +115,23 @@ describe("Money for a loan that is paid off", () => {
     expect(await clean()).toEqual([]);
   });
 
+  it("is too much from the day alone on which its loan was over, though an earlier payment is told only after that.", async () => {
+    const { first, second, old, due } = await twoLoans();
+    await at(addDays(due, 2), 9);
+    // Opened again beside the later one.
+    await reverse(first);
+    await app.settle();
+    await pay(old, (await bill(first)).payoffRupiah);
+    expect((await first.read()).state).toBe("PAID_OFF");
+    const late = (await bill(second)).lateFeeChargedRupiah;
+    await pay(old, 393_333, instantOf(addDays(due, -1), "WIB", { hour: 9 }));
+    expect(late).toBeGreaterThan(0);
+    expect((await bill(second)).lateFeeChargedRupiah).toBe(late);
+    expect((await bill(second)).paidRupiah).toBeGreaterThan(0);
+    await sameAsFromTheStart(second);
+    expect(await clean()).toEqual([]);
+  });
+
   it("never takes more than is due now, although the instalment was paid in another way since.", async () => {
     const { second, old, due } = await twoLoans();
     await at(addDays(due, 1), 9);
@@ -163,6 +191,46 @@ describe("Money for a loan that is paid off", () => {
     expect(await bill(second)).toMatchObject({ paidRupiah: 300_000 });
     expect(await balanceOfBorrower(database, first.borrowerId)).toBe(0);
     await sameAsFromTheStart(second);
+    expect(await clean()).toEqual([]);
+  });
+
+  it("pays what has come due as soon as a refund that had arrived was sent back and is the balance again.", async () => {
+    const { client, ...first } = await running();
+    await pay(await accountAt(client), 1_070_000);
+    expect((await client.post("/api/repayment/balance/refund", {}, key())).status).toBe(200);
+    await app.pass(60, 30);
+    const second = await activeLoan(app, { borrowerId: first.borrowerId });
+    const { id } = await database
+      .selectFrom("bank_transfer")
+      .select("id")
+      .where("purpose", "=", "BALANCE_REFUND")
+      .where("borrower_id", "=", first.borrowerId)
+      .executeTakeFirstOrThrow();
+    const behaviour = JSON.stringify({ turns: true });
+    await database.updateTable("sandbox_transfer").set({ behaviour }).where("transfer_id", "=", id).execute();
+    clock.advance(600_000);
+    await transact(database, (trx) =>
+      applyNews(services, trx, id, { status: "FAILED", code: "RETURNED_BY_BENEFICIARY_BANK", detail: "" }),
+    );
+    await at(addDays((await bill(second)).rows[0]!.dueOn, 1), 9);
+    expect(await bill(second)).toMatchObject({ paidRupiah: 0, daysPastDue: 1 });
+    await agreed(`/api/staff/disbursements/${id}/returned`, { deed: "GIVE_BACK" });
+    expect(await bill(second)).toMatchObject({ paidRupiah: 70_000 });
+    expect(await balanceOfBorrower(database, first.borrowerId)).toBe(0);
+    expect(await clean()).toEqual([]);
+  });
+
+  it("pays at once, as far as it goes, what a payment had paid that its bank took back.", async () => {
+    const { first, second, due } = await twoLoans(70_000);
+    await pay(await accountAt(await app.loggedIn(first.borrowerId)), 393_333);
+    await at(addDays(due, 1), 9);
+    expect([(await bill(second)).daysPastDue, await balanceOfBorrower(database, first.borrowerId)]).toEqual([
+      0, 70_000,
+    ]);
+    const paymentId = (await eventsOf(database, second)).find(({ kind }) => kind === "PAYMENT")!.id;
+    await agreed(`/api/staff/payments/loan/${second.loanId}/reversal`, { paymentId });
+    expect(await bill(second)).toMatchObject({ paidRupiah: 70_000, daysPastDue: 1 });
+    expect(await balanceOfBorrower(database, first.borrowerId)).toBe(0);
     expect(await clean()).toEqual([]);
   });
 
