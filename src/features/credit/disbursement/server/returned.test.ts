@@ -9,9 +9,10 @@ import { payDueOfBorrower } from "#features/credit/repayment/server/balance.ts";
 import { receivePayment } from "#features/credit/repayment/server/payments.ts";
 import { balanceOfBorrower, billOf } from "#features/credit/repayment/server/index.ts";
 import { addAccount } from "#features/account/bank-account/server/store.ts";
-import { testApp } from "#tests/support/app.ts";
+import { testApp, type TestClient } from "#tests/support/app.ts";
 import { outcomeOf } from "#tests/support/judged.ts";
 import { activeLoan, type MadeLoan } from "#tests/support/loan.ts";
+import { accountAt } from "#tests/support/repaying.ts";
 import { applyNews } from "./transfers.ts";
 import { transfersFor } from "./store.ts";
 
@@ -39,6 +40,10 @@ async function cameBack(): Promise<{ loan: MadeLoan; transferId: string }> {
   clock.advance(600_000);
   await pass(60);
   return { loan, transferId: (await transfersOf(loan))[0]!.id };
+}
+async function payIn(client: TestClient, amountRupiah: number): Promise<void> {
+  await bank.pay({ virtualAccountNumber: await accountAt(client), amountRupiah });
+  await app.settle();
 }
 const otherAccount = async ({ borrowerId }: MadeLoan, accountNumber = "7770001112") => {
   const made = await transact(database, (trx) =>
@@ -247,9 +252,7 @@ describe("money that came back", () => {
   it("ends the loan when it arrives again and what was paid meanwhile is all that is owed from that day on", async () => {
     const { loan, transferId } = await cameBack();
     const first = (await loan.read()).disbursedOn!;
-    const { virtualAccountNumber } = (
-      await (await app.loggedIn(loan.borrowerId)).post("/api/repayment/virtual-account", { bankCode: "014" })
-    ).body;
+    const virtualAccountNumber = await accountAt(await app.loggedIn(loan.borrowerId));
     clock.moveTo(instantOf(addDays(first, 5), "WIB", { hour: 10 }));
     await app.settle();
     await bank.pay({ virtualAccountNumber, amountRupiah: 1_005_000 });
@@ -341,10 +344,7 @@ describe("money that came back", () => {
   it("makes what was paid the borrower's balance when the loan is undone, also of one that was paid off", async () => {
     for (const amountRupiah of [300_000, 1_000_000]) {
       const { loan, transferId } = await cameBack();
-      const client = await app.loggedIn(loan.borrowerId);
-      const { virtualAccountNumber } = (await client.post("/api/repayment/virtual-account", { bankCode: "014" })).body;
-      await bank.pay({ virtualAccountNumber, amountRupiah });
-      await app.settle();
+      await payIn(await app.loggedIn(loan.borrowerId), amountRupiah);
       expect((await loan.read()).state).toBe(amountRupiah === 1_000_000 ? "PAID_OFF" : "ACTIVE");
       if (amountRupiah === 1_000_000)
         expect((await propose(transferId, { deed: "SEND_AGAIN" })).body.status.code).toBe("RESEND_IMPOSSIBLE");
@@ -353,6 +353,14 @@ describe("money that came back", () => {
       expect(await balanceOfBorrower(database, loan.borrowerId)).toBe(amountRupiah);
       expect(await clean()).toEqual([]);
     }
+  });
+
+  it("is not sent again where its loan was paid off between the two people's words", async () => {
+    const { loan, transferId } = await cameBack();
+    const { proposalId } = (await propose(transferId, { deed: "SEND_AGAIN" })).body;
+    await payIn(await app.loggedIn(loan.borrowerId), 1_000_000);
+    expect((await check(proposalId)).body.status.code).toBe("PROPOSAL_STALE");
+    expect([await suspense(transferId), await transfersOf(loan)]).toMatchObject([1_000_000, [{ state: "RETURNED" }]]);
   });
 
   it("did stay when the bank takes its word back, and may come back again after that", async () => {
@@ -375,9 +383,7 @@ describe("money that came back", () => {
     for (const deed of ["GIVE_BACK", "SEND_AGAIN"] as const) {
       const loan = await activeLoan(app, { accountNumber: `990000000${deed === "GIVE_BACK" ? 5 : 6}` });
       const client = await app.loggedIn(loan.borrowerId, "STEP_UP_WITHDRAW");
-      const { virtualAccountNumber } = (await client.post("/api/repayment/virtual-account", { bankCode: "014" })).body;
-      await bank.pay({ virtualAccountNumber, amountRupiah: 1_070_000 });
-      await app.settle();
+      await payIn(client, 1_070_000);
       expect((await client.post("/api/repayment/balance/refund", {}, key())).status).toBe(200);
       await pass(60);
       const { id } = await database
