@@ -105,9 +105,9 @@ it("staff open them one by one: each opening stands in the trail with the photo,
   expect(about.map((row) => row.borrower_id)).toContain(of.borrowerId);
 
   // Another case's photo is none of this one; neither who only reads nor who runs the house opens any.
-  const other = await opened();
   const path = `evidence/${evidence[0].evidenceId}`;
-  expect((await client.get(`/api/staff/reviews/${other.caseId}/${path}`)).body.status.code).toBe("EVIDENCE_UNKNOWN");
+  for (const other of [await opened(), await opened({ borrowerId: of.borrowerId })])
+    expect((await client.get(`/api/staff/reviews/${other.caseId}/${path}`)).body.status.code).toBe("EVIDENCE_UNKNOWN");
   expect((await client.get(`/api/staff/reviews/${randomUUID()}/${path}`)).body.status.code).toBe("REVIEW_UNKNOWN");
   for (const role of ["auditor", "admin", "finance"] as const)
     expect((await (await person([role]).client()).get(`/api/staff/reviews/${caseId}/${path}`)).status).toBe(403);
