@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { applicant, sendApplication, type Applicant } from "#tests/support/person.ts";
 import { testApp } from "#tests/support/app.ts";
 import { regulation } from "../../loan/server/rules/regulation.ts";
+import { sweepUnjudged } from "./decision.ts";
 import { decide } from "./index.ts";
 
 const app = await testApp({ origins: { kilat: ["https://kilat.example"] } });
@@ -136,6 +137,51 @@ test("a bureau that stays away does not refuse anybody: a person decides", async
   const home = (await of.client.get("/api/loan/home")).body;
   expect(home.loan.state).toBe("IN_REVIEW");
   await app.settle();
+});
+
+test("an application that no job has judged goes to a person once it has waited an hour, no sooner, and stays there", async () => {
+  const of = await applicant(app, "approved-1", {
+    mobileNumber: "081266609912",
+    nik: "3174015704947912",
+    accountNumber: "7770099112",
+  });
+  expect((await sendApplication(of)).status).toBe(200);
+  const { database } = app.services;
+  const loans = database.selectFrom("loan").select("state").where("borrower_id", "=", of.borrowerId);
+  const state = async () => (await loans.executeTakeFirstOrThrow()).state;
+  app.clock.advance(3_600_000);
+  await sweepUnjudged(app.services);
+  expect(await state()).toBe("SUBMITTED");
+  app.clock.advance(1);
+  await sweepUnjudged(app.services);
+  expect(await state()).toBe("IN_REVIEW");
+  await app.settle();
+  expect(await state()).toBe("IN_REVIEW");
+});
+
+test("an application that went to a person while the bureau was asked is the person's: the rules decide nothing any more", async () => {
+  const of = await applicant(app, "approved-1", {
+    mobileNumber: "081266609913",
+    nik: "3174015704947913",
+    accountNumber: "7770099113",
+  });
+  const { database, outside } = app.services;
+  const real = outside.bureau.report;
+  outside.bureau.report = async (asked) => {
+    app.clock.advance(3_600_001);
+    await sweepUnjudged(app.services);
+    return real(asked);
+  };
+  expect((await sendApplication(of)).status).toBe(200);
+  const { id } = await database
+    .selectFrom("underwriting_case")
+    .select("id")
+    .where("borrower_id", "=", of.borrowerId)
+    .executeTakeFirstOrThrow();
+  await decide(app.services, id, { attempt: 1 });
+  outside.bureau.report = real;
+  const loans = database.selectFrom("loan").select("state").where("borrower_id", "=", of.borrowerId);
+  expect(await loans.execute()).toEqual([{ state: "IN_REVIEW" }]);
 });
 
 test("a second account with the same NIK is refused while the first has an open application", async () => {

@@ -3,7 +3,7 @@ import { sealedColumn } from "#server/rows.ts";
 import * as v from "valibot";
 import { withdrawOffer } from "#features/account/document/server/index.ts";
 import { releaseLimit } from "#features/credit/limit/server/index.ts";
-import { datedOn, findLoan, transition, type LoanChange } from "#features/credit/loan/server/index.ts";
+import { datedOn, findLoan, lockLoan, transition, type LoanChange } from "#features/credit/loan/server/index.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { defineJob, type JobContext } from "#server/work/jobs.ts";
 import type { BureauReport } from "#server/outside/bureau/port.ts";
@@ -15,7 +15,7 @@ import type { RejectReason, RuleName } from "../contract.ts";
 import { offerAgain, offerInReview } from "./offers.ts";
 import { askBureau, FactsMissing, gatherFacts } from "./facts.ts";
 import { judge } from "./rules.ts";
-import { findCase, insertFindings, insertStep, openCases, rulesInForce, type CaseRow } from "./store.ts";
+import { findCase, insertFindings, insertStep, lockCase, openCases, rulesInForce, type CaseRow } from "./store.ts";
 import { moveCase } from "./lifecycle.ts";
 import { tellDecision } from "./notices.ts";
 
@@ -50,6 +50,10 @@ async function decideBy(
   report: BureauReport | null,
 ): Promise<void> {
   const { borrowerId, id: caseId, loanId } = row;
+  await lockLoan(trx, borrowerId, loanId);
+  await lockCase(trx, borrowerId, caseId);
+  // While the bureau was asked it may have gone to a person, whose case it is from then on.
+  if ((await findCase(trx, caseId))?.state !== "OPEN") return;
   const loan = await findLoan(trx, borrowerId, loanId);
   if (!loan) return;
   const facts = await gatherFacts(services, trx, loan, report).catch((error: unknown) => {
