@@ -1,7 +1,7 @@
 /** Another mobile number, over HTTP: its steps, what people decide, and what happens when it takes effect. */
 import { describe, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
-import { heldUntil } from "#features/account/security/server/index.ts";
+import { heldUntil, placeHold } from "#features/account/security/server/index.ts";
 import { stopRequests } from "#features/account/change-request/server/index.ts";
 import { seedBorrower } from "#features/account/login/server/index.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -44,6 +44,15 @@ describe("the steps", () => {
       await database.selectFrom("change_request").selectAll().where("id", "=", requestId).execute(),
     );
     expect(stored).not.toContain(newNumber.slice(1));
+  });
+
+  it("end before the sending where the account is held meanwhile", async () => {
+    const { client, requestId, borrowerId } = await change.upTo("new");
+    const hold = { borrowerId, cause: "RELEASED", sourceId: requestId } as const;
+    await transact(database, (trx) => placeHold(services, trx, hold));
+    const sent = await change.submit(client, requestId);
+    expect([sent.status, codeOf(sent)]).toEqual([423, "SECURITY_HOLD"]);
+    expect(await change.stateOf(requestId)).toBe("NEW_PROVEN");
   });
 
   it("taken out of order are refused with the page of the one that comes", async () => {
