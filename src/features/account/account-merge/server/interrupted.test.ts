@@ -11,6 +11,8 @@ import { finalSweep } from "./reversing.ts";
 const texts = defineTexts({ last: { id: "Terakhir", en: "Last", zh: "最后" } });
 /** In which step the process ends: behind every other asset, before anything is written down. */
 let endsIn: "move" | "back" | "keep" | null = null;
+/** Whether something of an asset is under way in one of the two. */
+let isUnderWay = false;
 const end = (step: typeof endsIn) => {
   if (endsIn === step) throw new Error(`The process ended in ${step}.`);
 };
@@ -18,6 +20,7 @@ const asset = (name: string) =>
   defineMergeAsset<{ moved: true }>({
     asset: name,
     preview: async () => [{ code: name, text: texts.last, unit: "COUNT", survivor: 0, absorbed: 0, after: 0 }],
+    isBusy: async () => isUnderWay,
     move: async () => {
       end("move");
       return { moved: true };
@@ -47,6 +50,22 @@ const stands = async (requestId: string, ids: readonly [string, string]) => ({
   state: await merge.stateOf(requestId),
   sums: await merge.sums(...ids),
   statuses: [await merge.statusOf(ids[0]), await merge.statusOf(ids[1])],
+});
+
+it("What is under way in either account is waited for, and then they merge.", { timeout: 120_000 }, async () => {
+  const { both, ids, before } = await two();
+  const { requestId } = await merge.upTo("submit", both);
+  await merge.approve(requestId);
+  isUnderWay = true;
+  for (let hours = 0; hours < 2; hours++) {
+    clock.advance(hour);
+    await app.settle();
+    expect(await stands(requestId, ids)).toEqual({ state: "ASKED", sums: before, statuses: ["ACTIVE", "ACTIVE"] });
+  }
+  isUnderWay = false;
+  clock.advance(61_000);
+  await app.settle();
+  expect((await stands(requestId, ids)).state).toBe("MERGED");
 });
 
 describe("a process that ends", () => {
