@@ -207,6 +207,17 @@ describe("four eyes", () => {
     expect((await Promise.all(both.map((id) => codeOf(checking(id))))).toSorted()).toEqual(["CHECKER_TOO_LOW", "DONE"]);
   });
 
+  it("count what the same person proposed within seven days before, also while it waits, and no longer", async () => {
+    for (const [lender, milliseconds, answer] of [
+      ["lender:f", 7 * 86_400_000, "CHECKER_TOO_LOW"],
+      ["lender:g", 7 * 86_400_000 + 1, "DONE"],
+    ] as const) {
+      await buying(20_000_000, lender);
+      clock.advance(milliseconds);
+      expect(await codeOf(checking(await buying(20_000_000, lender)))).toBe(answer);
+    }
+  });
+
   it("need an amount where the kind has tiers, and none elsewhere", async () => {
     await expect(proposing({ amount: { rupiah: 1, countsWith: "x" } })).rejects.toThrow(
       "names an amount without tiers",
