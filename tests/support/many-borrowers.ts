@@ -141,6 +141,8 @@ async function connected<Result>(connection: string, work: (client: pg.Client) =
 const isTold = (value: string, ids: ReadonlySet<string>): boolean =>
   [...value.matchAll(uuids)].some(([id]) => !ids.has(id));
 
+const isTextual = (type: string): boolean => /^(?:text|character|bytea)/.test(type);
+
 /** Numbers for people are drawn of letters and digits: one in twenty has no digit. */
 const isName = (column: string, value: string): boolean => /\d/.test(value) || ["number", "code"].includes(column);
 
@@ -159,7 +161,7 @@ function namesIn(
       const values = (columns ?? []).flatMap((name) => row[name] ?? []);
       if (values.some((value) => isTold(value, ids))) continue;
       const textual = new Set(
-        table.columns.filter(({ type }) => /^(?:text|character|bytea)/.test(type)).map(({ name }) => name),
+        table.columns.filter(({ type }) => isTextual(type)).map(({ name }) => name),
       );
       const longest = (columns ?? [])
         .flatMap((name) => (textual.has(name) && row[name] && isName(name, row[name]) ? [row[name]] : []))
@@ -200,7 +202,8 @@ function statementFor({ name, columns, unique }: Table, row: Row, copying: Copyi
 
 /** A value of copy `n`, as SQL. */
 function copyOf(value: string, type: string, { names, ids, copies, now }: Copying): string {
-  const number = names.get(value);
+  // A day may be written as a name is.
+  const number = isTextual(type) ? names.get(value) : undefined;
   if (number !== undefined) return nameOfCopy(value, type, number, copies);
   if (type.startsWith("timestamp")) {
     const moved = new Date(value) > now ? `+ interval '${aheadDays} days'` : "";
