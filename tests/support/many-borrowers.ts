@@ -160,9 +160,7 @@ function namesIn(
     for (const columns of table.unique) {
       const values = (columns ?? []).flatMap((name) => row[name] ?? []);
       if (values.some((value) => isTold(value, ids))) continue;
-      const textual = new Set(
-        table.columns.filter(({ type }) => isTextual(type)).map(({ name }) => name),
-      );
+      const textual = new Set(table.columns.filter(({ type }) => isTextual(type)).map(({ name }) => name));
       const longest = (columns ?? [])
         .flatMap((name) => (textual.has(name) && row[name] && isName(name, row[name]) ? [row[name]] : []))
         .filter((value) => !value.match(uuids) && !standing.has(value))
