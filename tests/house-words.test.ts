@@ -119,7 +119,7 @@ describe("the records", () => {
 
   it("lead one to another by links under which a file is", () => {
     const files = new Set(allFiles);
-    const documents = sources.filter(({ path }) => /^docs\/.*\.md$/.test(path));
+    const documents = sources.filter(({ path }) => /^(?:docs|bench|src)\/.*\.md$/.test(path));
     none(
       documents.flatMap(({ path, text }) =>
         [...text.matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g)]
