@@ -59,6 +59,9 @@ describe("the code", () => {
     "…Action": /\b\w*Deeds?\b|\bdeedOf\b|\bdeeds\b/,
     "…Chargeback": /\b(?!PaymentTakenBack\b)(?:\w*TakenBack\w*|takenBack\w*)\b/,
   };
+  /** Plain words within a file, but no names for others: they were once those of something that the field has a word for. */
+  const exportedNames =
+    /\bexport (?:async )?(?:function|const|class|interface|type) (?:Found|Answered|Frame|placeOf|hear|giveUp)\b/;
   /** What is published or stored under such a name, and its name in the code beside it. */
   const published = new Set(["longestTenorDays", "mostPlatforms", "mostPhotos", "mostCost", "longestDaysPastDue"]);
 
@@ -74,6 +77,10 @@ describe("the code", () => {
         .filter((place) => !/^src\/features\/rewards\/.*: (?:wish|\w+Wish)$/.test(place))
         .map((place) => `${place} → ${refusedNames[place.split(": ").at(-1) as string] ?? "…Input or …Options"}`),
       "The field has a word for each of these (docs/glossary.md). Take it:",
+    );
+    none(
+      places(withoutStrings, exportedNames),
+      "Another file reads this name. Say what it is (CallOutcome, SearchMatch, CallContext, receive, closeUnanswered):",
     );
     for (const [name, part] of Object.entries(refusedParts))
       none(places(withoutStrings, part), `The field has a word for each of these (docs/glossary.md). Call it ${name}:`);

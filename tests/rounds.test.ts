@@ -19,7 +19,7 @@ import { testApp, type TestClient } from "#tests/support/app.ts";
 import { approvedLoan, ripeBorrower, type RipeBorrower } from "#tests/support/approved-loan.ts";
 import { activeLoan } from "#tests/support/loan.ts";
 import { roundsOf, type Rounds } from "#tests/support/rounds.ts";
-import { perform, type Answered } from "#server/call/pipeline.ts";
+import { perform, type CallOutcome } from "#server/call/pipeline.ts";
 import type { Caller } from "#server/call/caller.ts";
 import type { ProfileAnswer } from "#features/account/profile/contract.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
@@ -241,7 +241,7 @@ describe("what a request has read", () => {
 
   it("is read anew once a call of it has written", async () => {
     const caller = await callerOfNew();
-    const purposeIn = (answered: Answered) =>
+    const purposeIn = (answered: CallOutcome) =>
       answered.ok ? (answered.reply as ProfileAnswer).personal?.loanPurpose : answered.envelope.status.code;
     expect(purposeIn(await read(caller))).toBe("EDUCATION");
     const personal = {

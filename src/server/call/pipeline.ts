@@ -60,7 +60,7 @@ export type ContextOf<Who extends Policy["who"]> = Omit<
 >;
 
 /** `isReplay`: the first answer of an idempotency key again. */
-export type Answered =
+export type CallOutcome =
   | { ok: true; status: number; reply: unknown; isReplay?: boolean }
   | { ok: false; status: number; envelope: Envelope };
 type Handler = (input: never, context: never) => Promise<unknown>;
@@ -137,7 +137,7 @@ export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds, Al
  * Runs a call for a caller. What is refused without a look at the database is answered at once.
  * @throws NoRoom and ClientGone, of a body that was still to be read; never anything else: unknown errors are logged and answered as INTERNAL.
  */
-export function perform(api: Api, name: string, raw: Raw, caller: Caller): Answered | Promise<Answered> {
+export function perform(api: Api, name: string, raw: Raw, caller: Caller): CallOutcome | Promise<CallOutcome> {
   const mounted = api.mounted.get(name);
   if (!mounted) return failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND);
   const { call } = mounted;
@@ -159,7 +159,7 @@ async function runConfirmed(
   raw: Raw,
   caller: Caller,
   trail?: TrailEntry,
-): Promise<Answered> {
+): Promise<CallOutcome> {
   for (;;) {
     try {
       if (mounted.call.method !== "GET") await caller.confirmed();
@@ -175,7 +175,11 @@ async function runConfirmed(
 }
 
 /** Whether the call's policy lets this caller in, with nothing done or opened for it; otherwise the refusal. */
-export async function refusalBefore(api: Api, call: Call, caller: Caller): Promise<(Answered & { ok: false }) | null> {
+export async function refusalBefore(
+  api: Api,
+  call: Call,
+  caller: Caller,
+): Promise<(CallOutcome & { ok: false }) | null> {
   try {
     if (!isForEverybody(call)) await admit(call, caller, api.services);
     return null;
@@ -189,7 +193,7 @@ export async function refusalBefore(api: Api, call: Call, caller: Caller): Promi
  * Staff calls leave a trail: without its entry nothing is done or shown, so a refused attempt is in it too. // Threat E4t
  * It says whom the attempt was about, so the body of anyone who is logged in to the console is read first.
  */
-async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Caller): Promise<Answered> {
+async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Caller): Promise<CallOutcome> {
   const { call } = mounted;
   let trail: TrailEntry | null;
   let input: Readonly<Record<string, unknown>>;
@@ -222,7 +226,7 @@ async function performWatched(api: Api, mounted: Mounted, raw: Raw, caller: Call
   return answered;
 }
 
-async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?: TrailEntry): Promise<Answered> {
+async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?: TrailEntry): Promise<CallOutcome> {
   const { call } = mounted;
   const name = callName(call);
   try {
@@ -317,7 +321,7 @@ async function runHandler(mounted: Mounted, input: unknown, context: unknown): P
   throw new Error(`The answer of ${callName(mounted.call)} does not fit its contract: ${where}`);
 }
 
-function problemOf(api: Api, call: Call, caller: Caller, error: unknown): Answered {
+function problemOf(api: Api, call: Call, caller: Caller, error: unknown): CallOutcome {
   if (error instanceof BodyTooLarge) return failed(caller, "BODY_TOO_LARGE", commonProblems.BODY_TOO_LARGE);
   if (error instanceof BodyUnreadable) return failed(caller, "BODY_UNREADABLE", commonProblems.BODY_UNREADABLE);
   if (error instanceof NoRoom || error instanceof ClientGone) throw error;
@@ -352,7 +356,7 @@ function declaredData(
 
 /** Seconds until it is worth trying again: somebody has to make room. */
 const fullSeconds = 60;
-const storageFull = (caller: Caller): Answered =>
+const storageFull = (caller: Caller): CallOutcome =>
   failed(caller, "STORAGE_FULL", commonProblems.STORAGE_FULL, { retryInSeconds: fullSeconds });
 
 /** Reading, money under way, and the sandbox's own controls. // Threat H4 */
@@ -377,7 +381,7 @@ export function failed(
   kind: ProblemKind,
   data?: Record<string, unknown>,
   fields?: Envelope["status"]["fields"],
-): Answered & { ok: false } {
+): CallOutcome & { ok: false } {
   const detail = say(kind.text, caller.language, data as TextParameters | undefined);
   const status: Envelope["status"] = { code, detail };
   const about = fields ?? (kind.field === undefined ? [] : [{ path: kind.field, code, detail }]);

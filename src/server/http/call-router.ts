@@ -5,7 +5,7 @@ import {
   failed,
   perform,
   Streamed,
-  type Answered,
+  type CallOutcome,
   type Api,
   type Mounted,
   type Raw,
@@ -149,7 +149,7 @@ export function refused(
 }
 
 function tellAnswer(
-  answered: Answered,
+  answered: CallOutcome,
   { traceId, cookies, clearsBrowser }: Pick<Caller, "traceId"> & Partial<Caller>,
 ): HttpResponse {
   // The words of a refusal and of contents are the reader's, so a cache beside us keeps languages apart (product decisions 6).

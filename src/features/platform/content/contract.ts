@@ -203,7 +203,7 @@ export const found = v.object({
   title: v.string(),
   excerpt: v.string(),
 });
-export type Found = v.InferOutput<typeof found>;
+export type SearchResult = v.InferOutput<typeof found>;
 /** More than this is not a search any more. */
 export const maxQueryCharacters = 100;
 export const maxFound = 30;

@@ -14,7 +14,7 @@ const confirmPaths = {
 } as const satisfies Record<LinkKind, string>;
 
 /** The screen of the step that is next. */
-export function placeOf(kind: LinkKind, link: Pick<LinkView, "state" | "agreed"> | null): string {
+export function linkPath(kind: LinkKind, link: Pick<LinkView, "state" | "agreed"> | null): string {
   if (kind !== "OPEN_FINANCE") return link?.state === "CODE_NEEDED" ? confirmPaths[kind] : bindPaths[kind];
   if (!link || link.state === "FAILED" || link.state === "ENDED") return bindPaths.OPEN_FINANCE;
   return link.state === "CONSENTED" && !link.agreed ? "/webview/finantier-agreement" : confirmPaths.OPEN_FINANCE;
@@ -22,10 +22,10 @@ export function placeOf(kind: LinkKind, link: Pick<LinkView, "state" | "agreed">
 
 /** The same, with the wait for an answer. */
 export const placeAfter = (link: LinkView): string =>
-  `${placeOf(link.kind, link)}${link.state === "CONNECTING" ? "?waiting=1" : ""}`;
+  `${linkPath(link.kind, link)}${link.state === "CONNECTING" ? "?waiting=1" : ""}`;
 
 /** Leads a screen whose step it is not to the one that is next. @throws a redirect */
 export function leadToStep(here: string, kind: LinkKind, link: LinkView | null, isAwaited = false): void {
-  const place = placeOf(kind, link);
+  const place = linkPath(kind, link);
   if (place !== here && !isAwaited) throw redirect(place, 303);
 }

@@ -15,7 +15,7 @@ import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { PasswordField, TextField } from "#web/ui/text-field/text-field.tsx";
 import { beginLink, connectBy, endLink, listLinks, offersOf, type LinkKind, type LinkView } from "../contract.ts";
-import { bindPaths, leadToStep, placeAfter, placeOf } from "../parts/places.ts";
+import { bindPaths, leadToStep, placeAfter, linkPath } from "../parts/places.ts";
 import { AtPartner, Begin, Cancel, Connecting, Linked } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const kindHere = ({ url }: { url: URL }) => ({ kind: kindOf(url.pathname) });
 const forms = defineForms(
   {
-    begin: { call: beginLink, input: kindHere, done: (link) => placeOf(link.kind, link) },
+    begin: { call: beginLink, input: kindHere, done: (link) => linkPath(link.kind, link) },
     login: { call: connectBy.login, done: placeAfter, gone: "?" },
     partner: { call: connectBy.partner, done: placeAfter, gone: "?" },
     end: { call: endLink, done: "?removed=1", gone: "?" },

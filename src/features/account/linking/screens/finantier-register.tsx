@@ -9,7 +9,7 @@ import { pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { Stack } from "#web/ui/stack/stack.tsx";
 import { Title } from "#web/ui/text/text.tsx";
 import { beginLink, listLinks } from "../contract.ts";
-import { bindPaths, leadToStep, placeOf } from "../parts/places.ts";
+import { bindPaths, leadToStep, linkPath } from "../parts/places.ts";
 import { Begin } from "../parts/steps.tsx";
 import { texts } from "../texts.ts";
 
@@ -30,7 +30,7 @@ const forms = defineForms(
     begin: {
       call: beginLink,
       input: () => ({ kind: "OPEN_FINANCE" }),
-      done: (link) => placeOf("OPEN_FINANCE", link),
+      done: (link) => linkPath("OPEN_FINANCE", link),
     },
   },
   { fresh: submitFresh },

@@ -84,7 +84,7 @@ export function Cancel({ of }: { of: BoundForm }) {
 }
 
 /** What the register states, until when it counts, and how to have it destroyed. */
-export function Found({ lookup, remove }: { lookup: LookupView; remove: BoundForm }) {
+export function LookupResult({ lookup, remove }: { lookup: LookupView; remove: BoundForm }) {
   const t = useTexts(texts);
   const inWords = useFactWords();
   const moment = useMoment();

@@ -20,7 +20,7 @@ import {
   type LookupView,
 } from "../contract.ts";
 import { RegisterForm } from "../parts/register.tsx";
-import { Cancel, CodeNeeded, Found, LastTime, NotToday } from "../parts/results.tsx";
+import { Cancel, CodeNeeded, LastTime, LookupResult, NotToday } from "../parts/results.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { texts } from "../texts.ts";
 
@@ -83,7 +83,7 @@ export default function Lookup({ loaderData, actionData }: Route.ComponentProps)
   }
   if (lookup?.state === "CODE_NEEDED")
     return <CodeNeeded lookup={lookup} attemptsLeft={attemptsLeft} code={form("code")} remove={form("remove")} />;
-  if (lookup?.state === "FOUND") return <Found lookup={lookup} remove={form("remove")} />;
+  if (lookup?.state === "FOUND") return <LookupResult lookup={lookup} remove={form("remove")} />;
   const isOpen = attemptsLeft > 0 && leftToday > 0;
   return (
     <Stack gap="loose">

@@ -3,14 +3,18 @@ import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
 import type { SearchHit } from "#server/domain.ts";
 import type { Services } from "#server/services.ts";
 
-export interface Found {
+export interface SearchMatch {
   kind: string;
   found: readonly SearchHit[];
 }
 
 /** Null where the text is no whole identifier of any kind that these roles find by. */
-export async function search(services: Services, typed: string, roles: readonly StaffRole[]): Promise<Found | null> {
-  let known: Found | null = null;
+export async function search(
+  services: Services,
+  typed: string,
+  roles: readonly StaffRole[],
+): Promise<SearchMatch | null> {
+  let known: SearchMatch | null = null;
   for (const { kind, permission, find } of services.domains.flatMap((domain) => domain.search ?? [])) {
     if (permission && !mayStaff(roles, permission)) continue;
     const found = await find(services, services.database, typed);

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import type { Brand } from "#shared/brand.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { Language } from "#shared/texts.ts";
-import { maxFound, publicCollectionNames, type CollectionName, type Found } from "../contract.ts";
+import { maxFound, publicCollectionNames, type CollectionName, type SearchResult } from "../contract.ts";
 import { figuresInForce } from "./figures.ts";
 import { bodyOf, itemOf, readTexts } from "./reading.ts";
 import { excerptOf, plainWords } from "./excerpt.ts";
@@ -44,7 +44,7 @@ export class ContentSearch {
     among: readonly CollectionName[] | null,
     language: Language,
     brand: Brand,
-  ): Promise<Found[]> {
+  ): Promise<SearchResult[]> {
     const index = await this.#index(language, brand);
     const terms = queryWords(query, language);
     if (terms.length === 0) return [];

@@ -5,7 +5,7 @@ import {
   maxQueryCharacters,
   searchContents,
   type ContentItem,
-  type Found,
+  type SearchResult,
 } from "#features/platform/content/contract.ts";
 import { call } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const addressOf = (one: Pick<Found, "collection" | "section" | "key">): string =>
+const addressOf = (one: Pick<SearchResult, "collection" | "section" | "key">): string =>
   one.collection === "blog" ? `/blog/${one.key}` : `/about/faq/${one.section}#${one.key}`;
 
 export default function Faq({ loaderData: { words, found, items } }: Route.ComponentProps) {
@@ -100,12 +100,12 @@ function Front({ items }: { items: readonly ContentItem[] }) {
   );
 }
 
-function Results({ words, found }: { words: string; found: readonly Found[] }) {
+function Results({ words, found }: { words: string; found: readonly SearchResult[] }) {
   const t = useTexts(texts);
   const section = useTexts(sectionTitles);
   const answers = found.filter(({ collection }) => collection === "faq");
   const articles = found.filter(({ collection }) => collection === "blog");
-  const sectionOf = (one: Found): string =>
+  const sectionOf = (one: SearchResult): string =>
     section(faqSections.find((name) => name === one.section) ?? "generalQuestion");
   return (
     <>

@@ -6,7 +6,7 @@ import {
   maxQueryCharacters,
   searchContents,
   type ContentItem,
-  type Found,
+  type SearchResult,
 } from "#features/platform/content/contract.ts";
 import { call, Problem } from "#web/api.ts";
 import { useTexts } from "#web/language.tsx";
@@ -117,7 +117,7 @@ function Topics() {
   );
 }
 
-function Results({ words, found }: { words: string; found: readonly Found[] }) {
+function Results({ words, found }: { words: string; found: readonly SearchResult[] }) {
   const t = useTexts(texts);
   return (
     <Stack gap="loose">
