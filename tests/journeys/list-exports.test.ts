@@ -8,6 +8,7 @@ import { openDatabase } from "#server/database.server.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded.ts";
 import { realTime } from "#server/work/timers.ts";
 import { sandboxPost } from "#tests/support/borrower.ts";
+import { phone } from "#tests/support/browser.ts";
 import { staffPhone } from "#tests/support/console.ts";
 import { deskFaults } from "#tests/support/desk.ts";
 import { startBehindTls, type RunningProduct } from "#tests/support/journey-server.ts";
@@ -62,7 +63,17 @@ test("An auditor takes a list of 50,400 cases: it is made in the background, dow
   expect(file.suggestedFilename()).toMatch(/^cases-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
   expect(lines).toHaveLength(rows + 1);
-  // The trail has the download with what it adds up to.
+  // The same person on a phone without script, in English.
+  const plain = await phone({ origin: product.origin, language: "en-GB", javaScript: false });
+  await plain.context.addCookies((await who.context.cookies()).filter(({ name }) => name !== "lang"));
+  await plain.open("/staff/exports");
+  await plain.look("staff-exports-plain");
+  const [again] = await Promise.all([
+    plain.page.waitForEvent("download"),
+    plain.page.getByRole("button", { name: "Download CSV" }).click(),
+  ]);
+  expect((await readFile(await again.path(), "utf8")).trimEnd().split("\r\n")).toHaveLength(rows + 1);
+  // The trail has the downloads with what they add up to.
   await page.goto(`${who.origin}/staff/audit`);
   await page.getByText("Mengunduh berkas daftar").first().waitFor();
   await page.getByText("SHA-256").first().waitFor();
