@@ -1,4 +1,6 @@
 /** Starts the built product. `npm start` builds it first where needed. */
+// Before anything of it is loaded: React and its router have another, slower build for development.
+process.env["NODE_ENV"] = "production";
 const built: string = "./build/server/index.js";
 
 try {

@@ -7,12 +7,13 @@
  */
 import { parseArgs } from "node:util";
 import { domains } from "../src/api.ts";
-import { parseConfig } from "#server/config.server.ts";
-import { openSandboxClock, realClock } from "#server/clock.ts";
+import { parseConfig } from "#server/process/config.server.ts";
+import { openSandboxClock, realClock } from "#server/process/clock.ts";
 import { openDatabase, transact } from "#server/database.server.ts";
 import { auditAll, auditRecent, liftStop, openStop, sealAll } from "#server/ledger/index.ts";
 import { checkBooks } from "#server/ledger/book-checks.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
+import { askOf } from "#server/questions.ts";
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +40,7 @@ try {
   for (const { code, about, expected, found } of report.findings) {
     console.error(`${code} ${about}${expected === undefined ? "" : `: expected ${expected}, found ${found}`}`);
   }
-  const differences = isWhole ? await checkBooks(domains, database) : [];
+  const differences = isWhole ? await checkBooks({ ask: askOf(domains) }, database) : [];
   for (const { check, about, expected, found } of differences)
     console.error(`BOOKS_DIFFER ${check} ${about}: rows say ${expected}, the ledger ${found}`);
   if (values.lift && report.findings.length === 0)

@@ -3,9 +3,9 @@
  * `npm run backup -- FOLDER`. Copy FOLDER to another machine, and SECRETS_DIR apart from it.
  */
 import { BackupFault, makeBackup } from "#server/postgres/backup.ts";
-import { parseConfig } from "#server/config.server.ts";
+import { parseConfig } from "#server/process/config.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { realTime } from "#server/work/timers.ts";
 import { resolve } from "node:path";
 

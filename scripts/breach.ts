@@ -8,11 +8,11 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { affectedByStaff, beginBreach, breachData } from "#features/account/privacy/server/index.ts";
-import { parseConfig } from "#server/config.server.ts";
-import { openSandboxClock, realClock } from "#server/clock.ts";
+import { parseConfig } from "#server/process/config.server.ts";
+import { openSandboxClock, realClock } from "#server/process/clock.ts";
 import { openDatabase, transact } from "#server/database.server.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { uuid } from "#shared/fields/verification.ts";
 
 const { values } = parseArgs({

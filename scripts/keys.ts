@@ -3,15 +3,15 @@
  * `npm run keys -- rotate` for a new sealing key, `npm run keys -- reseal` to bring older rows under it, beside running
  * servers. All print ids and counts only. Back up SECRETS_DIR apart from the database.
  */
-import { parseConfig } from "#server/config.server.ts";
-import { realClock } from "#server/clock.ts";
+import { parseConfig } from "#server/process/config.server.ts";
+import { realClock } from "#server/process/clock.ts";
 import { openDatabase } from "#server/database.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { makeKeyring, readKeyring, rotateKeyring } from "#server/keys/keyring.ts";
 import { resealRows, unchangeable, valuesByKey } from "#server/keys/resealing.ts";
 import { builtInSignature } from "#server/outside/signature/built-in.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { pause } from "#server/work/timers.ts";
 
 const config = parseConfig(process.env);

@@ -24,7 +24,7 @@ if (files.length > 0 && !values.list) {
   const run = ["node_modules/vitest/vitest.mjs", "run", "--project", "server", "--project", "alone", ...files];
   const { status } = spawnSync(process.execPath, run, {
     stdio: "inherit",
-    env: { ...process.env, ...prepareTestTools() },
+    env: { ...process.env, ...prepareTestTools({ isLong: false }) },
   });
   process.exit(status ?? 1);
 }

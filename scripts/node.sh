@@ -16,6 +16,6 @@ if [ -z "$pinned" ] || ! [ -x "$node" ] || ! "$node" --version >/dev/null 2>&1; 
   fi
 fi
 # glibc keeps what a thread has freed in an area of that thread: password hashes and compressed pages of 30 MB would stay
-# resident eight times over. Large pieces go back to the system at once (docs/decisions/097); elsewhere these mean nothing.
-export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-4194304}" MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-4194304}"
+# resident eight times over, and so would the bodies and pictures of uploads. Large pieces go back to the system at once (docs/decisions/097); elsewhere these mean nothing.
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-262144}" MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-4194304}"
 exec "$node" "$@"

@@ -35,7 +35,12 @@ export async function runAll(steps: readonly Step[], maxAtOnce = 2): Promise<boo
 }
 
 const maxLines = 120;
-const lastOf = (printed: string): string => printed.trimEnd().split("\n").slice(-maxLines).join("\n");
+/** From where the tests' own account of their failures begins; else the last lines. */
+const lastOf = (printed: string): string => {
+  const lines = printed.trimEnd().split("\n");
+  const failures = lines.findIndex((line) => /⎯ ?.*Failed (Tests|Suites) /.test(line));
+  return (failures < 0 ? lines.slice(-maxLines) : lines.slice(failures, failures + maxLines)).join("\n");
+};
 
 function runStep(step: Step): Promise<{ code: number; printed: string }> {
   const started = performance.now();

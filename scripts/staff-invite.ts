@@ -7,13 +7,13 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
-import { openSandboxClock, realClock } from "#server/clock.ts";
-import { parseConfig } from "#server/config.server.ts";
+import { openSandboxClock, realClock } from "#server/process/clock.ts";
+import { parseConfig } from "#server/process/config.server.ts";
 import { openDatabase } from "#server/database.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { migrate } from "#server/postgres/migrate.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import type { Services } from "#server/services.ts";
 import { email } from "#shared/fields/email.ts";
 import { staffRoles } from "#shared/staff-permissions.ts";

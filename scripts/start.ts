@@ -1,6 +1,5 @@
 /** `npm start`: builds when the build is missing or not of these sources, then serves in this very process, so that a signal reaches the server. */
 import { build } from "./build.ts";
 
-process.env["NODE_ENV"] = "production";
 await build({ always: false });
 await import("../server.ts");

@@ -15,6 +15,8 @@ const findBrowser = (): string | undefined => process.env["CHROMIUM"] ?? browser
 interface Tool {
   package: string;
   isThere: () => boolean;
+  /** For `npm run test:long` alone. */
+  isForLong?: true;
 }
 const tools: Tool[] = [
   { package: "chromium", isThere: () => findBrowser() !== undefined },
@@ -27,6 +29,9 @@ const tools: Tool[] = [
   // The proxy of the example in docs/operations.md.
   { package: "haproxy", isThere: () => existsSync("/usr/sbin/haproxy") },
   { package: "openssl", isThere: () => existsSync("/usr/bin/openssl") },
+  { package: "pgbouncer", isThere: () => existsSync("/usr/sbin/pgbouncer"), isForLong: true },
+  // A server with its own pg_dump and pg_restore, for the commands of docs/operations.md.
+  { package: "postgresql", isThere: () => existsSync("/usr/lib/postgresql"), isForLong: true },
 ];
 
 /**
@@ -34,8 +39,8 @@ const tools: Tool[] = [
  * shell where there is one. Without a browser the process ends with one line that says what to install; a missing PDF
  * reader only leaves out the tests that ask it, a missing shell only takes longer.
  */
-export function prepareTestTools(): { CHROMIUM: string; CHROMIUM_SHELL: string } {
-  const missing = tools.filter((tool) => !tool.isThere()).map((tool) => tool.package);
+export function prepareTestTools({ isLong }: { isLong: boolean }): { CHROMIUM: string; CHROMIUM_SHELL: string } {
+  const missing = tools.filter((tool) => (isLong || !tool.isForLong) && !tool.isThere()).map((tool) => tool.package);
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) install(missing);
   const browser = findBrowser();
   if (browser)

@@ -1,20 +1,20 @@
 /**
- * Who was forgotten, so that a restored backup forgets them again: `npm run tombstones -- list > tombstones.tsv` beside
- * every backup, and after a restore `npm run tombstones -- apply tombstones.tsv` with the newest list there is. A line is
+ * Lists who was forgotten, so that a restored backup forgets them again: `npm run tombstones -- list tombstones.tsv` writes
+ * that file with every backup, and after a restore `npm run tombstones -- apply tombstones.tsv` with the newest list there is. A line is
  * a borrower's id and the time; ids alone say nothing about anybody. Works beside a running server too.
  */
-import { readFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { closeAgain } from "#features/account/cancellation/server/index.ts";
 import { forgetAgain, linesOf, tombstonesOf } from "#server/postgres/backup.ts";
-import { parseConfig } from "#server/config.server.ts";
+import { parseConfig } from "#server/process/config.server.ts";
 import { openDatabase } from "#server/database.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
 import { reachDatabase } from "#server/postgres/reach.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 
 const [command, file = ""] = process.argv.slice(2);
-if (command !== "list" && !(command === "apply" && file !== "")) {
-  console.error("Say what to do: npm run tombstones -- list, or npm run tombstones -- apply FILE.");
+if ((command !== "list" && command !== "apply") || file === "") {
+  console.error("Say what to do: npm run tombstones -- list FILE, or npm run tombstones -- apply FILE.");
   process.exit(2);
 }
 const config = parseConfig(process.env);
@@ -22,8 +22,13 @@ const server = await reachDatabase(config);
 const database = openDatabase({ connection: server.connection, log: console.error });
 try {
   const keys = openKeys({ folder: config.secretsDir, random: systemRandom(), mayGenerate: false });
-  if (command === "list") for (const line of await tombstonesOf(database, keys)) console.log(line);
-  else {
+  if (command === "list") {
+    const lines = await tombstonesOf(database, keys);
+    // Whole or not at all: a list that was cut short would let a restore forget fewer.
+    await writeFile(`${file}.unfinished`, lines.map((line) => `${line}\n`).join(""), { mode: 0o600 });
+    await rename(`${file}.unfinished`, file);
+    console.log(`${lines.length} tombstones in ${file}.`);
+  } else {
     const lines = linesOf(await readFile(file, "utf8"));
     const again = await forgetAgain(database, { ...keys, closeAgain }, lines);
     console.log(`${lines.length} tombstones, ${again} of them forgotten again.`);
