@@ -2,7 +2,7 @@
 import { Api } from "#server/call/pipeline.ts";
 import type { Domain } from "#server/domain.ts";
 import { proposalWork } from "#server/four-eyes/proposals.ts";
-import { inboxWork } from "#server/inbox.ts";
+import { inboxWork } from "#server/events/inbox.ts";
 import type { Services } from "#server/services.ts";
 import { domain as accountMerge } from "#features/account/account-merge/server/index.ts";
 import { domain as bankAccount } from "#features/account/bank-account/server/index.ts";
@@ -17,6 +17,8 @@ import { domain as lookup } from "#features/account/lookup/server/index.ts";
 import { domain as socialAccount } from "#features/account/social-account/server/index.ts";
 import { domain as login } from "#features/account/login/server/index.ts";
 import { domain as lostNumber } from "#features/account/lost-number/server/index.ts";
+import { domain as hold } from "#features/account/hold/server/index.ts";
+import { domain as holderName } from "#features/account/holder-name/server/index.ts";
 import { domain as identityCorrection } from "#features/account/identity-correction/server/index.ts";
 import { domain as mobileChange } from "#features/account/mobile-change/server/index.ts";
 import { domain as privacy } from "#features/account/privacy/server/index.ts";
@@ -26,11 +28,16 @@ import { domain as security } from "#features/account/security/server/index.ts";
 import { domain as verification } from "#features/account/verification/server/index.ts";
 import { domain as agreement } from "#features/credit/agreement/server/index.ts";
 import { domain as application } from "#features/credit/application/server/index.ts";
+import { domain as appointment } from "#features/credit/appointment/server/index.ts";
 import { domain as disbursement } from "#features/credit/disbursement/server/index.ts";
 import { domain as limit } from "#features/credit/limit/server/index.ts";
 import { domain as loan } from "#features/credit/loan/server/index.ts";
+import { domain as membership } from "#features/credit/membership/server/index.ts";
+import { domain as fillIn } from "#features/credit/fill-in/server/index.ts";
+import { domain as merchant } from "#features/credit/merchant/server/index.ts";
 import { domain as underwriting } from "#features/credit/underwriting/server/index.ts";
 import { domain as treasury } from "#features/credit/treasury/server/index.ts";
+import { domain as restructure } from "#features/credit/restructure/server/index.ts";
 import { domain as repayment } from "#features/credit/repayment/server/index.ts";
 import { domain as audit } from "#features/platform/audit/server/index.ts";
 import { domain as checks } from "#features/platform/checks/server/index.ts";
@@ -56,6 +63,8 @@ import { domain as blog } from "#features/site/blog/server/index.ts";
 import { domain as company } from "#features/site/company/server/index.ts";
 import { domain as home } from "#features/site/home/server/index.ts";
 import { domain as watchtower } from "#features/operations/watchtower/server/index.ts";
+import { domain as accessKey } from "#features/operations/access-key/server/index.ts";
+import { domain as webhook } from "#features/operations/webhook/server/index.ts";
 import { domain as telemetry } from "#features/operations/telemetry/server/index.ts";
 import { domain as complaint } from "#features/support/complaint/server/index.ts";
 import { domain as message } from "#features/support/message/server/index.ts";
@@ -73,10 +82,12 @@ export const domains: readonly Domain[] = [
   linking,
   bankAccount,
   changeRequest,
+  holderName,
   identityCorrection,
   mobileChange,
   lostNumber,
   security,
+  hold,
   email,
   cancellation,
   accountMerge,
@@ -87,9 +98,13 @@ export const domains: readonly Domain[] = [
   underwriting,
   agreement,
   application,
+  appointment,
   repayment,
   disbursement,
   treasury,
+  membership,
+  fillIn,
+  merchant,
   campaign,
   wishes,
   sandboxCampaigns,
@@ -98,6 +113,8 @@ export const domains: readonly Domain[] = [
   award,
   // Behind repayment, whose books the discount of a coupon is booked in.
   coupon,
+  // Behind repayment, whose events may end what is offered.
+  restructure,
   points,
   invitation,
   complaint,
@@ -116,22 +133,32 @@ export const domains: readonly Domain[] = [
   console,
   report,
   watchtower,
+  webhook,
+  accessKey,
   home,
   company,
   blog,
 ];
 
-export function createApi(services: Services): Api {
+/** @param answering the domains of this installation */
+export function createApi(services: Services, answering: readonly Domain[] = domains): Api {
   const api = new Api(services);
-  for (const domain of services.domains) domain.answers?.(api);
+  for (const answered of answering.flatMap(({ answers = [] }) => answers)) api.mount(answered);
   return api;
 }
 
-export function registerWork(services: Services): void {
-  services.events.open(services);
-  inboxWork(services);
+/** @param working the domains of this installation */
+export function registerWork(services: Services, working: readonly Domain[] = domains): void {
+  services.events.open(
+    services,
+    working.flatMap(({ subscribes = [] }) => subscribes),
+  );
+  inboxWork(
+    services,
+    working.flatMap(({ inbox = [] }) => inbox),
+  );
   proposalWork(services);
-  for (const domain of services.domains) {
+  for (const domain of working) {
     for (const source of domain.sitePages ?? []) services.sitePages.add(source);
     domain.work?.(services);
   }

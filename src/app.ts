@@ -6,9 +6,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { Api } from "#server/call/pipeline.ts";
 import { Assets } from "#server/http/assets.ts";
-import type { Brand } from "#server/brand.server.ts";
+import type { Brand } from "#server/process/brand.server.ts";
+import { isPassing } from "#server/call/passing-fault.ts";
 import { callerOf } from "#server/http/caller-of.ts";
-import { plainBytes } from "#server/http/body-limits.ts";
+import { plainBytes, uploadBytes } from "#server/http/body-limits.ts";
 import type { Caller } from "#server/call/caller.ts";
 import { busyPage } from "#server/http/busy-page.ts";
 import { compressedJson } from "#server/http/compression.ts";
@@ -18,6 +19,7 @@ import {
   requestOfWeb,
   BodyRoom,
   BodyTooLarge,
+  BodyTooSlow,
   ClientGone,
   NoRoom,
   webResponseOf,
@@ -31,8 +33,13 @@ import { errorPage } from "#server/http/error-page.ts";
 import { withCommonHeaders } from "#server/http/headers.ts";
 import { admitAll, type Importance, type AdmissionControl } from "#server/http/admission.ts";
 import { hostOf, originsByHost } from "#server/http/own-hosts.ts";
+import { networkIndexOf } from "#server/http/network.ts";
 import type { AnswerCache, PageCache } from "#server/http/response-cache.ts";
+import { count } from "#server/observability/instruments.ts";
+import { isObserved, observeRequest } from "#server/observability/request.ts";
+import { parentOf } from "#server/observability/spans.ts";
 import type { Services } from "#server/services.ts";
+import { screenPatterns } from "./router.ts";
 import { createPages } from "./pages.ts";
 
 export interface AppOptions {
@@ -56,8 +63,25 @@ export interface App {
   request(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Bodies that are held at a time, of all requests: some twenty photos that come slowly. */
-const bodyRoomBytes = 64 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+/**
+ * Bodies that are held at a time, of all requests. Strangers who send slowly never keep out people who are logged in, and one network or
+ * account keeps out no other. // Threat I8
+ */
+const createRooms = () => ({
+  people: new BodyRoom({ bytes: 48 * megabyte, ofEach: plainBytes, ofSender: 8 * megabyte }),
+  strangers: new BodyRoom({ bytes: 16 * megabyte, ofEach: plainBytes, ofSender: 4 * megabyte }),
+  // Videos: three at a time of those who are logged in, one of strangers; however slowly they come, photos go on.
+  videos: new BodyRoom({ bytes: 66 * megabyte, ofEach: plainBytes, ofSender: 8 * megabyte }),
+  strangersVideos: new BodyRoom({ bytes: 22 * megabyte, ofEach: plainBytes }),
+  partners: new BodyRoom({ bytes: 8 * megabyte, ofEach: plainBytes }),
+});
+type Rooms = ReturnType<typeof createRooms>;
+/** The sender of a request, as far as it is known. */
+interface Sender {
+  caller?: Caller;
+  isPartner?: boolean;
+}
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
 /** Whoever asked has gone: nobody reads it. */
 const nobodyThere: HttpResponse = { status: 400, headers: {}, body: null };
@@ -67,39 +91,53 @@ const plainText = (status: number, body: string): HttpResponse => ({
   body,
 });
 
+/** A request for us, the call that it names, and its caller. */
+interface Arrived {
+  asked: HttpRequest;
+  found: Match | undefined;
+  caller: Caller;
+  incoming: IncomingMessage | undefined;
+}
+
 export function createApp(options: AppOptions): App {
   const { api, brands, load = admitAll } = options;
   const { services } = api;
   const origins = originsByHost(services.config, brands);
   const originOf: OriginOf = (host) => origins.get(host);
   const pages = createPages({ api, build: options.build, mode: options.mode, cache: options.cache });
+  const observe = observing(options);
   // In prod there is no sandbox at all: not even a method that its addresses would take.
   const directory = new CallRouter(
     api.calls().filter(({ call }) => services.config.appEnv !== "prod" || call.policy.who !== "sandbox"),
   );
   const assets = options.clientFolder === null ? null : new Assets(options.clientFolder);
 
-  async function answer(asked: HttpRequest, incoming?: IncomingMessage): Promise<HttpResponse> {
-    if (incoming && hostOf(incoming) === null) return plainText(400, "A request names one host.");
-    // A foreign Host would poison links and caches, so it is turned away before anything reads it.
-    const { origin } = asked;
-    if (origin === undefined) return plainText(421, "This server does not answer for that host.");
-    // What a proxy is asked (`http://other/`, `*`) is no path of ours.
-    if (!asked.path.startsWith("/")) return plainText(400, "A path begins with a slash.");
-    // Whoever asks is told the same.
-    if (asked.path === "/healthz" && isRead(asked)) return plainText(200, "alive");
+  async function answer(asked: HttpRequest, incoming?: IncomingMessage, sender: Sender = {}): Promise<HttpResponse> {
+    const early = answerWithoutCaller(asked, incoming);
+    if (early) return early;
     const asset = assets?.find(asked.path, asked.headers.get("accept-encoding"));
     if (asset) return asset;
     if (asked.path === "/readyz" && isRead(asked)) return readiness(options);
     const found = directory.find(asked.method, asked.path);
-    const caller = callerOf({ services, brands }, asked, origin);
+    const caller = callerOf({ services, brands }, asked, asked.origin as string);
+    sender.caller = caller;
+    sender.isPartner = found?.call.policy.who === "webhook";
+    const arrived = { asked, found, caller, incoming };
+    return observe(arrived, () => answerInTurn(arrived));
+  }
+
+  async function answerInTurn(arrived: Arrived): Promise<HttpResponse> {
+    const { asked, found, caller, incoming } = arrived;
     // Before anything is read or done, so that what is turned away had no effect. Health, assets and kept pages cost less than a refusal.
     const isLetIn = load.admit(importanceOf(asked.path, found));
-    if (!(isLetIn === true || (await isLetIn))) return busy(asked, caller);
+    if (!(isLetIn === true || (await isLetIn))) {
+      count("tunai.requests.turned_away", {});
+      return busy(asked, caller);
+    }
     try {
       // Gone while it waited for its turn: nobody is left to be answered.
       if (isLetIn !== true && incoming?.socket.destroyed) return nobodyThere;
-      const told = pass(asked, found, caller, incoming);
+      const told = pass(arrived);
       return told instanceof Promise ? await told : told;
     } catch (error) {
       return failure(services, asked, caller, error);
@@ -108,12 +146,7 @@ export function createApp(options: AppOptions): App {
     }
   }
 
-  function pass(
-    asked: HttpRequest,
-    found: Match | undefined,
-    caller: Caller,
-    incoming: IncomingMessage | undefined,
-  ): HttpResponse | Promise<HttpResponse> {
+  function pass({ asked, found, caller, incoming }: Arrived): HttpResponse | Promise<HttpResponse> {
     const { path, method } = asked;
     if (found) return answerFound(options, found, asked, caller, incoming);
     if (path === "/api") return { status: 302, headers: { location: "/api/docs" }, body: null };
@@ -126,17 +159,20 @@ export function createApp(options: AppOptions): App {
     return pages(asked, caller, incoming);
   }
 
-  const room = new BodyRoom(bodyRoomBytes, plainBytes);
+  const rooms = createRooms();
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const openRoom = (): BodyPlace => {
-      const place = room.open();
-      response.once("close", place.leave);
+    const sender: Sender = {};
+    const openRoom = async (): Promise<BodyPlace> => {
+      const place = await placeFor(services, rooms, incoming, sender);
+      if (response.closed) place.leave();
+      else response.once("close", place.leave);
       return place;
     };
     try {
       const told = await answer(
         requestOfNode(incoming, openRoom, () => load.pause(), originOf),
         incoming,
+        sender,
       );
       const sent = await compressedJson(told, incoming.headers["accept-encoding"]);
       writeResponse(withCommonHeaders(sent), response, incoming.method === "HEAD");
@@ -150,6 +186,44 @@ export function createApp(options: AppOptions): App {
     request: async (url, init) =>
       webResponseOf(withCommonHeaders(await answer(requestOfWeb(new Request(url, init), originOf)))),
   };
+}
+
+/** Answers what needs no caller: requests that are not for us, which would poison links and caches, and the question whether the process lives. */
+function answerWithoutCaller(asked: HttpRequest, incoming: IncomingMessage | undefined): HttpResponse | null {
+  if (incoming && hostOf(incoming) === null) return plainText(400, "A request names one host.");
+  if (asked.origin === undefined) return plainText(421, "This server does not answer for that host.");
+  // What a proxy is asked (`http://other/`, `*`) is no path of ours.
+  if (!asked.path.startsWith("/")) return plainText(400, "A path begins with a slash.");
+  return asked.path === "/healthz" && isRead(asked) ? plainText(200, "alive") : null;
+}
+
+/** Measures how a request is answered, where anything is measured. */
+function observing({ api: { services }, build }: AppOptions) {
+  /** Not before the first request: the build may still be under way. */
+  let patterns: Promise<(path: string) => string> | undefined;
+  return ({ asked, found, caller: { traceId } }: Arrived, answer: () => Promise<HttpResponse>) => {
+    if (!isObserved()) return answer();
+    const parent = parentOf(asked.headers, services.config.trustedHops);
+    const name = async (): Promise<string> =>
+      found?.name ?? `${asked.method} ${(await (patterns ??= build().then(screenPatterns)))(asked.path)}`;
+    return observeRequest({ traceId, parent, name }, answer);
+  };
+}
+
+/** The room that a body takes. Short ones take none, so no session is read for them. */
+async function placeFor(
+  services: Services,
+  rooms: Rooms,
+  { headers }: IncomingMessage,
+  { caller, isPartner }: Sender,
+): Promise<BodyPlace> {
+  if (isPartner) return rooms.partners.open();
+  const announced = Number(headers["content-length"] ?? Infinity);
+  if (!caller || announced <= plainBytes) return rooms.strangers.open();
+  const person = (await caller.session())?.borrowerId ?? (await caller.staffSession())?.staffId;
+  const isVideo = Number.isFinite(announced) && announced > uploadBytes;
+  if (person) return (isVideo ? rooms.videos : rooms.people).open(person);
+  return (isVideo ? rooms.strangersVideos : rooms.strangers).open(networkIndexOf(services, caller));
 }
 
 /** A process without room still reads and moves money: taking it from its proxy would help nobody, so it says so and stays. // Threat H4 */
@@ -206,9 +280,11 @@ function importanceOf(path: string, found: Match | undefined): Importance {
 function failure({ log }: Services, asked: HttpRequest, caller: Caller, error: unknown): HttpResponse {
   if (error instanceof NoRoom) return busy(asked, caller);
   if (error instanceof ClientGone) return nobodyThere;
+  if (error instanceof BodyTooSlow)
+    return { ...plainText(408, "The body came too slowly."), headers: { connection: "close" } };
   const isLarge = error instanceof BodyTooLarge;
   if (!isLarge) log.error("request failed", { traceId: caller.traceId, error });
-  const code = isLarge ? "BODY_TOO_LARGE" : "INTERNAL";
+  const code = isLarge ? "BODY_TOO_LARGE" : isPassing(error) ? "UNAVAILABLE" : "INTERNAL";
   return isProgram(asked) ? refused(caller, code) : errorPage(caller, code, asked.path);
 }
 

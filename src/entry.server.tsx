@@ -1,22 +1,19 @@
 /** Renders a page in one piece: everything the first view needs is in the first answer. */
-import { renderToString } from "react-dom/server";
 import {
   isRouteErrorResponse,
-  ServerRouter,
   type EntryContext,
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
-import { form, reading, console as consoleScript, afterLoadUrl } from "virtual:enhance";
+import { form, reading, console as consoleScript, afterLoadUrl, hostPortUrl } from "virtual:enhance";
 import { rich } from "virtual:rich";
 import { ownTurn } from "#server/work/turns.ts";
 import type { ScriptPart } from "#web/enhance/form-choice.ts";
 import { finishDocument } from "#web/rendering/document.ts";
 import { parseSheets } from "#web/rendering/used-css.ts";
 import { Problem } from "#web/api.ts";
-import { AccountProvider, FrameProvider } from "#web/frame.tsx";
-import { ScriptPartsProvider } from "#web/script-parts.ts";
-import { pageAccount, pageFrame, type ScreenHandle } from "#web/screen.ts";
+import { drawScreen } from "#web/rendering/draw.tsx";
+import { pageFrame, type ScreenHandle } from "#web/screen.ts";
 import { pageOutcome } from "#web/rendering/outcome.ts";
 
 const sheets = import.meta.glob<string>(
@@ -49,19 +46,9 @@ export default async function handleRequest(
   const kind = handle?.kind ?? "form";
   const cachedBy = handle?.cachedBy ?? (kind === "reading" ? [] : null);
   const cacheable = cachedBy !== null && status === 200 && request.method === "GET";
-  // What the router would need to go on in the browser is neither sent nor waited for: no page is hydrated by it.
-  delete routerContext.serverHandoffStream;
   await ownTurn();
   const scriptParts = new Set<ScriptPart>();
-  const html = renderToString(
-    <ScriptPartsProvider value={scriptParts}>
-      <FrameProvider frame={frame}>
-        <AccountProvider value={context.get(pageAccount)}>
-          <ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />
-        </AccountProvider>
-      </FrameProvider>
-    </ScriptPartsProvider>,
-  );
+  const html = drawScreen(request, routerContext, context, scriptParts);
   const { text, parts } = finishDocument({
     html,
     kind,
@@ -75,6 +62,7 @@ export default async function handleRequest(
       rich,
       console: consoleScript,
       afterLoadUrl: frame.path === "/staff" || frame.path.startsWith("/staff/") ? null : afterLoadUrl,
+      hostPortUrl: frame.isHostSimulated ? hostPortUrl : null,
     },
     styles,
   });

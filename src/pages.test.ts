@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import type { RouterContextProvider, ServerBuild } from "react-router";
+import { redirect, type RouterContextProvider, type ServerBuild } from "react-router";
 import { testApp } from "#tests/support/app.ts";
 import type { CacheKeyReader } from "#server/http/cache-key.ts";
 import { requestOfWeb } from "#server/http/exchange.ts";
@@ -108,6 +108,39 @@ async function keptAfter(
   const { "cache-control": cacheControl, "clear-site-data": clearSiteData } = told.headers;
   return { cacheControl, clearSiteData, kept };
 }
+
+/** Where an address leads, of a screen whose loader leads on. */
+async function ledFrom(path: string, method = "GET", to = "/page?step=2"): Promise<string | number> {
+  const build = screenThatCalls("GET /api/loan/products");
+  const route = build.routes["root"] as unknown as { module: Record<string, unknown> };
+  route.module["loader"] = () => redirect(to);
+  const pages = createPages({ api: app.api, build: async () => build, mode: "production", cache: null });
+  const request = new Request(`http://localhost:3000${path}`, { method, headers: { Origin: "http://localhost:3000" } });
+  const told = await pages(requestOfWeb(request), app.caller({ "Accept-Language": "en" }), undefined);
+  expect(told.headers["content-type"] ?? "").not.toContain("text/plain");
+  return (told.headers["location"] as string | undefined) ?? told.status;
+}
+
+describe("an address that leads on", () => {
+  it("keeps the frame of the page for which it was asked, whoever made the redirect", async () => {
+    expect(await ledFrom("/page?navBar=1&hideBack=1&lang=en&next=x")).toBe("/page?step=2&navBar=1&hideBack=1&lang=en");
+    expect(await ledFrom("/page?navBar=1", "GET", "https://partner.example/x")).toBe("https://partner.example/x");
+    expect(await ledFrom("/page")).toBe("/page?step=2");
+  });
+  it("is the usual spelling of a page, on this site, where it was mistyped", async () => {
+    for (const [typed, usual] of [
+      ["//page", "/page"],
+      ["//other.example/page?x=1", "/other.example/page?x=1"],
+      ["/webview//page///?x=1", "/webview/page?x=1"],
+      ["/page/", "/page"],
+      ["/Page?lang=en", "/page?lang=en"],
+      ["/PAGE", "/page"],
+    ] as const)
+      expect(await ledFrom(typed), typed).toBe(usual);
+    expect(await ledFrom(`/page${"/".repeat(60_000)}`)).toBe("/page");
+    expect(await ledFrom("//page", "POST")).toBe(404);
+  });
+});
 
 describe("a page that says it may be cached", () => {
   it("is kept, with the headers that every answer has and without its own trace id", async () => {
@@ -262,10 +295,11 @@ describe("an address that the outside made up", () => {
     }
   });
   it.each(["//evil.example/?t=abcdef", "/\\evil.example/?t=abcdef", "/a/..//evil.example/?t=abcdef"])(
-    "%s is refused, and leads nobody to another site with or without its token",
+    "%s leads to a path of this site alone, with or without its token",
     async (path) => {
       const answer = await app.client().get(path);
-      expect([answer.status, answer.headers.get("location"), answer.headers.getSetCookie()]).toEqual([400, null, []]);
+      const told = [answer.status, answer.headers.get("location"), answer.headers.getSetCookie()];
+      expect(told).toEqual([301, "/evil.example?t=abcdef", []]);
     },
   );
   it("gives up its token to a cookie where it is a page's", async () => {

@@ -3,37 +3,46 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { perform, type Api, type Raw } from "#server/call/pipeline.ts";
-import { siteOriginOf } from "#server/brand.server.ts";
+import { siteOriginOf } from "#server/process/brand.server.ts";
 import type { Caller } from "#server/call/caller.ts";
+import { permissionsOf } from "#shared/staff-permissions.ts";
 import type { Services } from "#server/services.ts";
-import { brotliOf } from "#server/http/compression.ts";
+import { compressedPage } from "#server/http/compression.ts";
 import { lastOfEach } from "#server/http/cookies.ts";
 import { passesOriginCheck } from "#server/http/same-origin.ts";
 import { fileResponse } from "#server/http/call-router.ts";
-import { errorPage } from "#server/http/error-page.ts";
+import { errorPage, unavailableSeconds } from "#server/http/error-page.ts";
 import { responseOfWeb, type HttpRequest as AskedPage, type HttpResponse } from "#server/http/exchange.ts";
 import { clearBrowserHeader, consolePolicy, pagePolicy, withCommonHeaders } from "#server/http/headers.ts";
 import { languageChoice, mayKeep, type HttpRequest, type PageCache } from "#server/http/response-cache.ts";
 import { commonProblems } from "#shared/problems.ts";
+import { withFrameFlags } from "#shared/frame-flags.ts";
+import { chosenSandboxHost, sandboxHostPath, sandboxHostValue } from "#shared/sandbox-host.ts";
 import { languageNamedBy, say } from "#shared/texts.ts";
 import { pagePath, serverCall } from "#web/api.ts";
 import { pageOutcome, type PageOutcome } from "#web/rendering/outcome.ts";
 import type { PageParts } from "#web/rendering/policy.ts";
+import { inSpan } from "#server/observability/spans.ts";
+import { pageRefusal } from "#web/refusal.ts";
 import { pageFile, pageFrame, type PageFrame } from "#web/screen.ts";
+import { carriedRefusal, carryRefusal } from "./carried-refusal.ts";
 import { postedForms } from "./posted-forms.ts";
 import { publicScreens } from "./public-screens.ts";
-import { routersOf } from "./router.ts";
+import { routersOf, speltPath } from "./router.ts";
 
 export interface PagesOptions {
   api: Api;
   build: () => Promise<ServerBuild>;
   mode: string;
   cache: PageCache | null;
+  /** How the calls of a page are made; by default by the pipeline. For tests that say what a call answers. */
+  perform?: typeof perform;
 }
 
 /** Answers a page or a form post. `incoming` is Node's request, by which a reading page is kept. */
 export function createPages(input: PagesOptions) {
   const { api } = input;
+  const make = input.perform ?? perform;
   const { services } = api;
   const routers = routersOf(input.build, input.mode);
   const readPosted = postedForms(input);
@@ -56,7 +65,7 @@ export function createPages(input: PagesOptions) {
   ): Promise<HttpResponse> {
     const bare = asking.web();
     const url = new URL(bare.url);
-    const atOnce = withoutScreen(bare, url, caller);
+    const atOnce = withoutScreen(bare, url, caller) ?? (await spelt(url, bare.method));
     if (atOnce) return atOnce;
     const posted = bare.method === "POST" ? await readPosted(asking, url, caller) : null;
     if (posted !== null && "status" in posted) return posted;
@@ -71,21 +80,34 @@ export function createPages(input: PagesOptions) {
     context.set(pageFrame, frame);
     context.set(pagePath, frame.pathWithQuery);
     context.set(pageOutcome, outcome);
+    context.set(pageRefusal, carriedRefusal(services, caller, frame.path));
     context.set(serverCall, (name, raw, options) => {
       caller.idempotencyKey = options.idempotencyKey ?? null;
-      return Promise.resolve(perform(api, name, raw as Raw, caller));
+      return Promise.resolve(make(api, name, raw as Raw, caller));
     });
     const route = (await routers)(url.pathname);
-    const drawn = responseOfWeb(await route(request, context));
+    const drawn = await inSpan("page", {}, async () => responseOfWeb(await route(request, context)));
+    // Whatever leads on from a page leads on within its frame: an app's page without its bars would have no way back.
+    if (drawn.headers["location"])
+      drawn.headers["location"] = withFrameFlags(String(drawn.headers["location"]), url.searchParams);
     const file = context.get(pageFile);
     const told = file ? fileResponse(file) : drawn;
+    carryRefusal(services, caller, context.get(pageRefusal), told);
     told.headers["trace-id"] = caller.traceId;
+    if (told.status === 503) told.headers["retry-after"] ??= String(unavailableSeconds);
     if (outcome.failures.some(isUnreadableForm)) return errorPage(caller, "BODY_UNREADABLE", url.pathname);
     if (told.status === 405) told.headers["allow"] = "GET, HEAD";
     for (const error of outcome.failures)
       services.log.error("page failed", { traceId: caller.traceId, method: request.method, error });
     if (outcome.parts) await finish(input, told, { request, url, caller, frame, outcome, asked });
     return withCallerHeaders(told, caller);
+  }
+
+  /** Leads an address that is a screen's but for capital letters (`/Borrow`) to that screen. */
+  async function spelt({ pathname, search }: URL, method: string): Promise<HttpResponse | null> {
+    if (method !== "GET" || !/[A-Z]/.test(pathname)) return null;
+    const path = speltPath((await input.build()).routes, pathname);
+    return path === null ? null : { status: 301, headers: { location: path + search }, body: null };
   }
 }
 
@@ -113,7 +135,8 @@ async function finish(
     : pagePolicy({
         ...parts,
         eventOrigin: services.config.eventOrigin,
-        framedBySelf: services.config.appEnv !== "prod" && frame.path.startsWith("/webview"),
+        framedBySelf: frame.sandbox && (frame.path.startsWith("/webview") || caller.isHostSimulated),
+        framesSelf: frame.sandbox && frame.path === sandboxHostPath,
       });
   headers["vary"] = "Accept-Language, Cookie, User-Agent, Accept-Encoding";
   headers["cache-control"] = "no-store";
@@ -124,7 +147,14 @@ async function finish(
       route: frame.path,
       reason: "The screen says that it may be cached, and asks who is there.",
     });
-  } else if (outcome.cachedBy && cache && asked && caller.cookies.length === 0 && mayKeep(url, outcome.cachedBy)) {
+  } else if (
+    outcome.cachedBy &&
+    cache &&
+    asked &&
+    !caller.isHostSimulated &&
+    caller.cookies.length === 0 &&
+    mayKeep(url, outcome.cachedBy)
+  ) {
     // An address that names its language is the same page for everyone with that host app (product decisions 6): caches on the way
     // may hold it too. What comes into force is seen at once, so each use asks whether the page is still the same.
     headers["cache-control"] = frame.addressLanguage ? "public, no-cache" : "private, no-cache";
@@ -133,13 +163,19 @@ async function finish(
     const { "trace-id": _own, ...kept } = withCommonHeaders(told).headers;
     await cache.store(asked, outcome, kept as Record<string, string>, text);
   }
+  if (frame.sandbox && frame.path === sandboxHostPath) chooseHost(caller, url);
   const choice = languageChoice(url);
   if (choice) headers["set-cookie"] = [choice];
-  told.body = text;
-  if ((request.headers.get("accept-encoding") ?? "").includes("br")) {
-    headers["content-encoding"] = "br";
-    told.body = brotliOf(text, outcome.cachedBy ? 7 : 5);
-  }
+  const sent = await compressedPage(text, request.headers.get("accept-encoding"), outcome.cachedBy !== null);
+  Object.assign(headers, sent.headers);
+  told.body = sent.body;
+}
+
+/** The pages in the simulator's frame are asked for with this cookie; a plain browser has none. It ends with the browser. */
+function chooseHost(caller: Caller, { searchParams }: URL): void {
+  const host = chosenSandboxHost(searchParams);
+  const value = host && sandboxHostValue(host);
+  caller.setCookie("sandboxHost", value ?? "", { httpOnly: false, ...(value === null ? { maxAgeSeconds: 0 } : {}) });
 }
 
 /** What the page's frame knows, of the request and of the house. */
@@ -152,6 +188,7 @@ async function frameOf(services: Services, url: URL, caller: Caller): Promise<Pa
     name,
     country,
     lends,
+    titles,
     slogan,
     operator,
     licence,
@@ -170,6 +207,7 @@ async function frameOf(services: Services, url: URL, caller: Caller): Promise<Pa
       name,
       country,
       lends,
+      titles,
       slogan,
       operator,
       licence,
@@ -180,6 +218,7 @@ async function frameOf(services: Services, url: URL, caller: Caller): Promise<Pa
       apps,
     },
     nativeHost: caller.nativeHost,
+    isHostSimulated: caller.isHostSimulated && !/^\/(?:staff|sandbox)\b/.test(path),
     nonce: services.random.bytes(16).toString("base64"),
     formKey: services.random.uuid(),
     now: services.clock.now().toISOString(),
@@ -192,7 +231,7 @@ async function frameOf(services: Services, url: URL, caller: Caller): Promise<Pa
     hideBack: url.searchParams.get("hideBack") === "1",
     titlePrefix: services.config.appEnv === "prod" ? "" : `[${services.config.appEnv}] `,
     sandbox: services.config.appEnv !== "prod",
-    staff: staff && { name: staff.name, roles: staff.roles },
+    staff: staff && { name: staff.name, roles: staff.roles, permissions: permissionsOf(staff.roles) },
     traceId: caller.traceId,
   };
 }
@@ -207,15 +246,11 @@ function withoutScreen(request: Request, url: URL, caller: Caller): HttpResponse
     };
   }
   // `//other.example/` is a path here and another site wherever a browser is sent back to it.
-  if (url.pathname.startsWith("//"))
-    return {
-      status: 400,
-      headers: { "content-type": "text/plain; charset=utf-8" },
-      body: "A path begins with one slash.",
-    };
+  if (url.pathname.startsWith("//") && request.method === "POST") return errorPage(caller, "NOT_FOUND", "/");
   // One address for one page: search engines would take the other for a copy.
-  if (/.\/$/.test(url.pathname) && request.method !== "POST")
-    return { status: 301, headers: { location: url.pathname.replace(endingSlashes, "") + url.search }, body: null };
+  const usual = url.pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  if (usual !== url.pathname && request.method !== "POST")
+    return { status: 301, headers: { location: usual + url.search }, body: null };
   return exchangeLink(request, url, caller);
 }
 
@@ -233,9 +268,6 @@ const isUnreadableForm = (error: unknown): boolean => error instanceof TypeError
 
 /** Weak: the same page may travel compressed or not. */
 const etagOf = (text: string): string => `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-
-/** Begins where a row of slashes begins: tried from each of them, a row of thousands would take a fifth of a second. */
-const endingSlashes = /(?<!\/)\/+$/;
 
 const isConsole = (path: string): boolean => path === "/staff" || path.startsWith("/staff/");
 

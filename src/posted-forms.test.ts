@@ -47,7 +47,7 @@ const formWith = (fields: Record<string, string | number>): FormData => {
     form.append(name, typeof value === "string" ? value : new File(["x".repeat(value)], "a.jpg"));
   return form;
 };
-const tooLarge = [413, "What was sent is too large."];
+const tooLarge = [413, "The request is too large."];
 const unreadable = [400, "The request could not be read. Reload the page and try again."];
 
 describe("a form that was posted to a page", () => {

@@ -2,11 +2,15 @@
 import { isRouteErrorResponse, Outlet, useMatches, useRouteError, useRouteLoaderData } from "react-router";
 import type { ReactNode } from "react";
 import type { Route } from "./+types/root";
+import { SkinLooksProvider } from "#features/rewards/campaign/parts/skin-looks.tsx";
 import { ErrorScreen } from "#features/site/shell/parts/error-screen.tsx";
 import type { Text } from "#shared/texts.ts";
 import { LanguageProvider } from "#web/language.tsx";
 import { FrameProvider, useGivenFrame } from "#web/frame.tsx";
+import { NavProvider } from "#web/nav.ts";
 import { PageHead } from "#web/page-head.tsx";
+import { nav } from "#nav.ts";
+import { skinLooks } from "#skin-looks.ts";
 import { pageFrame, type PageFrame, type ScreenHandle } from "#web/screen.ts";
 
 export function loader({ context }: Route.LoaderArgs): PageFrame {
@@ -28,6 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-brand={frame?.brand.id}
       data-host-app={frame?.nativeHost?.app}
       data-event={handle?.event}
+      data-attach={attachedTo(handle)}
       data-open-hosts={handle?.opens?.join(" ")}
       data-event-origin={frame?.eventOrigin || undefined}
       data-posted={frame?.posted && ""}
@@ -66,12 +71,22 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <SkinLooksProvider value={skinLooks}>
+      <NavProvider value={nav}>
+        <Outlet />
+      </NavProvider>
+    </SkinLooksProvider>
+  );
 }
 
 export function ErrorBoundary() {
   return <ErrorScreen error={useRouteError()} />;
 }
+
+/** Spec 6: campaign pages attach both. */
+const attachedTo = (handle: ScreenHandle | undefined): string | undefined =>
+  (handle?.attach ?? (handle?.event === "campaign_view" ? (["userKey", "userStatus"] as const) : undefined))?.join(" ");
 
 /** The screen of this page: its handle, and what its loader gave. */
 function useScreen(): { handle: ScreenHandle; data: unknown } | undefined {

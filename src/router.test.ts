@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RouterContextProvider, type ServerBuild } from "react-router";
-import { routersOf } from "./router.ts";
+import { routersOf, speltPath } from "./router.ts";
 
 /** What a screen's rendering was given: the ids of the routes it knows. */
 const seen: string[][] = [];
@@ -55,6 +55,13 @@ const ask = async (path: string) => {
   const handler = (await routersOf(async () => build, "production"))(path);
   return (await handler(new Request(`http://localhost${path}`), new RouterContextProvider())).text();
 };
+
+it("spells a screen's path as it is, whatever letters are capital, and leaves what varies in it", () => {
+  expect(speltPath(build.routes, "/Webview/QUOTA")).toBe("/webview/quota");
+  expect(speltPath(build.routes, "/WEBVIEW/loan/TN-7KQ2")).toBe("/webview/loan/TN-7KQ2");
+  for (const path of ["/webview/loan/TN-7KQ2", "/webview/quota", "/Nowhere", "/Webview/quota/x"])
+    expect(speltPath(build.routes, path), path).toBeNull();
+});
 
 describe("the router of a path", () => {
   it("knows a screen with a fixed path and what lies around it, nothing else", async () => {

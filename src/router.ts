@@ -2,7 +2,8 @@
  * React Router by screen. Handed the whole product, it tries one screen after the other and makes all of them anew with
  * every request; so a screen with a fixed path gets a router that knows this screen and what lies around it.
  */
-import { createRequestHandler, type ServerBuild } from "react-router";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import { pageRefusal, refusalIn } from "#web/refusal.ts";
 
 type Handler = ReturnType<typeof createRequestHandler>;
 type Routes = ServerBuild["routes"];
@@ -11,10 +12,10 @@ type Route = NonNullable<Routes[string]>;
 /** Names the router for a path. While developing, the build changes under the server and all paths share one. */
 export async function routersOf(build: () => Promise<ServerBuild>, mode: string): Promise<(path: string) => Handler> {
   if (mode !== "production") {
-    const handler = createRequestHandler(build, mode);
+    const handler = createRequestHandler(async () => withRefusals(await build()), mode);
     return () => handler;
   }
-  const whole = await build();
+  const whole = withRefusals(await build());
   const general = createRequestHandler(whole, mode);
   const branches = fixedBranches(whole.routes);
   const made = new Map<string, Handler>();
@@ -46,8 +47,77 @@ function fixedBranches(routes: Routes): Map<string, Route[]> {
   return branches;
 }
 
+/**
+ * Names screens by the pattern of their path, `/webview/loan-history/:loanId`; `unknown` where there is none. The pattern says nothing of
+ * the reader, so figures and spans may carry it.
+ */
+export function screenPatterns({ routes }: ServerBuild): (path: string) => string {
+  const byLength = new Map<number, string[][]>();
+  for (const parts of Object.values(routes).flatMap((route) => (route ? [partsOf(routes, route)] : []))) {
+    if (!parts.includes("*")) byLength.set(parts.length, [...(byLength.get(parts.length) ?? []), parts]);
+  }
+  const variables = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(":")).length;
+  // A path that is spelt whole goes before one with a variable part.
+  for (const patterns of byLength.values()) patterns.sort((a, b) => variables(a) - variables(b));
+  return (path) => {
+    const asked = path.replace(/\.data$/, "").split("/");
+    if (path === "/") return path;
+    const found = byLength
+      .get(asked.length)
+      ?.find((parts) => parts.every((part, at) => part.startsWith(":") || part === asked[at]));
+    return found?.join("/") ?? "unknown";
+  };
+}
+
+/** The parts of a screen's path with those of the routes around it, the first one empty. */
+function partsOf(routes: Routes, screen: Route): string[] {
+  const branch = [screen];
+  for (let at = screen; at.parentId !== undefined; branch.unshift(at)) at = routes[at.parentId] as Route;
+  return ["", ...branch.flatMap((part) => part.path?.split("/").filter(Boolean) ?? [])];
+}
+
+/**
+ * The path of a screen as it is spelt, where `path` differs from it by capital letters alone; null where it is spelt so, or is no screen's.
+ * Parts that vary, such as a number, stay as they are.
+ */
+export function speltPath(routes: Routes, path: string): string | null {
+  const typed = path.split("/");
+  for (const screen of Object.values(routes)) {
+    if (!screen) continue;
+    const parts = partsOf(routes, screen);
+    const isFixed = (part: string): boolean => !/^[:*]/.test(part);
+    if (parts.length !== typed.length || parts.includes("*")) continue;
+    if (!parts.every((part, at) => !isFixed(part) || part.toLowerCase() === typed[at]!.toLowerCase())) continue;
+    const spelt = parts.map((part, at) => (isFixed(part) ? part : typed[at])).join("/");
+    return spelt === path ? null : spelt;
+  }
+  return null;
+}
+
 function only(whole: ServerBuild, branch: readonly Route[]): ServerBuild {
   const pick = <Value>(from: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(branch.map(({ id }) => [id, from[id] as Value]));
   return { ...whole, routes: pick(whole.routes), assets: { ...whole.assets, routes: pick(whole.assets.routes) } };
 }
+
+/** Each action, with its refusal put where the page finds it: a loader behind it that redirects would drop what the action answered. */
+function withRefusals(build: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      const action = route?.module.action;
+      if (!route || !action) return [id, route];
+      const noticed: typeof action = async (args) => {
+        const answer = await action(args);
+        const refusal = refusalIn(dataOf(answer));
+        if (refusal) (args.context as RouterContextProvider).set(pageRefusal, refusal);
+        return answer;
+      };
+      return [id, { ...route, module: { ...route.module, action: noticed } }];
+    }),
+  );
+  return { ...build, routes };
+}
+
+/** What `data(…)` of the router wraps. */
+const dataOf = (answer: unknown): unknown =>
+  typeof answer === "object" && answer !== null && "init" in answer && "data" in answer ? answer.data : answer;

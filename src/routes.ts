@@ -7,11 +7,13 @@ import * as email from "./features/account/email/routes.ts";
 import * as identity from "./features/account/identity/routes.ts";
 import * as accountMerge from "./features/account/account-merge/routes.ts";
 import * as login from "./features/account/login/routes.ts";
+import * as information from "./features/account/information/routes.ts";
 import * as linking from "./features/account/linking/routes.ts";
 import * as platformCheck from "./features/account/platform-check/routes.ts";
 import * as lookup from "./features/account/lookup/routes.ts";
 import * as socialAccount from "./features/account/social-account/routes.ts";
 import * as lostNumber from "./features/account/lost-number/routes.ts";
+import * as holderName from "./features/account/holder-name/routes.ts";
 import * as identityCorrection from "./features/account/identity-correction/routes.ts";
 import * as mobileChange from "./features/account/mobile-change/routes.ts";
 import * as privacy from "./features/account/privacy/routes.ts";
@@ -20,9 +22,14 @@ import * as questionnaire from "./features/account/questionnaire/routes.ts";
 import * as security from "./features/account/security/routes.ts";
 import * as agreement from "./features/credit/agreement/routes.ts";
 import * as application from "./features/credit/application/routes.ts";
+import * as appointment from "./features/credit/appointment/routes.ts";
 import * as disbursement from "./features/credit/disbursement/routes.ts";
+import * as restructure from "./features/credit/restructure/routes.ts";
+import * as fillIn from "./features/credit/fill-in/routes.ts";
 import * as limit from "./features/credit/limit/routes.ts";
 import * as loan from "./features/credit/loan/routes.ts";
+import * as membership from "./features/credit/membership/routes.ts";
+import * as merchant from "./features/credit/merchant/routes.ts";
 import * as repayment from "./features/credit/repayment/routes.ts";
 import * as treasury from "./features/credit/treasury/routes.ts";
 import * as underwriting from "./features/credit/underwriting/routes.ts";
@@ -36,12 +43,15 @@ import * as notice from "./features/platform/notice/routes.ts";
 import * as review from "./features/platform/review/routes.ts";
 import * as sandbox from "./features/operations/sandbox/routes.ts";
 import * as console from "./features/platform/console/routes.ts";
+import * as accessKey from "./features/operations/access-key/routes.ts";
+import * as webhook from "./features/operations/webhook/routes.ts";
 import * as watchtower from "./features/operations/watchtower/routes.ts";
 import * as campaign from "./features/rewards/campaign/routes.ts";
 import * as campaignCheckIn from "./features/rewards/campaign-check-in/routes.ts";
 import * as campaignEgg from "./features/rewards/campaign-egg/routes.ts";
 import * as campaignGift from "./features/rewards/campaign-gift/routes.ts";
 import * as campaignPick from "./features/rewards/campaign-pick/routes.ts";
+import * as campaignShop from "./features/rewards/campaign-shop/routes.ts";
 import * as campaignWatering from "./features/rewards/campaign-watering/routes.ts";
 import * as wishes from "./features/rewards/campaign-wish/routes.ts";
 import * as award from "./features/rewards/award/routes.ts";
@@ -64,6 +74,8 @@ interface DomainRoutes {
   website?: RouteConfigEntry[];
   webview?: RouteConfigEntry[];
   staff?: RouteConfigEntry[];
+  /** Pages of the console about one borrower: a layout says above them whom they are about. */
+  aboutBorrower?: RouteConfigEntry[];
   bare?: RouteConfigEntry[];
 }
 
@@ -73,10 +85,12 @@ const domains: DomainRoutes[] = [
   profile,
   privacy,
   document,
+  information,
   lookup,
   socialAccount,
   platformCheck,
   linking,
+  holderName,
   identityCorrection,
   accountMerge,
   mobileChange,
@@ -91,6 +105,7 @@ const domains: DomainRoutes[] = [
   company,
   blog,
   limit,
+  restructure,
   shell,
   lender,
   complaint,
@@ -107,6 +122,7 @@ const domains: DomainRoutes[] = [
   campaignCheckIn,
   campaignGift,
   campaignPick,
+  campaignShop,
   campaignWatering,
   wishes,
   configuration,
@@ -119,12 +135,18 @@ const domains: DomainRoutes[] = [
   audit,
   console,
   checks,
+  accessKey,
+  webhook,
   watchtower,
   application,
+  appointment,
   loan,
   underwriting,
   agreement,
   repayment,
+  membership,
+  merchant,
+  fillIn,
   disbursement,
   treasury,
 ];
@@ -137,17 +159,12 @@ const asWritten = (entry: RouteConfigEntry): RouteConfigEntry => ({
 const screensOf = (kind: keyof DomainRoutes): RouteConfigEntry[] =>
   domains.flatMap((domain) => domain[kind] ?? []).map(asWritten);
 
-/** Pages about one borrower, whosever domain brings them: below a layout that says whom they are about. */
-const aboutBorrower = /^staff\/(?:borrowers|loans|payments|cases|reviews|complaints|exceptions|rewards\/review)\/:/;
-const staffScreens = screensOf("staff");
-const isAboutBorrower = ({ path = "" }: RouteConfigEntry): boolean => aboutBorrower.test(path);
-
 export default [
   layout("web/shells/website.tsx", screensOf("website")),
   layout("web/shells/webview.tsx", screensOf("webview")),
   layout("web/shells/staff.tsx", [
-    ...staffScreens.filter((one) => !isAboutBorrower(one)),
-    layout("features/operations/watchtower/screens/about-borrower.tsx", staffScreens.filter(isAboutBorrower)),
+    ...screensOf("staff"),
+    layout("features/operations/watchtower/screens/about-borrower.tsx", screensOf("aboutBorrower")),
   ]),
   ...screensOf("bare"),
 ] satisfies RouteConfig;

@@ -2,6 +2,7 @@
  * Composes a server process from its parts and runs it: configuration, database, ports, calls, jobs, pages.
  * `server.ts` calls it on the built files, `dev.ts` through Vite, the journeys on a database of their own.
  */
+import { checkQuestions } from "#server/questions.ts";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ServerBuild } from "react-router";
@@ -10,12 +11,17 @@ import { createApi, domains, registerWork } from "./api.ts";
 import { watchConfiguration } from "#features/platform/configuration/server/index.ts";
 import { isDatabaseReady, waitForConnection } from "#server/database.server.ts";
 import { cacheKeyReader } from "#server/http/cache-key.ts";
-import type { Log } from "#server/log.server.ts";
+import { titleFaults, type Brand } from "#server/process/brand.server.ts";
+import { ConfigFault } from "#server/process/config.server.ts";
+import type { Log } from "#server/process/log.server.ts";
 import { AnswerCache, PageCache } from "#server/http/response-cache.ts";
 import { watchAdmission } from "#server/http/admission.ts";
 import { openServices, restMilliseconds, type Installation } from "#server/open-services.ts";
 import { createSlowBodyGuard, slowBodyLimits } from "#server/http/slow-body-guard.ts";
+import { count } from "#server/observability/instruments.ts";
+import { openTelemetry } from "#server/observability/open-telemetry.ts";
 import { repeat, within } from "#server/work/timers.ts";
+import { screenPatterns } from "./router.ts";
 import { warmUp } from "./warm-up.ts";
 
 export interface StartOptions {
@@ -82,8 +88,10 @@ interface Watching {
 async function serve(options: StartOptions, installation: Installation, watching: Watching[]): Promise<Running> {
   const { services } = installation;
   const { brands } = services;
+  checkQuestions(services.ask);
   const api = createApi(services);
   registerWork(services);
+  watching.push(await openTelemetry(services, options.mode === "production"));
   await installation.startWork();
   const frameOf = cacheKeyReader(brands, services);
   const cache = options.mode === "production" ? new PageCache(frameOf) : null;
@@ -91,10 +99,11 @@ async function serve(options: StartOptions, installation: Installation, watching
   watching.push(await watchConfiguration(services, () => [cache, answerCache].forEach((kept) => kept?.clear())));
   const load = watchAdmission({ queue: () => waitForConnection(services.database), log: services.log });
   watching.push(load);
+  const build = options.build ?? (() => import("virtual:react-router/server-build"));
   const app = createApp({
     api,
     brands,
-    build: options.build ?? (() => import("virtual:react-router/server-build")),
+    build,
     mode: options.mode,
     cache,
     answerCache,
@@ -106,7 +115,10 @@ async function serve(options: StartOptions, installation: Installation, watching
   watching.push(pacer);
   const server = createServer(connectionLimits, (request, response) => {
     pacer.watch(request, response);
-    if (cache?.serve(request, response) || answerCache?.serve(request, response)) return;
+    if (cache?.serve(request, response) || answerCache?.serve(request, response)) {
+      count("tunai.requests", { call: "cached", status: 200 });
+      return;
+    }
     if (options.before) options.before(request, response, () => app.serve(request, response));
     else app.serve(request, response);
   });
@@ -116,10 +128,19 @@ async function serve(options: StartOptions, installation: Installation, watching
   );
   // Where the system chose the port, the sandbox's bank learns here where to call back.
   services.outside.start({ port: (server.address() as AddressInfo).port });
+  await checkTitles(brands, build);
   const origin = services.config.publicOrigins[0] as string;
   if (options.mode === "production" && services.config.appEnv !== "test")
     watching.push(warm(app, origin, services.log));
   return { origin, installation, server, stop: () => stop(server, installation, watching) };
+}
+
+/** @throws ConfigFault where a brand has a title for a page that does not exist */
+async function checkTitles(brands: readonly Brand[], build: () => Promise<ServerBuild>): Promise<void> {
+  if (brands.every(({ titles }) => Object.keys(titles).length === 0)) return;
+  const patternOf = screenPatterns(await build());
+  const faults = titleFaults(brands, (path) => patternOf(path) !== "unknown");
+  if (faults.length > 0) throw new ConfigFault(faults);
 }
 
 /** Beside the first visitors: waiting for it would make a start take half as long again. The journeys start dozens of processes and do without. */

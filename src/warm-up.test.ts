@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { silentLog } from "#server/log.server.ts";
+import { silentLog } from "#server/process/log.server.ts";
 import routes from "./routes.ts";
 import { warmingPages, warmUp } from "./warm-up.ts";
 

@@ -2,7 +2,7 @@
  * Draws pages before visitors ask for them: the first dozen of a process cost three to ten times as much, until the
  * runtime has loaded and compiled what every page needs. // docs/decisions/097
  */
-import type { Log } from "#server/log.server.ts";
+import type { Log } from "#server/process/log.server.ts";
 import type { App } from "./app.ts";
 
 /** Public pages that write nothing and open no session, and a personal one, which leads a stranger to the login. None of them is kept by this. */

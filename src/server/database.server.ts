@@ -1,9 +1,16 @@
 /** The database: a pool with time-outs and listeners, Kysely's types, and transactions that are tried again only where that is safe. */
-import { Kysely, PostgresDialect, sql, type IsolationLevel, type Transaction as KyselyTransaction } from "kysely";
+import { Kysely, PostgresDialect, type IsolationLevel, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./database.types.ts";
-import { isStalePlan, queryPool } from "#server/postgres/query-pool.ts";
+import { DatabaseHosts } from "#server/postgres/hosts.ts";
+import { codeOf, CommitUnknown, isConnectionLost } from "#server/postgres/lost-connection.ts";
+import type { DatabaseWatch } from "#server/postgres/connection-pool.ts";
+import { queryPool, type QueryPool } from "#server/postgres/query-pool.ts";
+import { isStalePlan } from "#server/postgres/statements.ts";
+import { inSpan } from "#server/observability/spans.ts";
 import { pause } from "#server/work/timers.ts";
+
+export { CommitUnknown };
 
 /** The product's database. Reads may use it directly; everything that writes goes through `transact`. */
 export type Database = Kysely<DB>;
@@ -13,101 +20,140 @@ export type Transaction = KyselyTransaction<DB>;
 export type Reader = Database | Transaction;
 
 export interface DatabaseOptions {
-  /** `postgresql://…`, from DATABASE_URL or from the embedded server. */
+  /** `postgresql://…`, from DATABASE_URL or from the embedded server; several servers by commas. */
   connection: string;
+  /** Name of that address in errors; `DATABASE_URL` by default. */
+  name?: string;
+  /** Connections for transactions, at most. */
   poolSize?: number;
+  /** Connections that plain reads share, at most; half as many as for transactions by default. */
+  readConnections?: number;
+  /** Connections of the separate pool (`apart`), at most. */
+  apartConnections?: number;
   statementTimeoutMilliseconds?: number;
   lockTimeoutMilliseconds?: number;
   idleInTransactionTimeoutMilliseconds?: number;
+  /** How much longer than the server's own time-out of statements this process waits before it gives a connection up. */
+  graceMilliseconds?: number;
+  /** How long opening a connection may take. */
+  connectTimeoutMilliseconds?: number;
+  /** A pooler lends sessions for a transaction: nothing is prepared, and the role's own settings are in force (`role-settings.ts`). */
+  hasTransactionPooler?: boolean;
   /** Receives lost connections; a restart of the database must not end this process. */
   log: (message: string) => void;
+  /** Hears how the database answers; it then receives lost connections instead of `log`. */
+  watch?: DatabaseWatch;
 }
 
-/** A page asks over up to eight connections at once, and each new one starts a process that has to learn the tables: the pool's own ten seconds made every visit after a quiet moment pay for that. */
-const keptIdleMilliseconds = 600_000;
+const defaultStatementMilliseconds = 15_000;
+const defaultGraceMilliseconds = 2_000;
+const defaultPoolSize = 10;
+const defaultApartConnections = 4;
 
 /**
  * Opens the pool. Every session has statement, lock and idle-in-transaction time-outs and counts days in
  * Asia/Jakarta, so `instant::date` in SQL is the business date. Close it with `database.destroy()`.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const connection = {
-    connectionString: options.connection,
-    statement_timeout: options.statementTimeoutMilliseconds ?? 15_000,
-    lock_timeout: options.lockTimeoutMilliseconds ?? 5_000,
-    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMilliseconds ?? 30_000,
-    connectionTimeoutMillis: 5_000,
-    // A path to the database that forgets silent connections is found out before a query waits on one.
-    keepAlive: true,
-    options: "-c timezone=Asia/Jakarta",
-    application_name: "tunai",
-    types: { getTypeParser },
+  const statementTimeoutMilliseconds = options.statementTimeoutMilliseconds ?? defaultStatementMilliseconds;
+  const session = {
+    statementTimeoutMilliseconds,
+    lockTimeoutMilliseconds: options.lockTimeoutMilliseconds ?? 5_000,
+    idleInTransactionTimeoutMilliseconds: options.idleInTransactionTimeoutMilliseconds ?? 30_000,
   };
-  const poolSize = options.poolSize ?? 10;
-  const pool = new pg.Pool({ ...connection, max: poolSize, idleTimeoutMillis: keptIdleMilliseconds });
-  // Idle clients report on the pool, checked-out ones on themselves; an unheard error would end the process.
-  let isClosed = false;
-  const lost = (message: string): void => {
-    // The pool does not wait until its connections have ended: one that the database ends just after was given up before.
-    if (!isClosed) options.log(message);
-  };
-  pool.on("error", (error) => lost(`database connection lost while idle: ${error.message}`));
-  pool.on("connect", (client) => {
-    client.on("error", (error) => lost(`database connection lost: ${error.message}`));
-  });
+  const grace = options.graceMilliseconds ?? defaultGraceMilliseconds;
+  const isPooled = options.hasTransactionPooler ?? false;
+  const size = options.poolSize ?? defaultPoolSize;
   const queries = queryPool({
-    pool,
-    connection,
-    maxShared: Math.ceil(poolSize / 2),
-    lost: (error) => lost(`database connection for reads lost: ${error.message}`),
+    connection: {
+      hosts: new DatabaseHosts(options.connection, options.name),
+      session: isPooled ? null : session,
+      // Without a limit of the server's the client has none either.
+      ...(statementTimeoutMilliseconds > 0 ? { query_timeout: statementTimeoutMilliseconds + grace } : {}),
+      ...(options.connectTimeoutMilliseconds === undefined
+        ? {}
+        : { connectionTimeoutMillis: options.connectTimeoutMilliseconds }),
+      application_name: "tunai",
+      types: { getTypeParser },
+    },
+    size,
+    maxShared: options.readConnections ?? Math.ceil(size / 2),
+    isPrepared: !isPooled,
+    watch: options.watch ?? { answered: () => {}, lost: (error) => options.log(error.message) },
   });
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: queries }) });
-  waitsOf.set(database, async () => {
-    const taken = pool.connect().then((client) => client.release());
-    await Promise.all([taken, queries.waitForShared()]);
+  const further: Database[] = [];
+  const another = (poolSize: number): Database => {
+    const opened = openDatabase({ ...options, poolSize, readConnections: 0 });
+    further.push(opened);
+    return opened;
+  };
+  let separate: Database | undefined;
+  parts.set(database, {
+    queries,
+    another,
+    apart: () => (separate ??= another(options.apartConnections ?? defaultApartConnections)),
   });
-  let beside: Database | undefined;
-  besideOf.set(database, () => (beside ??= openDatabase({ ...options, poolSize: 3 })));
   const destroy = database.destroy.bind(database);
   database.destroy = async () => {
-    await beside?.destroy();
+    await Promise.all(further.map((one) => one.destroy()));
     await destroy();
-    isClosed = true;
+    // Kysely ends no pool that it has not used itself.
+    await queries.end();
   };
   return database;
 }
 
-const besideOf = new WeakMap<Database, () => Database>();
-const waitsOf = new WeakMap<Database, () => Promise<void>>();
+interface Parts {
+  queries: QueryPool;
+  apart: () => Database;
+  another: (poolSize: number) => Database;
+}
+const parts = new WeakMap<Database, Parts>();
+
+function partsOf(database: Database): Parts {
+  const found = parts.get(database);
+  if (!found) throw new Error("Only a database that openDatabase made has a pool.");
+  return found;
+}
 
 /** Waits in turn for a connection of this database's pool, and for one that reads share, and uses neither: how long that takes, each caller waits. */
 export async function waitForConnection(database: Database): Promise<void> {
-  await waitsOf.get(database)?.();
+  await partsOf(database).queries.waitForConnection();
 }
 
 /**
  * A second, small pool of the same database, for the few short writes that stay although the transaction around them is
- * undone (a counted wrong code). Taken from the first pool they could wait for each other's callers for ever.
+ * undone (a counted wrong code), and for the bookkeeping of jobs. Taken from the first pool they could wait for each
+ * other's callers for ever.
  */
 export function apart(database: Database): Database {
-  const open = besideOf.get(database);
-  if (!open) throw new Error("Only a database that openDatabase made has a pool beside it.");
-  return open();
+  return partsOf(database).apart();
 }
 
-/** Says whether the database answers; for readiness, so it never throws. */
-export async function isDatabaseReady(database: Database): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(database);
-    return true;
-  } catch {
-    return false;
-  }
+/** A further pool of the same database, with time-outs of its own kind; it is closed with the first one. */
+export function furtherPool(database: Database, poolSize: number): Database {
+  return partsOf(database).another(poolSize);
 }
 
-/** The commit was sent and its answer lost: whether it happened is unknown. The caller's idempotency key tells, on a retry with the same key. */
-export class CommitUnknown extends Error {
-  override readonly name = "CommitUnknown";
+/** One statement outside of any transaction, with values as the client itself reads them: for a library that brings its own SQL. */
+export function executeStatement(
+  database: Database,
+  text: string,
+  values?: unknown[],
+): Promise<{ rows: Record<string, unknown>[] }> {
+  return partsOf(database).queries.execute(text, values);
+}
+
+/** A probe waits for an answer within two seconds; that of a process comes before it. */
+const readyMilliseconds = 1_500;
+
+/**
+ * Says within 1.5 s whether the database answers on a connection that writes use, and takes writes; for readiness, so it
+ * never throws. A standby is not ready.
+ */
+export async function isDatabaseReady(database: Database, milliseconds = readyMilliseconds): Promise<boolean> {
+  return partsOf(database).queries.takesWrites(milliseconds);
 }
 
 export interface TransactOptions {
@@ -116,11 +162,14 @@ export interface TransactOptions {
   tries?: number;
 }
 
+/** One silent connection is replaced, and the caller is not kept waiting for a second one. */
+const patienceMilliseconds = 18_000;
+
 /**
  * Runs `work` in a transaction and returns its result once committed.
  *
  * It runs `work` again, in a new transaction, after a serialization failure (40001), a deadlock (40P01), a statement
- * whose columns a migration has just changed, or a connection lost **before** the commit was sent: in all of them nothing was written. So `work` must have no effect
+ * whose columns a migration has just changed, a key that another transaction shredded (once), or a connection lost **before** the commit was sent: in all of them nothing was written. So `work` must have no effect
  * outside the transaction: no network, no memory that survives; what leaves the house leaves by a job. A connection
  * lost **during** the commit is never tried again and becomes `CommitUnknown`.
  */
@@ -130,44 +179,37 @@ export async function transact<Result>(
   options: TransactOptions = {},
 ): Promise<Result> {
   const tries = options.tries ?? 5;
+  const begun = performance.now();
   for (let attempt = 1; ; attempt++) {
     let isWorkDone = false;
     try {
-      let building = database.transaction();
-      if (options.isolation) building = building.setIsolationLevel(options.isolation);
-      return await building.execute(async (trx) => {
-        const result = await work(trx);
-        isWorkDone = true;
-        return result;
-      });
+      const plain = database.transaction();
+      const building = options.isolation ? plain.setIsolationLevel(options.isolation) : plain;
+      return await inSpan("transaction", { attempt }, () =>
+        building.execute(async (trx) => {
+          const result = await work(trx);
+          isWorkDone = true;
+          return result;
+        }),
+      );
     } catch (error) {
       const lost = isConnectionLost(error);
       if (isWorkDone && lost) throw new CommitUnknown("The connection was lost while committing.", { cause: error });
-      if (attempt >= tries || !(lost || isTransient(error))) throw error;
+      const isWorthwhile = attempt < tries && performance.now() - begun < patienceMilliseconds;
+      const isPassing = lost || isTransient(error) || (attempt === 1 && isShreddedBetween(error));
+      if (!isWorthwhile || !isPassing) throw error;
       // Two that met once must not meet again in step: the wait grows and differs by connection attempt.
       await pause(5 * 2 ** attempt + (process.pid % 7));
     }
   }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
 function isTransient(error: unknown): boolean {
   return ["40001", "40P01"].includes(codeOf(error)) || isStalePlan(error);
 }
 
-/** Connection exceptions (class 08), shutdown and crash of the server, and the socket's own ends. */
-function isConnectionLost(error: unknown): boolean {
-  const code = codeOf(error);
-  if (code.startsWith("08") || ["57P01", "57P02", "57P03", "ECONNRESET", "EPIPE", "ECONNREFUSED"].includes(code))
-    return true;
-  if (!(error instanceof Error)) return false;
-  // A socket file that is not there (yet) while the server restarts; any other missing file is none of ours.
-  if (code === "ENOENT") return "syscall" in error && error.syscall === "connect";
-  return /Connection terminated|not queryable/.test(error.message);
-}
+/** A key that went between the reading of its row and its own: another transaction emptied both. Once more, both are gone. */
+const isShreddedBetween = (error: unknown): boolean => error instanceof Error && error.name === "BorrowerShredded";
 
 /** The constraint that an insert or update broke: `violated(error, "23505") === "borrower_mobile_key"`. Undefined for any other error. */
 export function violated(error: unknown, code: "23505" | "23514" | "23503" | "23P01"): string | undefined {

@@ -23,6 +23,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessKey {
+  brand: string;
+  id: string;
+  key_hash: string;
+  key_sealed: string | null;
+  last_used_on: string | null;
+  made_at: Timestamp;
+  made_by: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  shown_at: Timestamp | null;
+}
+
 export interface AccountClosure {
   asked_at: Timestamp;
   balance_choice: string | null;
@@ -46,6 +60,7 @@ export interface AccountLink {
   asked_on: string;
   begun_at: Timestamp;
   borrower_id: string;
+  by_login: Generated<boolean>;
   changed_at: Timestamp;
   consent_id: string;
   ends_at: Timestamp;
@@ -56,6 +71,7 @@ export interface AccountLink {
   kind: string;
   linked_at: Timestamp | null;
   next_ask_at: Timestamp | null;
+  order_id: string | null;
   partner_url_sealed: string | null;
   provider_reference: string | null;
   refusals: Generated<number>;
@@ -222,6 +238,7 @@ export interface BankTransfer {
   next_inquiry_at: Timestamp | null;
   ordered_at: Timestamp;
   payee_sealed: string | null;
+  promise_told_at: Timestamp | null;
   provider_reference: string | null;
   purpose: string;
   remark: string;
@@ -277,6 +294,7 @@ export interface Campaign {
   closes_at: Timestamp;
   created_at: Timestamp;
   id: string;
+  is_sample: Generated<boolean>;
   mechanic: string;
   opens_at: Timestamp;
   permit: Json | null;
@@ -319,6 +337,14 @@ export interface CampaignBreak {
   borrower_id: string;
   set_at: Timestamp;
   until: Timestamp | null;
+}
+
+export interface CampaignCard {
+  borrower_id: string;
+  campaign_id: string;
+  card_index: string;
+  epoch: string;
+  taken_at: Timestamp;
 }
 
 export interface CampaignCheckIn {
@@ -706,6 +732,13 @@ export interface ConsentText {
   version: number;
 }
 
+export interface ContactAsking {
+  asked_at: Timestamp;
+  borrower_id: string;
+  id: string;
+  mobile_index: string;
+}
+
 export interface ContentProposal {
   base_version: number | null;
   checked_at: Timestamp | null;
@@ -784,12 +817,27 @@ export interface CouponDefinition {
 }
 
 export interface CreditLimit {
+  affordable_rupiah: number | null;
+  band: string | null;
   borrower_id: string;
   credit_rupiah: Generated<number>;
+  kept_rupiah: Generated<number>;
+  month_of: string | null;
+  month_rupiah: number | null;
+  refresh_cause: string | null;
+  refresh_due_at: Timestamp | null;
+  score: number | null;
   temporary_rupiah: Generated<number>;
   temporary_until: Timestamp | null;
   updated_at: Timestamp;
   used_rupiah: Generated<number>;
+}
+
+export interface CreditLimitBureau {
+  borrower_id: string;
+  instalments_rupiah: number;
+  reported_on: string;
+  score: number | null;
 }
 
 export interface CreditLimitChange {
@@ -800,6 +848,16 @@ export interface CreditLimitChange {
   id: string;
   kind: string;
   to_rupiah: number;
+  why: Json | null;
+}
+
+export interface CreditLimitFreeze {
+  borrower_id: string;
+  cause: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  since_at: Timestamp;
 }
 
 export interface CreditLimitReservation {
@@ -808,6 +866,16 @@ export interface CreditLimitReservation {
   created_at: Timestamp;
   loan_id: string;
   released_at: Timestamp | null;
+}
+
+export interface CreditLimitScore {
+  band: string;
+  borrower_id: string;
+  factors: Json;
+  id: string;
+  key: string;
+  score: number;
+  scored_at: Timestamp;
 }
 
 export interface DataBreach {
@@ -996,6 +1064,7 @@ export interface EmailUnsubscribed {
 
 export interface EmergencyContact {
   answered_at: Timestamp | null;
+  ask_at: Timestamp | null;
   asked_at: Timestamp | null;
   asked_count: Generated<number>;
   borrower_id: string;
@@ -1030,11 +1099,43 @@ export interface FaceCheck {
   similarity_ppm: number | null;
 }
 
+export interface FaceReview {
+  asked_at: Timestamp | null;
+  borrower_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  flow: string | null;
+  good_until: Timestamp | null;
+  id: string;
+  lane: string;
+  reason: string | null;
+  state: string;
+}
+
+export interface FillLink {
+  asked: string[];
+  attempts_left: number;
+  borrower_id: string;
+  cause: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  made_at: Timestamp;
+  number_mark: string;
+  proven_at: Timestamp | null;
+  state: string;
+}
+
 export interface IdempotencyKey {
   answer: Json | null;
+  answer_sealed: string | null;
   body_hash: string;
   call: string;
   created_at: Timestamp;
+  /**
+   * The row in the place of the seal; null in rows of before.
+   */
+  id: string | null;
   key: string;
   principal: string;
 }
@@ -1245,7 +1346,9 @@ export interface ListExportPart {
 
 export interface Loan {
   bank_account_id: string;
+  beside_open: Generated<boolean>;
   borrower_id: string;
+  carried_rupiah: number | null;
   decided_at: Timestamp | null;
   disbursed_on: string | null;
   discount_budget: string | null;
@@ -1262,12 +1365,34 @@ export interface Loan {
   product_key: string;
   purpose: string;
   reopened: Generated<boolean>;
+  replaces_loan_id: string | null;
+  replaces_rupiah: number | null;
+  restructures_loan_id: string | null;
   sign_deadline: Timestamp | null;
+  sign_deadline_moved_seconds: Generated<number>;
   signed_at: Timestamp | null;
   state: string;
   submitted_at: Timestamp;
   tenor_days: number;
   terms: Json;
+}
+
+export interface LoanAppointment {
+  amount_rupiah: number;
+  bank_account_id: string;
+  booked_at: Timestamp;
+  borrower_id: string;
+  confirm_by: string | null;
+  cost_rupiah: number;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: string;
+  loan_id: string | null;
+  offered_at: Timestamp | null;
+  on_day: string;
+  purpose: string;
+  state: string;
+  tenor_days: number;
 }
 
 export interface LoanDraft {
@@ -1352,6 +1477,7 @@ export interface LoginSession {
   subject_id: string | null;
   subject_name: Generated<string>;
   token_hash: Buffer;
+  unique_device_index: string | null;
 }
 
 export interface Lookup {
@@ -1368,9 +1494,11 @@ export interface Lookup {
   id: string;
   kind: string;
   next_ask_at: Timestamp | null;
+  order_id: string | null;
   provider_reference: string | null;
   refusals: Generated<number>;
   request_id: string;
+  retry_until: Timestamp | null;
   slot: number;
   state: string;
 }
@@ -1393,6 +1521,46 @@ export interface LostNumberRequest {
   tell_after: Timestamp | null;
   told_at: Timestamp | null;
   warnings: Generated<number>;
+}
+
+export interface MembershipBudget {
+  given_rupiah: Generated<number>;
+  max_rupiah: number;
+  month: string;
+}
+
+export interface MembershipPlus {
+  begun_at: Timestamp;
+  borrower_id: string;
+  check_at: Timestamp;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: string;
+  state: string;
+}
+
+export interface MembershipReduction {
+  borrower_id: string;
+  given_at: Timestamp;
+  level: string;
+  loan_id: string;
+  rupiah: number;
+}
+
+export interface MerchantShop {
+  borrower_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  facts_sealed: string;
+  id: string;
+  kind: string;
+  link_index: string | null;
+  platform: string;
+  reason: string | null;
+  slot: number;
+  state: string;
+  submitted_at: Timestamp | null;
 }
 
 export interface MoneyProposal {
@@ -1495,6 +1663,18 @@ export interface PaymentAssignment {
   state: string | null;
 }
 
+export interface PaymentBillInquiry {
+  amount_rupiah: number;
+  answered_at: Timestamp;
+  borrower_id: string;
+  counts_on: string;
+  id: string;
+  is_due: boolean;
+  loan_id: string;
+  payoff_rupiah: number;
+  request_id: string;
+}
+
 export interface PaymentRailLimit {
   certainty: string;
   most_rupiah: number | null;
@@ -1525,12 +1705,14 @@ export interface PaymentRequest {
   borrower_id: string;
   close_at: Timestamp | null;
   content: string | null;
+  due_on: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   failure_code: string | null;
   id: string;
   loan_id: string;
   next_inquiry_at: Timestamp | null;
+  payoff_on: string | null;
   rail: string;
   reference: string;
   requested_at: Timestamp;
@@ -1589,6 +1771,7 @@ export interface Profile {
   borrower_id: string;
   completed_at: Timestamp | null;
   draft_sealed: string | null;
+  income_by_link: Generated<boolean>;
   updated_at: Timestamp;
   zone: string | null;
 }
@@ -1686,8 +1869,10 @@ export interface RepaymentAccount {
   failures: Generated<number>;
   loan_id: string;
   next_booking_on: string | null;
+  next_overdue_on: string | null;
   next_reminder_at: Timestamp | null;
   opened_at: Timestamp;
+  rest_until: Timestamp | null;
   try_again_at: Timestamp | null;
   unpaid_principal_rupiah: number | null;
   unpaid_since: string | null;
@@ -1731,6 +1916,33 @@ export interface ReportFold {
   day: string;
   folded_at: Timestamp;
   is_closed: boolean;
+}
+
+export interface RestructureAsk {
+  asked_at: Timestamp;
+  borrower_id: string;
+  document_ids: Generated<string[]>;
+  id: string;
+  loan_id: string;
+  note_sealed: string | null;
+  origin: string;
+  reason: string | null;
+  rests_until: Timestamp | null;
+}
+
+export interface RestructureOffer {
+  ask_id: string;
+  borrower_id: string;
+  closed_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  loan_id: string;
+  new_loan_id: string;
+  number: string;
+  offered_at: Timestamp;
+  programme: string;
+  state: string;
+  tenor_days: number;
 }
 
 export interface RetentionItem {
@@ -1959,6 +2171,7 @@ export interface SecurityContest {
   opened_at: Timestamp;
   promised_until: Timestamp;
   proven_at: Timestamp | null;
+  proven_session_id: string | null;
   similarity_ppm: number | null;
   state: string;
 }
@@ -2099,6 +2312,7 @@ export interface UnderwritingCase {
   claimed_until: Timestamp | null;
   decided_at: Timestamp | null;
   id: string;
+  late_until: Timestamp | null;
   loan_id: string;
   loan_number: string;
   outcome: string | null;
@@ -2122,6 +2336,7 @@ export interface UnderwritingFinding {
   input: Json;
   judged_at: Timestamp;
   outcome: string;
+  reads: string[] | null;
   rule: string;
   threshold: number | null;
 }
@@ -2179,6 +2394,7 @@ export interface VerificationChallenge {
   expires_at: Timestamp;
   host: string;
   id: string;
+  is_stranger: Generated<boolean>;
   lane: string;
   language: string;
   mobile_number_sealed: string;
@@ -2240,6 +2456,10 @@ export interface VoucherCode {
   id: string;
   loaded_at: Timestamp;
   loaded_by: string | null;
+  /**
+   * Null: loaded before values were kept; such a code is not given.
+   */
+  rupiah: number | null;
   voucher_key: string;
 }
 
@@ -2280,6 +2500,63 @@ export interface WalletWithdrawal {
   state: string;
 }
 
+export interface WebhookDelivery {
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  endpoint_id: string;
+  event_id: string;
+  id: string;
+  is_replay: boolean;
+  last_at: Timestamp | null;
+  last_failure: string | null;
+  last_milliseconds: number | null;
+  last_status: number | null;
+  made_at: Timestamp;
+  sequence: number;
+  state: string;
+  subject_id: string;
+  tries: Generated<number>;
+  type: string;
+}
+
+export interface WebhookEndpoint {
+  brand: string;
+  changed_at: Timestamp;
+  earlier_sealed: string | null;
+  earlier_until: Timestamp | null;
+  id: string;
+  made_at: Timestamp;
+  made_by: string;
+  off_cause: string | null;
+  secret_sealed: string;
+  secret_shown_at: Timestamp | null;
+  state: string;
+  types: string[];
+  url: string;
+}
+
+export interface WebhookEvent {
+  body: string;
+  brand: string;
+  entry: Generated<number>;
+  happened_at: Timestamp;
+  id: string;
+  loan_id: string | null;
+  place: number | null;
+  sequence: number;
+  source_id: string;
+  source_name: string;
+  subject_id: string;
+  type: string;
+  written_at: Timestamp;
+}
+
+export interface WebhookSequence {
+  changed_at: Timestamp;
+  last: number;
+  subject_id: string;
+}
+
 export interface WebviewCode {
   borrower_id: string;
   code_hash: Buffer;
@@ -2299,6 +2576,7 @@ export interface WorkingDayRule {
 }
 
 export interface DB {
+  access_key: AccessKey;
   account_closure: AccountClosure;
   account_link: AccountLink;
   account_merge: AccountMerge;
@@ -2320,6 +2598,7 @@ export interface DB {
   campaign: Campaign;
   campaign_award: CampaignAward;
   campaign_break: CampaignBreak;
+  campaign_card: CampaignCard;
   campaign_check_in: CampaignCheckIn;
   campaign_choice: CampaignChoice;
   campaign_choice_change: CampaignChoiceChange;
@@ -2358,13 +2637,17 @@ export interface DB {
   configuration_version: ConfigurationVersion;
   consent: Consent;
   consent_text: ConsentText;
+  contact_asking: ContactAsking;
   content_proposal: ContentProposal;
   content_version: ContentVersion;
   coupon: Coupon;
   coupon_definition: CouponDefinition;
   credit_limit: CreditLimit;
+  credit_limit_bureau: CreditLimitBureau;
   credit_limit_change: CreditLimitChange;
+  credit_limit_freeze: CreditLimitFreeze;
   credit_limit_reservation: CreditLimitReservation;
+  credit_limit_score: CreditLimitScore;
   data_breach: DataBreach;
   data_breach_person: DataBreachPerson;
   data_export: DataExport;
@@ -2385,6 +2668,8 @@ export interface DB {
   emergency_contact: EmergencyContact;
   erasure: Erasure;
   face_check: FaceCheck;
+  face_review: FaceReview;
+  fill_link: FillLink;
   idempotency_key: IdempotencyKey;
   identity: Identity;
   identity_photo: IdentityPhoto;
@@ -2407,6 +2692,7 @@ export interface DB {
   list_export: ListExport;
   list_export_part: ListExportPart;
   loan: Loan;
+  loan_appointment: LoanAppointment;
   loan_draft: LoanDraft;
   loan_event: LoanEvent;
   loan_lender: LoanLender;
@@ -2416,6 +2702,10 @@ export interface DB {
   login_session: LoginSession;
   lookup: Lookup;
   lost_number_request: LostNumberRequest;
+  membership_budget: MembershipBudget;
+  membership_plus: MembershipPlus;
+  membership_reduction: MembershipReduction;
+  merchant_shop: MerchantShop;
   money_proposal: MoneyProposal;
   mothers_name: MothersName;
   notice: Notice;
@@ -2424,6 +2714,7 @@ export interface DB {
   optional_information: OptionalInformation;
   partner_event: PartnerEvent;
   payment_assignment: PaymentAssignment;
+  payment_bill_inquiry: PaymentBillInquiry;
   payment_rail_limit: PaymentRailLimit;
   payment_receipt: PaymentReceipt;
   payment_request: PaymentRequest;
@@ -2446,6 +2737,8 @@ export interface DB {
   repayment_reminder: RepaymentReminder;
   report_day: ReportDay;
   report_fold: ReportFold;
+  restructure_ask: RestructureAsk;
+  restructure_offer: RestructureOffer;
   retention_item: RetentionItem;
   retention_rule: RetentionRule;
   returned_payout: ReturnedPayout;
@@ -2498,6 +2791,10 @@ export interface DB {
   wallet_month: WalletMonth;
   wallet_record: WalletRecord;
   wallet_withdrawal: WalletWithdrawal;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_event: WebhookEvent;
+  webhook_sequence: WebhookSequence;
   webview_code: WebviewCode;
   working_day_rule: WorkingDayRule;
 }

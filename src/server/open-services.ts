@@ -1,28 +1,35 @@
 /** Opens everything a server process stands on, in order, and closes it in the other order. */
+import { hostname } from "node:os";
 import { resolve } from "node:path";
-import { originFaults, readBrands, unverifiedFactsOf, type Brand } from "#server/brand.server.ts";
-import { openSandboxClock, realClock, type Clock, type SandboxClock } from "#server/clock.ts";
-import { brandRule, ConfigFault, readConfig, type Config, type Environment } from "#server/config.server.ts";
+import { originFaults, readBrands, unverifiedFactsOf, type Brand } from "#server/process/brand.server.ts";
+import { openSandboxClock, realClock, type Clock, type SandboxClock } from "#server/process/clock.ts";
+import { brandRule, ConfigFault, readConfig, type Config, type Environment } from "#server/process/config.server.ts";
 import { openDatabase, type Database } from "#server/database.server.ts";
-import { createDiskSpace, watchedPlaces } from "#server/disk-space.ts";
-import { createEvents } from "#server/domain-events.ts";
+import { createDiskSpace, watchedPlaces } from "#server/process/disk-space.ts";
+import { createEvents } from "#server/events/domain-events.ts";
 import type { Domain } from "#server/domain.ts";
 import { retentionSweep } from "#server/work/retention.ts";
 import { openJobs } from "#server/work/jobs.ts";
 import { keysFaults, openKeys } from "#server/keys/keys.server.ts";
 import { ledgerSweep } from "#server/ledger/sweep.ts";
-import { createLog, type LogFields } from "#server/log.server.ts";
+import { createLog, type Log, type LogFields } from "#server/process/log.server.ts";
 import { migrate } from "#server/postgres/migrate.ts";
 import type { ErrorsPort } from "#server/outside/errors/port.ts";
 import { chooseOutside, type OutsideChoice } from "#server/outside/index.ts";
 import { sandboxForgettingSweep } from "./outside/sandbox-forgetting.ts";
+import { createOutage, type Outage } from "#server/postgres/outage.ts";
+import { poolSizesOf } from "#server/postgres/pool-sizes.ts";
+import { readRoleSettings } from "#server/postgres/role-settings.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/postgres/embedded.ts";
-import { systemRandom } from "#server/random.ts";
+import { ownVersion } from "#server/process/own-version.ts";
+import { systemRandom } from "#server/process/random.ts";
 import type { Services } from "#server/services.ts";
 import { createSitePages } from "#server/http/site-pages.ts";
 import { createSweeps } from "#server/work/sweeps.ts";
-import { createTally, tallySweep } from "#server/work/tally.ts";
+import { tallySweep } from "#server/work/tally-sweep.ts";
+import { createTally } from "#server/work/tally.ts";
 import { realTime, within } from "#server/work/timers.ts";
+import { askOf } from "#server/questions.ts";
 
 export interface Installation {
   services: Services;
@@ -42,9 +49,10 @@ const closeMilliseconds = 1_000;
 export async function openServices(environment: Environment, domains: readonly Domain[]): Promise<Installation> {
   const { config, brands, choice } = readAll(environment);
   let errors: ErrorsPort | undefined;
-  const log = createLog({ now: realTime, report: (message, fields) => errors && reportOf(errors, message, fields) });
+  const outage = createOutage();
+  const log = openLog(outage, () => errors);
   const embedded = config.databaseUrl === "" ? await startEmbedded(config.dataDir, log) : null;
-  const connection = embedded?.connection ?? config.databaseUrl;
+  const { connection, direct } = addressesOf(config, embedded);
   let database: Database | undefined;
   /** What stands on the database, as far as it was opened. */
   const opened: { stop(): unknown }[] = [];
@@ -58,16 +66,16 @@ export async function openServices(environment: Environment, domains: readonly D
     await embedded?.stop();
   };
   try {
-    await migrate({ connection, folder: resolve("migrations") });
-    database = openDatabase({ connection, log: (message) => log.warn("database", { reason: message }) });
+    await migrate({ ...direct, folder: resolve("migrations"), waiting: (message) => log.info(message) });
+    database = await openPools(config, connection, log, outage);
     const clock = await openClock(config.appEnv, database, log);
     if ("stop" in clock) opened.push(clock as SandboxClock);
     const random = systemRandom();
     const keys = openKeys({ folder: config.secretsDir, random, mayGenerate: config.appEnv !== "prod" });
     const tally = createTally(clock);
-    const jobs = await openJobs({ connection, log, tally });
+    const jobs = await openJobs({ database, ...direct, log, tally });
     opened.push(jobs);
-    const outside = choice.open({ database, connection, clock, random, log, keys, tally });
+    const outside = choice.open({ database, clock, random, log, keys, tally });
     opened.push(outside);
     errors = outside.errors;
     const disk = createDiskSpace({
@@ -86,13 +94,12 @@ export async function openServices(environment: Environment, domains: readonly D
       clock,
       random,
       jobs,
-      domains,
+      ask: askOf(domains),
       events: createEvents(),
       sweeps,
       tally,
       sitePages: createSitePages(),
       trailTexts: new Map(),
-      listExports: new Map(),
       log,
       disk,
       keys,
@@ -101,6 +108,7 @@ export async function openServices(environment: Environment, domains: readonly D
     opened.push(disk.watch());
     const startWork = async () => {
       await jobs.work();
+      await sweeps.prepare(services);
       sweeps.start(services);
       await outside.start();
     };
@@ -108,10 +116,7 @@ export async function openServices(environment: Environment, domains: readonly D
     const rest = () => (resting ??= within(restMilliseconds, Promise.all([sweeps.stop(), jobs.rest()])).then(() => {}));
     const stop = async () => {
       await rest();
-      await within(
-        closeMilliseconds,
-        tally.write(services.database).catch(() => {}),
-      );
+      await within(closeMilliseconds, tally.write(services.database)).catch(() => {});
       await close();
     };
     return { services, startWork, rest, stop };
@@ -119,6 +124,50 @@ export async function openServices(environment: Environment, domains: readonly D
     await close().catch(() => {});
     throw error;
   }
+}
+
+/** The log of a server, whose lines say which process of which release wrote them. */
+function openLog(outage: Outage, errors: () => ErrorsPort | undefined): Log {
+  const report = (message: string, fields: LogFields): void => {
+    const port = errors();
+    if (port) reportOf(port, message, fields);
+  };
+  const log = createLog(
+    { now: realTime, report, withholds: outage.withholds },
+    { service: "tunai", version: ownVersion(), process: process.pid, host: hostname() },
+  );
+  outage.tellTo(log);
+  return log;
+}
+
+async function openPools(config: Config, address: Address, log: Log, outage: Outage): Promise<Database> {
+  return openDatabase({
+    ...address,
+    ...poolSizesOf(config.databasePool, config.appEnv !== "prod"),
+    ...(config.hasTransactionPooler ? await readRoleSettings(address.connection) : {}),
+    hasTransactionPooler: config.hasTransactionPooler,
+    log: (message) => log.warn("database", { reason: message }),
+    watch: outage,
+  });
+}
+
+interface Address {
+  connection: string;
+  name: string;
+}
+
+/** Where requests go, and where what needs a session of its own goes, past a pooler. */
+function addressesOf(config: Config, embedded: EmbeddedPostgres | null): { connection: Address; direct: Address } {
+  if (embedded) {
+    const own = { connection: embedded.connection, name: "The embedded database" };
+    return { connection: own, direct: own };
+  }
+  const connection = { connection: config.databaseUrl, name: "DATABASE_URL" };
+  const isOther = config.databaseDirectUrl !== config.databaseUrl;
+  return {
+    connection,
+    direct: isOther ? { connection: config.databaseDirectUrl, name: "DATABASE_DIRECT_URL" } : connection,
+  };
 }
 
 /**
@@ -152,12 +201,14 @@ function readAll(environment: Environment): { config: Config; brands: Brand[]; c
 /** What is logged as an error is reported too, under the name of the call, job or sweep. Where reports go to the log, the line is the report. */
 function reportOf(errors: ErrorsPort, message: string, fields: LogFields): void {
   if (errors.adapter === "log") return;
-  const { traceId = "", call, job, sweep, status, error } = fields;
+  const { traceId = "", call, job, sweep, status, method, code, error } = fields;
   void errors.report({
     traceId,
     where: call ?? job ?? sweep ?? message,
     error: error ?? new Error(message),
     ...(status === undefined ? {} : { status }),
+    ...(method === undefined ? {} : { method }),
+    ...(code === undefined ? {} : { code }),
   });
 }
 

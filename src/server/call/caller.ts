@@ -1,5 +1,6 @@
 /** Who is calling and in what frame: built once per request by the front door, read by policies and answers. */
-import type { Brand } from "#server/brand.server.ts";
+import type { AppSession } from "./app-session.ts";
+import type { Brand } from "#server/process/brand.server.ts";
 import type { CookieOptions, Credential, Label } from "#server/http/cookies.ts";
 import type { Database } from "#server/database.server.ts";
 import type { LinkClaim } from "#server/keys/keys.server.ts";
@@ -14,12 +15,23 @@ export interface Caller {
   readonly brand: Brand;
   /** The native app around the page, by its user agent; a label, never a right. */
   readonly nativeHost: NativeHost | null;
+  /** Whether the host simulator's cookie stands in for the user agent; never in prod. */
+  readonly isHostSimulated: boolean;
   /** Client address as far as configured hops vouch for it. Used for abuse counters alone. */
   readonly address: string;
   readonly userAgent: string;
+  /** The label that a browser or app gives itself; it opens nothing. */
   deviceToken: string | null;
+  /** The device by whose signed cookie (an app's own client: header `Known-Device`) the caller is known again: its blind index; null where none was brought. */
+  readonly knownDevice: string | null;
+  /** The value of that cookie where this request made it: an app's own client is told it in the body. */
+  readonly newDevice: string | null;
+  /** Sets that cookie, made where none was brought, so that it lasts a year from now; answers the device's index. */
+  keepDevice(): string;
   /** The analytics cookie `userToken`; it carries no authority (security rules 9). */
   readonly userToken: string | null;
+  /** The cookie `refusal`: the words of a refused form on their way over a redirect (`src/carried-refusal.ts`). */
+  readonly refusalCookie: string | null;
   idempotencyKey: string | null;
   /** Origin the browser used, one of the public origins: for absolute links in messages. */
   readonly origin: string;
@@ -35,6 +47,8 @@ export interface Caller {
   session(): Promise<Session | null> | null;
   /** The session that a native app's own client sends in the Authorization header; never one from a cookie. */
   appSession(): Promise<Session | null>;
+  /** What a lender's system sends as the bearer in the Authorization header; null without one. */
+  readonly accessKey: string | null;
   /** The session, made anonymous where none is. */
   sessionOrNew(): Promise<Session>;
   staffSession(): Promise<StaffSession | null>;
@@ -51,8 +65,16 @@ export interface Caller {
   link(purpose: string): Promise<LinkClaim | null>;
   /** Whether the request came with a session of a borrower or visitor, live or not: a cookie, or the app's own header. */
   readonly bringsSession: boolean;
+  /** Whether the session that the request came with was a borrower's login that has ended: on another device, or unused for too long. Known while its row is kept. */
+  hasEndedLogin(): Promise<boolean>;
   /** Cookies that the answer sets, in order. */
   cookies: string[];
+  /** Whether it is a native app's own client, which keeps its session itself: no cookie is set for it. */
+  readonly isAppClient: boolean;
+  /** The session that this request opened or renewed last; its token leaves in the body for a native app's own client alone. */
+  readonly newSession: AppSession | null;
+  /** Notes it, and sets its cookie. */
+  setSession(session: { token: string; expiresAt: Date; maxAgeSeconds?: number | undefined }): void;
   /** Set where a login ends: the answer, a call's or a page's, tells the browser to throw away what it keeps of this origin. // docs/decisions/061 */
   clearsBrowser: boolean;
   /** Adds one, called and marked as cookies are at this origin. */

@@ -11,6 +11,7 @@ import { buildWithoutMarkup } from "#tests/support/screens-of-sources.ts";
 
 const input = v.strictObject({});
 const own = defineCall({
+  id: "own",
   method: "GET",
   path: "/api/test/own",
   summary: "x",
@@ -19,8 +20,9 @@ const own = defineCall({
   output: v.object({ borrowerId: v.string() }),
   problems: {},
 });
-const written = defineCall({ ...own, method: "POST", path: "/api/test/written" });
+const written = defineCall({ ...own, id: "written", method: "POST", path: "/api/test/written" });
 const watched = defineCall({
+  id: "watched",
   method: "GET",
   path: "/api/test/watched",
   summary: "x",
@@ -34,9 +36,9 @@ const watched = defineCall({
 const served: string[] = [];
 const app = await testApp({
   mount(api) {
-    answer(api, own)(async (_input, { borrowerId }) => (served.push(`read ${borrowerId}`), { borrowerId }));
-    answer(api, written)(async (_input, { borrowerId }) => (served.push(`wrote ${borrowerId}`), { borrowerId }));
-    answer(api, watched)(async (_input, { principal }) => ({ name: principal.staff?.roles.join() ?? "" }));
+    api.mount(answer(own, async (_input, { borrowerId }) => (served.push(`read ${borrowerId}`), { borrowerId })));
+    api.mount(answer(written, async (_input, { borrowerId }) => (served.push(`wrote ${borrowerId}`), { borrowerId })));
+    api.mount(answer(watched, async (_input, { principal }) => ({ name: principal.staff?.roles.join() ?? "" })));
   },
 });
 const { services } = app;

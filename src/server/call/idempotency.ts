@@ -1,8 +1,9 @@
-/** An effect happens once per key: the key, the hash of the body and the answer are written in the transaction of the effect. */
+/** An effect happens once per key: the key, the hash of the body and the sealed answer are written in the transaction of the effect. */
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { transact, type Transaction } from "#server/database.server.ts";
 import { Refusal } from "./refusal.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import type { Services } from "#server/services.ts";
 import { idempotencyKey } from "#shared/fields/idempotency.ts";
 
@@ -14,6 +15,9 @@ export interface EffectRequest {
   key: string | null;
   input: unknown;
 }
+
+/** An answer may say what a person typed, so that a copy of the database shows none of it. */
+const sealedAnswer = sealedColumn<unknown>("idempotency_key", "answer_sealed");
 
 export interface Effect<Reply> {
   reply: Reply;
@@ -35,15 +39,16 @@ export async function effectOnce<Reply>(
   const bodyHash = createHash("sha256").update(canonical(request.input)).digest("hex");
   return transact(services.database, async (trx) => {
     // The insert waits for a concurrent request with the same key to end, so exactly one of them runs the effect.
+    const id = services.random.uuid();
     const mine = await trx
       .insertInto("idempotency_key")
       .values({
+        id,
         principal: request.principal,
         call: request.call,
         key,
         body_hash: bodyHash,
         created_at: services.clock.realNow(),
-        answer: null,
       })
       .onConflict((conflict) => conflict.columns(["principal", "call", "key"]).doNothing())
       .returning("key")
@@ -58,13 +63,15 @@ export async function effectOnce<Reply>(
     if (!mine) {
       const earlier = await row().executeTakeFirstOrThrow();
       if (earlier.body_hash !== bodyHash) throw new Refusal("IDEMPOTENCY_KEY_REUSED");
-      return { reply: firstAnswer(earlier.answer) as Reply, isReplay: true };
+      const { id: place, answer_sealed: sealed, answer } = earlier;
+      const first =
+        sealed === null || place === null ? plainAnswer(answer) : sealedAnswer.open(services.keys, place, sealed);
+      return { reply: first as Reply, isReplay: true };
     }
     const reply = await effect(trx);
     await trx
       .updateTable("idempotency_key")
-      // As text: jsonb sorts an object's fields anew, and a client that compares both answers by their bytes would see two.
-      .set({ answer: JSON.stringify(JSON.stringify(reply)) })
+      .set({ answer_sealed: sealedAnswer.seal(services.keys, id, reply) })
       .where("principal", "=", request.principal)
       .where("call", "=", request.call)
       .where("key", "=", key)
@@ -73,8 +80,8 @@ export async function effectOnce<Reply>(
   });
 }
 
-/** Answers of before they were kept as text stand as objects; a reply itself is never a text. */
-const firstAnswer = (kept: unknown): unknown => (typeof kept === "string" ? JSON.parse(kept) : kept);
+/** An answer of before answers were sealed: as text, or as an object from before that; a reply itself is never a text. */
+const plainAnswer = (kept: unknown): unknown => (typeof kept === "string" ? JSON.parse(kept) : kept);
 
 /** JSON with sorted keys: two bodies that mean the same hash the same. */
 export function canonical(value: unknown): string {

@@ -104,3 +104,13 @@ export async function revokeSessionOf(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The unique id of the device of a login, as a blind index: the first one that is named stands. */
+export async function noteUniqueDevice(database: Reader, sessionId: string, index: string): Promise<void> {
+  await database
+    .updateTable("login_session")
+    .set({ unique_device_index: index })
+    .where("id", "=", sessionId)
+    .where("unique_device_index", "is", null)
+    .execute();
+}

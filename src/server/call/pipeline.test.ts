@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testApp } from "#tests/support/app.ts";
-import { answer, answerOnce, callName, perform, type Api } from "./pipeline.ts";
+import { effectOnce } from "./idempotency.ts";
+import { answer, callName, perform, type Api } from "./pipeline.ts";
+import { problemsOf } from "./published-problems.ts";
 import { Refusal } from "./refusal.ts";
 import { readOnce } from "./request-reads.ts";
 import { LedgerRefusal } from "#server/ledger/index.ts";
@@ -32,63 +34,59 @@ let mayWrite = Promise.resolve();
 const borrower = "018f0000-0000-7000-8000-000000000001";
 
 function mountAll(api: Api): void {
-  answer(api, read)(async ({ id }) => ({ id, hidden: "not in the contract" }));
-  answer(api, refused)(async (_input, { refuse }) => refuse("NOT_ENOUGH", { left: 3 }));
-  answer(
-    api,
-    wrongData,
-  )(async ({ sent }) => {
-    if (sent === "more")
-      throw new Refusal<typeof wrongData.problems>("NOT_ENOUGH", Object.assign({ left: 2 }, { secret: "three" }));
-    // @ts-expect-error -- what a code does not declare does not compile
-    if (sent === "bare") throw new Refusal<typeof wrongData.problems>("BARE", { left: 3 });
-    // @ts-expect-error -- nor without what it declares
-    if (sent === "none") throw new Refusal<typeof wrongData.problems>("NOT_ENOUGH");
-    // @ts-expect-error -- nor with something else
-    throw new Refusal<typeof wrongData.problems>("NOT_ENOUGH", { left: "three" });
-  });
-  answer(api, wrongAnswer)(async () => ({ n: "three" }) as never);
-  answer(
-    api,
-    crowded,
-  )(async () => {
-    // As pg's pool says it when nobody gives a connection back in time.
-    throw new Error("timeout exceeded when trying to connect");
-  });
-  answer(
-    api,
-    stopped,
-  )(async () => {
-    throw new LedgerRefusal("LEDGER_STOPPED", "");
-  });
-  answer(api, secret)(async (_input, { borrowerId }) => ({ who: borrowerId }));
-  answer(api, sensitive)(async () => ({}));
-  answer(api, linked)(async () => ({}));
-  answer(api, noted)(async () => ({}));
-  answer(
-    api,
-    twice,
-  )(async (_input, { caller }) => {
-    caller.setCookie("borrower", "renewed");
-    return {};
-  });
-  answer(api, remembered)((_input, { database }) => readOnce(database, "count", async () => ({ count: written })));
-  answer(
-    api,
-    slowWrite,
-  )(async () => {
-    await mayWrite;
-    written += 1;
-    return {};
-  });
-  answerOnce(
-    api,
-    effect,
-  )(async (_input, { refuse }) => {
-    if (refuseNext) refuse("NOT_ENOUGH", { left: 0 });
-    effects += 1;
-    return speaksMore ? { note: "first", count: effects, at: "now" } : { count: effects };
-  });
+  api.mount(answer(read, async ({ id }) => ({ id, hidden: "not in the contract" })));
+  api.mount(answer(refused, async (_input, { refuse }) => refuse("NOT_ENOUGH", { left: 3 })));
+  api.mount(
+    answer(wrongData, async ({ sent }) => {
+      if (sent === "more")
+        throw new Refusal<typeof wrongData.problems>("NOT_ENOUGH", Object.assign({ left: 2 }, { secret: "three" }));
+      // @ts-expect-error -- what a code does not declare does not compile
+      if (sent === "bare") throw new Refusal<typeof wrongData.problems>("BARE", { left: 3 });
+      // @ts-expect-error -- nor without what it declares
+      if (sent === "none") throw new Refusal<typeof wrongData.problems>("NOT_ENOUGH");
+      // @ts-expect-error -- nor with something else
+      throw new Refusal<typeof wrongData.problems>("NOT_ENOUGH", { left: "three" });
+    }),
+  );
+  api.mount(answer(wrongAnswer, async () => ({ n: "three" }) as never));
+  api.mount(
+    answer(crowded, async () => {
+      // As pg's pool says it when nobody gives a connection back in time.
+      throw new Error("timeout exceeded when trying to connect");
+    }),
+  );
+  api.mount(
+    answer(stopped, async () => {
+      throw new LedgerRefusal("LEDGER_STOPPED", "");
+    }),
+  );
+  api.mount(answer(secret, async (_input, { borrowerId }) => ({ who: borrowerId })));
+  api.mount(answer(sensitive, async () => ({})));
+  api.mount(answer(linked, async () => ({})));
+  api.mount(answer(noted, async () => ({})));
+  api.mount(
+    answer(twice, async (_input, { caller }) => {
+      caller.setCookie("borrower", "renewed");
+      return {};
+    }),
+  );
+  api.mount(
+    answer(remembered, (_input, { database }) => readOnce(database, "count", async () => ({ count: written }))),
+  );
+  api.mount(
+    answer(slowWrite, async () => {
+      await mayWrite;
+      written += 1;
+      return {};
+    }),
+  );
+  api.mount(
+    answer(effect, async (_input, { refuse }) => {
+      if (refuseNext) refuse("NOT_ENOUGH", { left: 0 });
+      effects += 1;
+      return speaksMore ? { note: "first", count: effects, at: "now" } : { count: effects };
+    }),
+  );
 }
 
 const app = await testApp({ mount: mountAll });
@@ -338,13 +336,32 @@ describe("an effect", () => {
     expect((await mine.post("/api/test/effect", { a: 2 }, key)).body.status.code).toBe("IDEMPOTENCY_KEY_REUSED");
     expect(effects).toBe(2);
   });
+  it("keeps one person's equal keys of two calls apart", async () => {
+    const one = { principal: `borrower:${borrower}`, key: "same-key-00000005" };
+    const once = (call: string, reply: object) =>
+      effectOnce(app.services, { ...one, call, input: reply }, async () => reply);
+    for (const isReplay of [false, true])
+      for (const call of ["POST /api/test/here", "POST /api/test/there"])
+        expect(await once(call, { call })).toEqual({ reply: { call }, isReplay });
+  });
 });
 
-it("mounts a call once and only by the answer that fits its policy", () => {
+it("mounts a call once, and no two calls of one id", () => {
   const { api } = app;
-  expect(() => answer(api, read)(async () => ({ id: "" }))).toThrow(/twice/);
-  const other = { ...effect, path: "/api/test/other" as const };
-  expect(() => answer(api, other)(async () => ({ count: 0 }))).toThrow(/answerOnce/);
+  expect(() => api.mount(answer(read, async () => ({ id: "" })))).toThrow(/twice/);
+  const once = { ...effect, path: "/api/test/other" as const };
+  expect(() => api.mount(answer(once, async () => ({ count: 0 })))).toThrow(/Two calls go by the id effect/);
+});
+
+it("a test that gets an answer which the call does not publish fails", async () => {
+  const outside = { ...crowded, id: "outside", path: "/api/test/outside" as const };
+  const { api, client } = await testApp({
+    mount: (mounting) => mounting.mount(answer(outside, () => Promise.reject(new Refusal("LINK_INVALID")))),
+  });
+  await expect(client().post(outside.path, {})).rejects.toThrow("answered 401 LINK_INVALID, which it does not publish");
+  const codesOf = (name: string) => Object.keys(problemsOf(api.mounted.get(name)!.call));
+  expect(codesOf("GET /api/user/questionnaire/{key}")).toContain("NOT_LOGGED_IN");
+  expect(api.mounted.get("POST /api/webhook/mail")!.call.partnerAnswers).toHaveProperty("403");
 });
 
 it("performs in-process exactly as over HTTP", async () => {

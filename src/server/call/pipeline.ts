@@ -8,29 +8,35 @@ import { BodyUnreadable } from "#server/http/bodies.ts";
 import { callLimits, type BodyLimits } from "#server/http/body-limits.ts";
 import type { Caller } from "./caller.ts";
 import type { Database, Transaction } from "#server/database.server.ts";
-import { isDiskFull } from "#server/disk-space.ts";
-import { handedInByOne } from "#server/domain.ts";
-import { BodyTooLarge, ClientGone, NoRoom } from "#server/http/exchange.ts";
+import { isDiskFull } from "#server/process/disk-space.ts";
+import { BodyTooLarge, BodyTooSlow, ClientGone, NoRoom } from "#server/http/exchange.ts";
 import { effectOnce } from "./idempotency.ts";
 import { isKeepable } from "./keepable.ts";
 import { borrowerOf, principalKey, type PrincipalOf } from "./principal.ts";
-import { countCall, isCountedFirst } from "./rate-limit.ts";
+import { isPassing } from "./passing-fault.ts";
+import { countCall, countStranger, isCountedFirst } from "./rate-limit.ts";
 import { Refusal, type Refuse } from "./refusal.ts";
 import { forOneRequest } from "./request-reads.ts";
 import { ReadScope, readingIn } from "#server/postgres/read-scope.ts";
 import type { Services } from "#server/services.ts";
+import { BorrowerShredded } from "#server/keys/keys.server.ts";
 import type { StaffTrail, TrailEntry } from "./staff-trail.ts";
 import type { Call, Envelope, ProblemKind, ProblemKinds, Policy } from "#shared/contract.ts";
 import { fieldProblems, fieldText } from "#shared/fields/problems.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say, type Language, type TextParameters } from "#shared/texts.ts";
+import { isOfferedHere } from "./offered-here.ts";
 import { admit, isForEverybody, notLoggedIn } from "./policy.ts";
+import { inSpan } from "#server/observability/spans.ts";
+import { staffTrail } from "#server/console/questions.ts";
 
 export { Binary, binary, Streamed, streamed } from "#shared/binary.ts";
 export type { Principal, PrincipalOf, StaffPrincipal } from "./principal.ts";
 
 interface ContextOfAnyCall<Problems extends ProblemKinds> {
   services: Services;
+  /** The calls of this server, for what tells of them or makes them itself. */
+  api: Api;
   /** Of a call that only reads: the request's own, on which `readOnce` remembers. */
   database: Database;
   caller: Caller;
@@ -63,7 +69,18 @@ export type ContextOf<Who extends Policy["who"]> = Omit<
 export type CallOutcome =
   | { ok: true; status: number; reply: unknown; isReplay?: boolean }
   | { ok: false; status: number; envelope: Envelope };
+type HandlerContext<Problems extends ProblemKinds, Allowed extends Policy> = Allowed extends { idempotent: true }
+  ? EffectContext<Problems, Allowed>
+  : CallContext<Problems, Allowed>;
+
 type Handler = (input: never, context: never) => Promise<unknown>;
+/** A call with its answer, as a domain hands it in. */
+export interface CallAnswer {
+  readonly call: Call;
+  readonly handler: Handler;
+  /** Runs when a server mounts the call. */
+  readonly mounted?: (api: Api) => void;
+}
 export interface Mounted {
   call: Call;
   handler: Handler;
@@ -79,74 +96,79 @@ export type Raw = Readonly<Record<string, unknown>> | (() => Promise<Readonly<Re
 export class Api {
   readonly services: Services;
   readonly mounted = new Map<string, Mounted>();
+  /** Those of the mounted calls: generated clients have a function for each. */
+  readonly ids = new Set<string>();
   /** Keeps what staff do. */
   readonly trail: StaffTrail;
   constructor(services: Services) {
     this.services = services;
-    this.trail = handedInByOne(services.domains, "staffTrail")(services);
+    this.trail = services.ask(staffTrail)(services);
   }
   calls(): Mounted[] {
     return [...this.mounted.values()];
+  }
+  /** @throws Error of a call that is answered twice, or whose limits count what its policy does not establish */
+  mount({ call, handler, mounted }: CallAnswer): void {
+    const name = callName(call);
+    if (this.mounted.has(name)) throw new Error(`The call ${name} is answered twice.`);
+    checkLimits(call, name);
+    if (this.ids.has(call.id)) throw new Error(`Two calls go by the id ${call.id}; ${name} is one of them.`);
+    this.ids.add(call.id);
+    const once = "idempotent" in call.policy && call.policy.idempotent === true;
+    const isRead = call.method === "GET" || call.policy.who === "webhook";
+    if (call.policy.who === "staff" && "trail" in call.policy) this.services.trailTexts.set(name, call.policy.trail);
+    this.mounted.set(name, { call, handler, once, bodyLimits: isRead ? null : callLimits(call) });
+    mounted?.(this);
   }
 }
 
 export const callName = (call: Pick<Call, "method" | "path">): string => `${call.method} ${call.path}`;
 
-function mount(api: Api, call: Call, handler: Handler, once: boolean): void {
-  const name = callName(call);
-  if (api.mounted.has(name)) throw new Error(`The call ${name} is answered twice.`);
-  const wantsOnce = "idempotent" in call.policy && call.policy.idempotent === true;
-  if (wantsOnce !== once)
-    throw new Error(`${name}: a call with an idempotent policy is answered by answerOnce, any other by answer.`);
-  checkLimits(call, name);
-  const isRead = call.method === "GET" || call.policy.who === "webhook";
-  if (call.policy.who === "staff" && "trail" in call.policy) api.services.trailTexts.set(name, call.policy.trail);
-  api.mounted.set(name, { call, handler, once, bodyLimits: isRead ? null : callLimits(call) });
-}
-
 /** A limit that counts by somebody whom the call's policy does not establish would refuse everybody, or nobody. */
-function checkLimits({ policy: { who }, limits = [] }: Call, name: string): void {
-  const needed = { borrower: "borrower", link: "link", staff: "staff", network: who, address: who } as const;
+function checkLimits({ policy: { who }, limits = [], input }: Call, name: string): void {
+  const { entries = {} } = input as { entries?: Readonly<Record<string, { type: string }>> };
+  for (const limit of limits)
+    if (isCountedFirst(limit) && limit.each !== undefined && entries[limit.each]?.type !== "array")
+      throw new Error(`${name}: a limit counts the entries of ${limit.each}, which is no list of its input.`);
+  const needed = {
+    borrower: "borrower",
+    link: "link",
+    staff: "staff",
+    partner: "partner",
+    network: who,
+    address: who,
+  } as const;
   for (const limit of limits)
     if (isCountedFirst(limit) && needed[limit.by] !== who)
       throw new Error(`${name}: a call for ${who} cannot be counted by ${limit.by}.`);
 }
 
-/** Mounts the answer to a call. Curried, so that input, reply and problem codes are inferred from the call alone. */
-export function answer<Sent, Heard, Reply, Problems extends ProblemKinds, Allowed extends Policy>(
-  api: Api,
-  call: Call<Sent, Heard, Reply, Problems, Allowed>,
-) {
-  return (handler: (input: Heard, context: CallContext<Problems, Allowed>) => Promise<Reply>): void =>
-    mount(api, call as unknown as Call, handler as unknown as Handler, false);
-}
-
 /**
- * Mounts the answer to a call that moves money, signs or submits. The handler runs inside one transaction together with
- * its idempotency row: the same key and body give the first answer again, another body is refused, a refusal leaves no row.
+ * The answer to a call. The handler of a call that moves money, signs or submits (its policy is idempotent) runs inside one transaction
+ * together with its idempotency row: the same key and body give the first answer again, another body is refused, a refusal leaves no row.
  */
-export function answerOnce<Sent, Heard, Reply, Problems extends ProblemKinds, Allowed extends Policy>(
-  api: Api,
+export function answer<Sent, Heard, Reply, Problems extends ProblemKinds, Allowed extends Policy>(
   call: Call<Sent, Heard, Reply, Problems, Allowed>,
-) {
-  return (handler: (input: Heard, context: EffectContext<Problems, Allowed>) => Promise<Reply>): void =>
-    mount(api, call as unknown as Call, handler as unknown as Handler, true);
+  handler: NoInfer<(input: Heard, context: HandlerContext<Problems, Allowed>) => Promise<Reply>>,
+): CallAnswer {
+  return { call: call as unknown as Call, handler: handler as unknown as Handler };
 }
 
 /**
  * Runs a call for a caller. What is refused without a look at the database is answered at once.
- * @throws NoRoom and ClientGone, of a body that was still to be read; never anything else: unknown errors are logged and answered as INTERNAL.
+ * @throws NoRoom, BodyTooSlow and ClientGone, of a body that was still to be read; never anything else: unknown errors are logged and answered as INTERNAL.
  */
 export function perform(api: Api, name: string, raw: Raw, caller: Caller): CallOutcome | Promise<CallOutcome> {
   const mounted = api.mounted.get(name);
   if (!mounted) return failed(caller, "NOT_FOUND", commonProblems.NOT_FOUND);
   const { call } = mounted;
   if (api.services.disk.isLow && !goesOnWithoutRoom(call)) return storageFull(caller);
+  if (!isOfferedHere(call, caller.brand)) return failed(caller, "NOT_OFFERED_HERE", commonProblems.NOT_OFFERED_HERE);
   // Neither thrown nor waited for: a throw alone costs 2 µs, and strangers ask in floods. // docs/decisions/095
   if (call.policy.who === "borrower" && caller.session() === null) return problemOf(api, call, caller, notLoggedIn);
-  return call.policy.who === "staff"
-    ? performWatched(api, mounted, raw, caller)
-    : runConfirmed(api, mounted, raw, caller);
+  return inSpan("call", { call: name }, () =>
+    call.policy.who === "staff" ? performWatched(api, mounted, raw, caller) : runConfirmed(api, mounted, raw, caller),
+  );
 }
 
 /**
@@ -237,8 +259,10 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       caller.forgetSessions();
       principal = null;
     }
-    principal ??= await admit(call, caller, api.services);
-    if (trail && principal.kind === "staff") principal.trail = trail;
+    // A stranger's session is a row: a call that is refused for its input, or for where it comes from, leaves none. // Threat I3
+    const isStranger = call.policy.who === "visitor" && (await caller.session()) === null;
+    if (!isStranger) principal ??= await admit(call, caller, api.services);
+    if (trail && principal?.kind === "staff") principal.trail = trail;
     const parsed = v.safeParse(call.input, sent);
     if (!parsed.success) {
       const fields = fieldProblems(parsed.issues, caller.language, call.fieldProblems);
@@ -253,30 +277,42 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       }));
       return failed(caller, "INPUT_INVALID", commonProblems.INPUT_INVALID, undefined, fields);
     }
+    if (isStranger) await countStranger(api.services, call, parsed.output, caller);
+    const admitted = principal ?? (await admit(call, caller, api.services));
+    const from = { caller, principal: admitted, isPlaceCounted: isStranger };
     const context: CallContext<ProblemKinds> & { borrowerId: string } = {
       services: api.services,
+      api,
       database: databaseFor(call, caller, api.services),
       caller,
       language: caller.language,
-      refuse: (...refusing) => {
-        throw new Refusal(...refusing);
-      },
-      principal,
+      refuse,
+      principal: admitted,
       get borrowerId() {
-        return borrowerOf(principal);
+        return borrowerOf(admitted);
       },
     };
     const { services } = api;
     const status = call.status ?? 200;
-    if (!mounted.once) await countCall(services, services.database, call, context);
+    if (!mounted.once) await countCall(services, services.database, call, parsed.output, from);
     if (call.method === "GET") {
-      const scope = (caller.reads ??= new ReadScope());
-      return { ok: true, status, reply: await readingIn(scope, () => runHandler(mounted, parsed.output, context)) };
+      const read = (): Promise<unknown> => {
+        const scope = (caller.reads ??= new ReadScope());
+        return readingIn(scope, () => runHandler(mounted, parsed.output, context));
+      };
+      const reply = await read().catch((error: unknown) => {
+        if (!(error instanceof BorrowerShredded)) throw error;
+        // The row was read before it was emptied, its key after: read again, it is a row without anything, as for whoever asks next.
+        Object.assign(caller, nothingRead);
+        context.database = databaseFor(call, caller, services);
+        return read();
+      });
+      return { ok: true, status, reply };
     }
     if (!mounted.once) return { ok: true, status, reply: await runHandler(mounted, parsed.output, context) };
     const request = {
       call: name,
-      principal: principalKey(principal),
+      principal: principalKey(admitted),
       key: caller.idempotencyKey,
       input: parsed.output,
     };
@@ -285,7 +321,7 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
       status,
       // Counted with the effect: a key that comes again has its first answer, and what is refused was not done.
       ...(await effectOnce(services, request, async (trx) => {
-        await countCall(services, trx, call, context);
+        await countCall(services, trx, call, parsed.output, from);
         return runHandler(mounted, parsed.output, withTransaction(context, trx));
       })),
     };
@@ -296,6 +332,10 @@ async function run(api: Api, mounted: Mounted, raw: Raw, caller: Caller, trail?:
     if (call.method !== "GET") Object.assign(caller, nothingRead);
   }
 }
+
+const refuse: Refuse<ProblemKinds> = (...refusing) => {
+  throw new Refusal(...refusing);
+};
 
 const nothingRead = { reading: null, reads: null } satisfies Partial<Caller>;
 
@@ -324,7 +364,7 @@ async function runHandler(mounted: Mounted, input: unknown, context: unknown): P
 function problemOf(api: Api, call: Call, caller: Caller, error: unknown): CallOutcome {
   if (error instanceof BodyTooLarge) return failed(caller, "BODY_TOO_LARGE", commonProblems.BODY_TOO_LARGE);
   if (error instanceof BodyUnreadable) return failed(caller, "BODY_UNREADABLE", commonProblems.BODY_UNREADABLE);
-  if (error instanceof NoRoom || error instanceof ClientGone) throw error;
+  if (error instanceof NoRoom || error instanceof ClientGone || error instanceof BodyTooSlow) throw error;
   if (error instanceof Refusal) {
     const kind = call.problems[error.code] ?? (commonProblems as ProblemKinds)[error.code];
     const data = kind && declaredData(kind, error.data);
@@ -339,7 +379,7 @@ function problemOf(api: Api, call: Call, caller: Caller, error: unknown): CallOu
     api.services.disk.noteFull();
     return storageFull(caller);
   }
-  return isOverload(error)
+  return isPassing(error)
     ? failed(caller, "UNAVAILABLE", commonProblems.UNAVAILABLE)
     : failed(caller, "INTERNAL", commonProblems.INTERNAL);
 }
@@ -362,17 +402,6 @@ const storageFull = (caller: Caller): CallOutcome =>
 /** Reading, money under way, and the sandbox's own controls. // Threat H4 */
 function goesOnWithoutRoom({ method, vital, policy }: Call): boolean {
   return method === "GET" || vital === true || policy.who === "webhook" || policy.who === "sandbox";
-}
-
-/** Time-outs for a connection, a lock or a statement, a database that is away, and a ledger that was stopped: the caller may try again. */
-function isOverload(error: unknown): boolean {
-  // The pool gives its wait up with a message alone.
-  if (error instanceof Error && /^timeout exceeded when trying to connect$|^Connection terminated/.test(error.message))
-    return true;
-  const code = (error as { code?: unknown } | null)?.code;
-  return (
-    typeof code === "string" && /^(57P0\d|57014|55P03|53300|08\w{3}|ECONN\w+|ENOENT|EPIPE|LEDGER_STOPPED)$/.test(code)
-  );
 }
 
 export function failed(

@@ -1,13 +1,15 @@
 /** The one place where the policy of a call is enforced. Everything that is not allowed here is refused. */
 import type { Caller } from "./caller.ts";
-import { handedInByOne } from "#server/domain.ts";
 import type { Principal } from "./principal.ts";
 import { Refusal } from "./refusal.ts";
+import type { LinkClaim } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import type { Session } from "./session.server.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Call } from "#shared/contract.ts";
 import { commonProblems } from "#shared/problems.ts";
+import { partnerOfKey } from "#server/access-keys.ts";
+import { linkMark, isOpenAccount } from "#server/account-questions.ts";
 
 /** Whoever comes may make these calls: their policy has nothing to judge before the body, and a visitor's new session is a row. */
 export const isForEverybody = ({ policy: { who } }: Call): boolean =>
@@ -34,11 +36,7 @@ export async function admit(call: Call, caller: Caller, services: Services): Pro
     }
     case "link": {
       const link = await caller.link(policy.purpose);
-      if (
-        !link ||
-        (link.ownerId !== null && !(await isAccountOpen(services, link.ownerId, policy.whileFrozen === true)))
-      )
-        throw new Refusal("LINK_INVALID");
+      if (!link || !(await isHeld(services, link, policy.whileFrozen === true))) throw new Refusal("LINK_INVALID");
       return { kind: "link", link };
     }
     case "staff": {
@@ -54,6 +52,12 @@ export async function admit(call: Call, caller: Caller, services: Services): Pro
       // A limited login may enter: the session that its code opens is limited in the same way.
       return { kind: "host-app", session: writable(session, call) };
     }
+    case "partner": {
+      const partner = caller.accessKey === null ? null : await services.ask(partnerOfKey)(services, caller.accessKey);
+      if (!partner) throw new Refusal("KEY_INVALID");
+      if (!partner.scopes.includes(policy.scope)) throw new Refusal("KEY_SCOPE_MISSING");
+      return { kind: "partner", partner };
+    }
     case "webhook":
       return { kind: policy.who };
     case "sandbox":
@@ -62,8 +66,19 @@ export async function admit(call: Call, caller: Caller, services: Services): Pro
   }
 }
 
-const isAccountOpen = ({ domains, database }: Services, borrowerId: string, isFrozenToo: boolean): Promise<boolean> =>
-  handedInByOne(domains, "isAccountOpen")(database, borrowerId, { isFrozenToo });
+/** Whether a link still holds for its owner: the account is open, and has the number to which the link was sent. */
+async function isHeld(services: Services, { ownerId, numberMark }: LinkClaim, isFrozenToo: boolean): Promise<boolean> {
+  if (ownerId === null) return true;
+  const { database, ask } = services;
+  const [isOpen, number] = await Promise.all([
+    isAccountOpen(services, ownerId, isFrozenToo),
+    numberMark === null ? null : ask(linkMark)(services, database, ownerId),
+  ]);
+  return isOpen && (numberMark === null || number?.mark === numberMark);
+}
+
+const isAccountOpen = ({ ask, database }: Services, borrowerId: string, isFrozenToo: boolean): Promise<boolean> =>
+  ask(isOpenAccount)(database, borrowerId, { isFrozenToo });
 
 /** A rotated session id still reads for 30 s, so that a page in flight does not fail, but it never writes (product decisions 2). */
 function writable(session: Session, call: Call): Session {

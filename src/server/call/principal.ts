@@ -1,4 +1,5 @@
 /** Who the policy of a call let in. */
+import type { Partner } from "#server/access-keys.ts";
 import { Refusal } from "./refusal.ts";
 import type { Session, StaffSession } from "./session.server.ts";
 import type { TrailEntry } from "./staff-trail.ts";
@@ -16,6 +17,7 @@ interface Established {
   /** `trail`: the audit entry of this call, where it leaves one: the handler notes whom it is about. */
   staff: { staff: StaffSession; trail?: TrailEntry };
   webhook: object;
+  partner: { partner: Partner };
   sandbox: object;
 }
 

@@ -1,5 +1,6 @@
 /**
- * How often something may be tried, in fixed windows (`#server/window-counters.ts`). Limits of calls stand in the contracts, and the
+ * How often something may be tried, in fixed windows of business time (`#server/records/window-counters.ts`): a tester waits for none of them,
+ * because the sandbox's clock moves them too. Limits of calls stand in the contracts, and the
  * call wing counts them (`countCall`). Counted elsewhere are:
  * - those that name `after` what they are counted: only the handler knows when a captcha was right, which account stands behind
  *   a number, or that a try costs something at all. It counts them by the same figures, with `limitRate`;
@@ -12,25 +13,39 @@ import { networkIndexOf } from "#server/http/network.ts";
 import { borrowerOf, type Principal, type PrincipalOf, type StaffPrincipal } from "./principal.ts";
 import { Refusal } from "./refusal.ts";
 import type { Services } from "#server/services.ts";
-import { secondsLeft, windowCounters, windowStart } from "#server/window-counters.ts";
+import { secondsLeft, windowCounters, windowStart } from "#server/records/window-counters.ts";
 import type { Call, CallLimit, CountedBy, RateLimit } from "#shared/contract.ts";
 import type { commonProblems } from "#shared/problems.ts";
 
 const counters = windowCounters("rate_counter");
 
-/** Counts one more and tells how many the window now holds. */
-export const countInWindow = (services: Services, trx: Reader, key: string, windowSeconds: number): Promise<number> =>
-  counters.addOne(trx, windowStart(services.clock.realNow(), windowSeconds), key);
+/** Counts one more, or so many, and tells how many the window now holds. */
+export const countInWindow = (
+  services: Services,
+  trx: Reader,
+  key: string,
+  windowSeconds: number,
+  amount = 1,
+): Promise<number> => counters.add(trx, windowStart(services.clock.now(), windowSeconds), key, amount);
 
 /** What is counted, and for whom: an id or a blind index, never a personal value in the clear. */
 const keyOf = ({ counter }: RateLimit, whom: string): string => `${counter}:${whom}`;
 
-/** Counts one more for `whom`. @throws Refusal RATE_LIMITED once the window holds more than the limit's `max` */
-export async function limitRate(services: Services, trx: Reader, limit: RateLimit, whom: string): Promise<void> {
+/**
+ * Counts one more for `whom`, or so many; answers how many are left.
+ * @throws Refusal RATE_LIMITED once the window holds more than the limit's `max`
+ */
+export async function limitRate(
+  services: Services,
+  trx: Reader,
+  limit: RateLimit,
+  whom: string,
+  amount = 1,
+): Promise<number> {
   const { max, seconds } = limit;
-  const count = await countInWindow(services, trx, keyOf(limit, whom), seconds);
-  if (count <= max) return;
-  const retryInSeconds = secondsLeft(services.clock.realNow(), seconds);
+  const count = await countInWindow(services, trx, keyOf(limit, whom), seconds, amount);
+  if (count <= max) return max - count;
+  const retryInSeconds = secondsLeft(services.clock.now(), seconds);
   throw new Refusal<typeof commonProblems>("RATE_LIMITED", { retryInSeconds });
 }
 
@@ -39,15 +54,47 @@ export async function clearRate(trx: Reader, limit: RateLimit, whom: string): Pr
   await counters.clear(trx, keyOf(limit, whom));
 }
 
-/** Counts a call by those of its limits that wait for nothing. @throws Refusal RATE_LIMITED */
-export async function countCall(
+/** Whether a limit counts by where a call comes from alone: that is known before anybody has a session. */
+const isOfPlace = ({ by }: { by: CountedBy }): boolean => by === "network" || by === "address";
+
+/** Counts a stranger's call by where it comes from, before a session is written for it. @throws Refusal RATE_LIMITED */
+export const countStranger = (
+  services: Services,
+  call: Pick<Call, "limits">,
+  input: unknown,
+  caller: Caller,
+): Promise<void> =>
+  countBy(services, services.database, call, input, { caller, principal: { kind: "anyone" } }, isOfPlace);
+
+/**
+ * Counts a call by those of its limits that wait for nothing; `input` as its contract reads it. `isPlaceCounted`: a stranger's, counted
+ * by its place before. @throws Refusal RATE_LIMITED
+ */
+export const countCall = (
   services: Services,
   trx: Reader,
   call: Pick<Call, "limits">,
+  input: unknown,
+  { isPlaceCounted, ...from }: { caller: Caller; principal: Principal; isPlaceCounted: boolean },
+): Promise<void> => countBy(services, trx, call, input, from, (limit) => !(isPlaceCounted && isOfPlace(limit)));
+
+async function countBy(
+  services: Services,
+  trx: Reader,
+  call: Pick<Call, "limits">,
+  input: unknown,
   from: { caller: Caller; principal: Principal },
+  isWanted: (limit: { by: CountedBy }) => boolean,
 ): Promise<void> {
   for (const limit of call.limits ?? [])
-    if (isCountedFirst(limit)) await limitRate(services, trx, limit, whomOf[limit.by](services, from));
+    if (isCountedFirst(limit) && isWanted(limit))
+      await limitRate(services, trx, limit, whomOf[limit.by](services, from), entriesIn(input, limit.each));
+}
+
+/** Entries that the call carries in that list; 1 where its limit names none. */
+function entriesIn(input: unknown, list: string | undefined): number {
+  if (list === undefined) return 1;
+  return ((input as Readonly<Record<string, unknown>>)[list] as readonly unknown[]).length;
 }
 
 /** Whether the call wing counts it, before the handler runs. */
@@ -60,6 +107,7 @@ const whomOf: Readonly<
   // That the policy is of the kind was seen to when the call was mounted.
   link: (_services, { principal }) => (principal as PrincipalOf<"link">).link.subject,
   staff: (_services, { principal }) => (principal as StaffPrincipal).staff.staffId,
+  partner: (_services, { principal }) => (principal as PrincipalOf<"partner">).partner.keyId,
   network: (services, { caller }) => networkIndexOf(services, caller),
   address: ({ keys }, { caller }) => keys.blindIndex("address", caller.address),
 };

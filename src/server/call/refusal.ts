@@ -1,3 +1,5 @@
+import { fieldText, type OwnTexts } from "#shared/fields/problems.ts";
+import type { Language } from "#shared/texts.ts";
 import type { FieldProblem, ProblemKinds, Refusing } from "#shared/contract.ts";
 
 /**
@@ -25,6 +27,10 @@ export class Refusal<Problems extends ProblemKinds = ProblemKinds> extends Error
     this.fields = fields;
   }
 }
+
+/** What a handler finds wrong with one field of the input, as if its contract had: `own` are the call's own texts of field codes. */
+export const refusalOfField = (path: string, code: string, language: Language, own?: OwnTexts): Refusal =>
+  new Refusal("INPUT_INVALID", undefined, [{ path, code, detail: fieldText(code, language, own) }]);
 
 /** Ends the handler with one of the problems that its call declares, and its data where some are declared. */
 export type Refuse<Problems extends ProblemKinds> = (...refusing: Refusing<Problems>) => never;

@@ -55,6 +55,8 @@ export interface OpenedSession {
   id: string;
   /** The cookie's value; it exists here and in the caller's cookie only. */
   token: string;
+  /** When it ends at the latest. */
+  expiresAt: Date;
   /** Max-Age of the cookie in seconds, undefined for a cookie that ends with the browser. */
   maxAgeSeconds: number | undefined;
 }
@@ -83,6 +85,7 @@ export async function openSession(
   const id = services.random.uuid();
   const audience = input.kind === "staff" ? "staff" : "borrower";
   const until = later(now, stepUpSeconds).toISOString();
+  const expiresAt = later(now, wholeSeconds);
   const row = {
     id,
     subject_id: input.subjectId,
@@ -103,12 +106,12 @@ export async function openSession(
       device_label: input.deviceLabel.slice(0, 200),
       idle_seconds: idleSeconds,
       last_seen_at: now,
-      expires_at: later(now, wholeSeconds),
+      expires_at: expiresAt,
     })
     .execute();
   known.set(knownAs(audience, token), { ...row, read_only: false });
   const lasting = input.kind === "remembered" || input.kind === "webview";
-  return { id, token, maxAgeSeconds: lasting ? wholeSeconds : undefined };
+  return { id, token, expiresAt, maxAgeSeconds: lasting ? wholeSeconds : undefined };
 }
 
 interface SessionRow {
@@ -131,13 +134,28 @@ const known = new LRUCache<string, SessionRow>({ max: 5_000 });
 const knownAs = (audience: "borrower" | "staff", token: string): string =>
   `${audience} ${hashOf(token).toString("base64url")}`;
 
+const tokenShape = /^[\w-]{40,64}$/;
+
+/** Whether a cookie's value opened a borrower's login, live or over; an ended one is known while its row is kept (`retention.ts`). */
+export async function wasLogin({ database }: Services, token: string): Promise<boolean> {
+  if (!tokenShape.test(token)) return false;
+  const hash = hashOf(token);
+  const row = await database
+    .selectFrom("login_session")
+    .select("subject_id")
+    .where((one) => one.or([one("token_hash", "=", hash), one("previous_token_hash", "=", hash)]))
+    .where("audience", "=", "borrower")
+    .executeTakeFirst();
+  return row !== undefined && row.subject_id !== null;
+}
+
 /** The live session behind a cookie's value; null where it is unknown, idle for too long, expired or revoked. */
 async function findSession(
   services: Services,
   audience: "borrower" | "staff",
   token: string,
 ): Promise<SessionRow | null> {
-  if (!/^[\w-]{40,64}$/.test(token)) return null;
+  if (!tokenShape.test(token)) return null;
   const row = await findRow(services, audience, token);
   if (row) known.set(knownAs(audience, token), row);
   else known.delete(knownAs(audience, token));
@@ -283,13 +301,13 @@ export async function proveStepUp(
   trx: Transaction,
   sessionId: string,
   purpose: StepUpPurpose,
-): Promise<{ token: string; until: Date }> {
+): Promise<{ token: string; until: Date; expiresAt: Date }> {
   const now = services.clock.realNow();
   const token = services.random.token();
   const until = later(now, stepUpSeconds);
   const row = await trx
     .selectFrom("login_session")
-    .select(["proofs", "token_hash"])
+    .select(["proofs", "token_hash", "expires_at"])
     .where("id", "=", sessionId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -303,7 +321,7 @@ export async function proveStepUp(
     })
     .where("id", "=", sessionId)
     .execute();
-  return { token, until };
+  return { token, until, expiresAt: row.expires_at };
 }
 
 /** What the browser or app behind a session called itself; empty where nothing is known of it (any more). */

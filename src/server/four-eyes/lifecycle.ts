@@ -1,5 +1,5 @@
 /** The states of a proposal; which of them it ends in is told by `proposals.ts`. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const proposalLifecycle = defineLifecycle(
   "proposal",

@@ -12,6 +12,7 @@ import type { ProposalState } from "#shared/proposals.ts";
 import type { StaffPermission } from "#shared/staff-permissions.ts";
 import type { Language, Text } from "#shared/texts.ts";
 import type { Maker } from "./tiers.ts";
+import { defineQuestion, type Ask } from "#server/questions.ts";
 
 /** Codes and figures that came of a confirmed proposal: `{ version: 3 }`. */
 export type ProposalResult = Readonly<Record<string, string | number | null>>;
@@ -35,20 +36,44 @@ export interface Proposal<Payload = unknown, Secret = unknown> extends Maker {
 }
 
 /** One line of the card that a checker compares. */
-export type ShownLine = { label: Text } & (
-  | { kind: "TEXT"; text: Text | string }
-  | { kind: "RUPIAH"; rupiah: number }
-  | { kind: "DATE"; date: BusinessDate }
-  /** An id or reference, drawn in fixed width; `to` leads to what it names. */
-  | { kind: "ID"; id: string; to?: `/staff/${string}` }
-  | { kind: "DIFFERENCE"; parts: DifferencePart[] }
-);
+export type ShownLine = { label: Text } &
+  /** `before`: what stands now, where the line would change it; `isFlag`: speaks against it, or wants care. */
+  (
+    | { kind: "TEXT"; text: Text | string; before?: Text | string; isFlag?: boolean }
+    | { kind: "RUPIAH"; rupiah: number }
+    | { kind: "DATE"; date: BusinessDate }
+    /** An id or reference, drawn in fixed width; `to` leads to what it names. */
+    | { kind: "ID"; id: string; to?: `/staff/${string}` }
+    | { kind: "DIFFERENCE"; parts: DifferencePart[] }
+  );
+
+/** A picture or video that the checker holds the lines against; each is opened by a call of its own. */
+export interface ShownEvidence {
+  id: string;
+  name: Text;
+  /** The call that answers it. */
+  address: `/api/staff/${string}`;
+  isVideo?: boolean;
+}
 
 /** What a kind says of one proposal, beside what every card shows (subject, amount, borrower, maker, reason). */
 export interface ShownProposal {
   lines: ShownLine[];
+  evidence?: { items: ShownEvidence[]; permission: StaffPermission };
   /** Where it can be looked at whole: a preview, the case. */
   to?: `/staff/${string}`;
+}
+
+/** The checker reads both before choosing: one sentence each. */
+export interface Consequences {
+  ifConfirmed: Text;
+  ifRefused: Text;
+}
+
+export interface SubjectContext {
+  services: Services;
+  reader: Reader;
+  language: Language;
 }
 
 export interface ProposalKind<Payload = unknown, Secret = unknown> {
@@ -62,8 +87,12 @@ export interface ProposalKind<Payload = unknown, Secret = unknown> {
   permissions: { read: StaffPermission; propose: StaffPermission; check: StaffPermission };
   /** AMOUNT: each proposal names rupiah, which need a checker of a higher permission from the tiers on; parts of seven days are added up. */
   tier?: "AMOUNT";
-  /** What it is about, in a word for the list: a name, a reference; by default the subject's id. */
-  subject?(proposal: Proposal<Payload, Secret>): string;
+  /** The thing it is about, as people call it: a title, a name, the number of a loan or a case; never an id of ours. */
+  subject(proposal: Proposal<Payload, Secret>, about: SubjectContext): string | Promise<string>;
+  /** Says for one proposal what follows from either word of the checker. */
+  consequences(proposal: Proposal<Payload, Secret>): Consequences;
+  /** Whose account it is about, where `borrowerId` of the row is no account's; null where none is. */
+  accountOf?(reader: Reader, proposal: { subjectId: string; borrowerId: string | null }): Promise<string | null>;
   /** The console's page about that; null, and by default, where there is none. */
   subjectTo?(proposal: Proposal<Payload, Secret>): `/staff/${string}` | null;
   show(
@@ -115,18 +144,17 @@ export function defineProposal<Payload, Secret = never>(
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyProposalKind = ProposalKind<any, any>;
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Asked by the engine of proposals: the kinds of this domain; a function where others' values make them (kinds of reviews). */
-    proposals?: readonly AnyProposalKind[] | ((domains: readonly Domain[]) => readonly AnyProposalKind[]);
-  }
-}
+/** Asked by the engine of proposals: the kinds of this domain; a function where others' values make them (kinds of reviews). */
+export const proposals = defineQuestion<readonly AnyProposalKind[] | ((ask: Ask) => readonly AnyProposalKind[])>(
+  "proposals",
+  "MANY",
+);
 
 /** The kinds of all domains by their name. @throws where two have one name */
-export function proposalKinds({ domains }: Pick<Services, "domains">): ReadonlyMap<string, AnyProposalKind> {
+export function proposalKinds({ ask }: Pick<Services, "ask">): ReadonlyMap<string, AnyProposalKind> {
   const kinds = new Map<string, AnyProposalKind>();
-  for (const { proposals } of domains)
-    for (const kind of (typeof proposals === "function" ? proposals(domains) : proposals) ?? []) {
+  for (const kindsOfDomain of ask(proposals))
+    for (const kind of typeof kindsOfDomain === "function" ? kindsOfDomain(ask) : kindsOfDomain) {
       if (kinds.has(kind.kind)) throw new Error(`There are two kinds of proposals named ${kind.kind}.`);
       kinds.set(kind.kind, kind);
     }

@@ -27,7 +27,7 @@ export interface ProposalView {
 
 /** The names of those kinds whose proposals these roles may see; `only` is a kind or a group of kinds (`money`). */
 export function readableKinds(
-  services: Pick<Services, "domains">,
+  services: Pick<Services, "ask">,
   { roles }: Pick<StaffSession, "roles">,
   only?: string,
 ): AnyProposalKind[] {

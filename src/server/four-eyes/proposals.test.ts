@@ -14,6 +14,8 @@ import { openTexts } from "./proposal-seals.ts";
 import { checkProposal, endStale, propose, takeProposalBack, type ProposalInput } from "./proposals.ts";
 import { makerOf } from "./tiers.ts";
 import { statementsOf } from "#tests/support/statements.ts";
+import { proposals } from "#server/four-eyes/proposal-kind.ts";
+import { askOf } from "#server/questions.ts";
 
 interface Pour {
   kettle: string;
@@ -33,6 +35,8 @@ const pour = defineProposal<Pour, { owner: string }>({
   payload: v.object({ kettle: v.string() }),
   secret: v.object({ owner: v.string() }),
   permissions,
+  subject: ({ payload }) => payload.kettle,
+  consequences: () => ({ ifConfirmed: text, ifRefused: text }),
   show: async () => ({ lines: [] }),
   async carryOut(_services, trx, { id, payload, secret }, checkerId) {
     await note(trx, id, `${payload.kettle} of ${secret?.owner ?? "nobody"} by ${checkerId}`);
@@ -48,6 +52,8 @@ const buy = defineProposal<Pour>({
   payload: v.object({ kettle: v.string() }),
   permissions,
   tier: "AMOUNT",
+  subject: ({ payload }) => payload.kettle,
+  consequences: () => ({ ifConfirmed: text, ifRefused: text }),
   show: async () => ({ lines: [] }),
   carryOut: (_services, trx, { id }) => note(trx, id, "bought"),
 });
@@ -55,7 +61,7 @@ const buy = defineProposal<Pour>({
 const made = (name: string) => defineProposal<Pour>({ ...buy, kind: `review.${name}` });
 
 const app = await testApp({
-  domains: [{ proposals: [pour, buy] }, { proposals: (all) => all.slice(0, 1).map(() => made("kettle")) }],
+  domains: [{ answersTo: [proposals.by([pour, buy])] }, { answersTo: [proposals.by(() => [made("kettle")])] }],
 });
 const { services, clock } = app;
 const { database } = services;
@@ -364,7 +370,7 @@ async function plansOf(trx: Transaction, work: (reader: Transaction) => Promise<
 describe("kinds", () => {
   it("have a name of their own, in the house's form", () => {
     expect(() => defineProposal({ ...pour, kind: "pour" })).toThrow(RangeError);
-    expect(() => proposalKinds({ domains: [{ proposals: [pour] }, { proposals: [pour] }] })).toThrow(
+    expect(() => proposalKinds({ ask: askOf([{ answersTo: [proposals.by([pour]), proposals.by([pour])] }]) })).toThrow(
       "two kinds of proposals named kettle.pour",
     );
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Admission, watchAdmission, type Importance, type Sample } from "./admission.ts";
-import { silentLog } from "#server/log.server.ts";
+import { silentLog } from "#server/process/log.server.ts";
 import { pause } from "#server/work/timers.ts";
 
 const calm: Sample = { milliseconds: 50, utilization: 0.2, queueMilliseconds: 1 };

@@ -4,7 +4,7 @@
  * be sent again.
  */
 import { performance } from "node:perf_hooks";
-import type { Log } from "#server/log.server.ts";
+import type { Log } from "#server/process/log.server.ts";
 import { repeat } from "#server/work/timers.ts";
 
 /** Telemetry is given up first; a partner's report of money last, though it would be sent again or inquired. */

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { takesBrotli } from "./compression.ts";
 import type { HttpResponse } from "./exchange.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -61,7 +62,7 @@ export class Assets {
   find(path: string, acceptedEncodings: string | null): HttpResponse | Promise<HttpResponse> | undefined {
     const file = this.#files.get(path);
     if (!file) return undefined;
-    const form = file.brotli && acceptedEncodings?.includes("br") ? file.brotli : file.plain;
+    const form = file.brotli && takesBrotli(acceptedEncodings) ? file.brotli : file.plain;
     return form.told ?? read(form);
   }
 }

@@ -140,14 +140,15 @@ async function readMultipart(asked: HttpRequest, limits: BodyLimits): Promise<Fo
     };
     let gathered: Buffer[] = [];
     let length = 0;
-    await asked.read(limits.bytes, (bytes) => {
+    const gather = (bytes: Buffer): void => {
       gathered.push(bytes);
       length += bytes.length;
       if (length < parsedBytes) return;
       write(Buffer.concat(gathered));
       gathered = [];
       length = 0;
-    });
+    };
+    await asked.read(limits.bytes, gather, limits.seconds);
     write(Buffer.concat(gathered));
     parser.finish();
   } catch (error) {

@@ -7,6 +7,8 @@ import type { Call } from "#shared/contract.ts";
 export interface BodyLimits {
   /** Of the whole body. */
   bytes: number;
+  /** In which the whole body arrives, where its call gives it fewer than any upload has. */
+  seconds?: number;
   /** Of what is not in files. */
   textBytes: number;
   /** Whether it may come as multipart/form-data with files. */
@@ -21,8 +23,10 @@ export interface BodyLimits {
 
 /** Also what finds its place whatever uploads hold, and what is thrown away of a body that nobody reads. */
 export const plainBytes = 64 * 1024;
-/** A file of the largest kind, with what travels beside it. Several photos travel one by one, or made smaller by the page. */
-const uploadBytes = 8 * 1024 * 1024;
+/** Room for the fields next to the largest file of a contract; a file that is a little larger is refused by name, at its field. */
+const besideFileBytes = 1024 * 1024;
+/** A photo of the largest kind, with the fields next to it. Several photos travel one by one, or made smaller by the page. */
+export const uploadBytes = 8 * 1024 * 1024;
 /** Keys, buttons and the way back that a form carries beside its call's input; photos under one name; what a newer client sends. */
 const furtherFields = 16;
 /** UTF-8 takes four bytes a sign at most. */
@@ -39,10 +43,12 @@ export const pageFormLimits: BodyLimits = {
 };
 
 /** What the body of this call may hold. */
-export function callLimits({ input }: Pick<Call, "input">): BodyLimits {
-  const { takesFiles, values, depth } = sizeOf(input as Schema);
+export function callLimits({ input, upload }: Pick<Call, "input" | "upload">): BodyLimits {
+  const size = sizeOf(input as Schema);
+  const { takesFiles, values, depth } = size;
   return {
-    bytes: takesFiles ? uploadBytes : plainBytes,
+    bytes: takesFiles ? (upload?.maxBytes ?? bytesWith(size)) : plainBytes,
+    ...(upload ? { seconds: upload.seconds } : {}),
     textBytes: plainBytes,
     takesFiles,
     fields: values + furtherFields,
@@ -53,18 +59,23 @@ export function callLimits({ input }: Pick<Call, "input">): BodyLimits {
 }
 
 /** What a form of a screen may hold that makes these calls: with their files, and with texts as long as they may become. */
-export function formLimits(calls: readonly Pick<Call, "input">[]): BodyLimits {
+export function formLimits(calls: readonly Pick<Call, "input" | "upload">[]): BodyLimits {
   const sizes = calls.map(({ input }) => sizeOf(input as Schema));
   const takesFiles = sizes.some((size) => size.takesFiles);
+  const uploads = calls.map(({ upload }, index) => upload ?? { maxBytes: bytesWith(sizes[index]!), seconds: Infinity });
+  const seconds = Math.max(...uploads.map((upload) => upload.seconds));
   const textBytes = Math.max(plainBytes, ...sizes.map(({ signs }) => signs * bytesOfSign));
   return {
     ...pageFormLimits,
     takesFiles,
     textBytes,
-    bytes: takesFiles ? uploadBytes : textBytes,
+    bytes: takesFiles ? Math.max(...uploads.map(({ maxBytes }) => maxBytes)) : textBytes,
+    ...(seconds === Infinity ? {} : { seconds }),
     fields: Math.max(...sizes.map(({ values }) => values)) + furtherFields,
   };
 }
+
+const bytesWith = ({ fileBytes }: Size): number => Math.max(uploadBytes, fileBytes + besideFileBytes);
 
 /** As much of a schema of Valibot as is read here. */
 interface Schema {
@@ -83,19 +94,21 @@ interface Size {
   depth: number;
   /** Of all texts together, as far as they say how long they may be. */
   signs: number;
+  /** Bytes of the largest file, as far as the contract bounds it. */
+  fileBytes: number;
 }
 
-const scalar: Size = { takesFiles: false, values: 1, depth: 0, signs: 0 };
+const scalar: Size = { takesFiles: false, values: 1, depth: 0, signs: 0, fileBytes: 0 };
 
 function sizeOf(schema: Schema): Size {
-  const limitOf = (kind: "max_length" | "max_entries"): number => {
+  const limitOf = (kind: "max_length" | "max_entries" | "max_size"): number => {
     const found = schema.pipe?.find((action) => action.type === kind) as { requirement?: unknown } | undefined;
     return typeof found?.requirement === "number" ? found.requirement : NaN;
   };
   switch (schema.type) {
     case "file":
     case "blob":
-      return { ...scalar, takesFiles: true };
+      return { ...scalar, takesFiles: true, fileBytes: limitOf("max_size") || 0 };
     case "string":
       return { ...scalar, signs: limitOf("max_length") || 0 };
     case "array":
@@ -141,12 +154,14 @@ const added = (one: Size, other: Size): Size => ({
   values: one.values + other.values,
   depth: Math.max(one.depth, other.depth),
   signs: one.signs + other.signs,
+  fileBytes: Math.max(one.fileBytes, other.fileBytes),
 });
 const larger = (one: Size, other: Size): Size => ({
   takesFiles: one.takesFiles || other.takesFiles,
   values: Math.max(one.values, other.values),
   depth: Math.max(one.depth, other.depth),
   signs: Math.max(one.signs, other.signs),
+  fileBytes: Math.max(one.fileBytes, other.fileBytes),
 });
 function repeated(item: Schema, times: number): Size {
   const size = sizeOf(item);

@@ -18,7 +18,7 @@ describe("an overloaded process", () => {
     expect(refused.headers.get("retry-after")).toBe("2");
     expect(refused.body.status).toMatchObject({
       code: "UNAVAILABLE",
-      detail: "The service is busy. Please try again shortly.",
+      detail: "The service is not available right now. Please try again shortly.",
     });
     expect(refused.body.traceId).toBe(refused.headers.get("trace-id"));
     // The session that this call begins was not begun.
@@ -48,7 +48,7 @@ describe("an overloaded process", () => {
     const form = await app
       .client({ "Accept-Language": "en" })
       .send("POST", "//evil.example/login", "a=1", { "Content-Type": "application/x-www-form-urlencoded" });
-    expect(form.text).toContain("What you sent has not been processed.");
+    expect(form.text).toContain("Your request has not been processed.");
     expect(form.text).toContain('<a href="/">Back to the page before</a>');
   });
 

@@ -16,7 +16,7 @@ const texts = {
   },
   form: {
     id: "Banyak orang membuka {brand} saat ini. Yang Anda kirim belum kami proses. Tunggu beberapa detik, lalu muat ulang halaman ini untuk mengirimnya lagi.",
-    en: "Many people are using {brand} at the moment. What you sent has not been processed. Wait a few seconds, then reload this page to send it again.",
+    en: "Many people are using {brand} at the moment. Your request has not been processed. Wait a few seconds, then reload this page to send it again.",
     zh: "目前有许多人正在使用 {brand}。您提交的内容尚未处理。请稍等几秒，然后刷新本页重新提交。",
   },
   again: { id: "Coba lagi", en: "Try again", zh: "重试" },

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { readBrands } from "#server/brand.server.ts";
+import { readBrands } from "#server/process/brand.server.ts";
 import { cacheKeyReader } from "./cache-key.ts";
 import { callerOf, languageOf } from "./caller-of.ts";
 import { requestOfWeb } from "./exchange.ts";
 import { languageChoice } from "./response-cache.ts";
-import { seededRandom } from "#server/random.ts";
+import { seededRandom } from "#server/process/random.ts";
 import type { Services } from "#server/services.ts";
 
 let now = new Date("2026-11-21T10:00:00+07:00");

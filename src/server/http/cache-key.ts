@@ -1,7 +1,7 @@
 /** What of a request changes a kept page or answer beside its address: host, brand, language, host app, bar flags, business day. */
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
-import { brandOf, type Brand } from "#server/brand.server.ts";
+import { brandOf, type Brand } from "#server/process/brand.server.ts";
 import { languageOf, userAgentOf } from "./caller-of.ts";
 import { hostOf, originsByHost } from "./own-hosts.ts";
 import type { Services } from "#server/services.ts";

@@ -1,4 +1,5 @@
 /** The door of the calls: finds the call that a request names, reads its input, performs it, and shapes the answer. */
+import { unavailableSeconds } from "./error-page.ts";
 import {
   Binary,
   callName,
@@ -12,6 +13,7 @@ import {
 } from "#server/call/pipeline.ts";
 import { BodyUnreadable, isMultipart, readForm, readJson } from "./bodies.ts";
 import { plainBytes, type BodyLimits } from "./body-limits.ts";
+import { bringsSession } from "#server/call/app-session.ts";
 import type { Caller } from "#server/call/caller.ts";
 import type { HttpRequest, HttpResponse } from "./exchange.ts";
 import { passesOriginCheck } from "./same-origin.ts";
@@ -137,7 +139,15 @@ export function answerCall(
       ? { ...readQuery(asked.query), ...parameters }
       : async () => ({ ...(await readBody(asked, call, api.mounted.get(name)?.bodyLimits, caller)), ...parameters });
   const answered = perform(api, name, raw, caller);
-  return answered instanceof Promise ? answered.then((done) => tellAnswer(done, caller)) : tellAnswer(answered, caller);
+  const tell = (done: CallOutcome): HttpResponse => tellAnswer(withSession(call, done, caller), caller);
+  return answered instanceof Promise ? answered.then(tell) : tell(answered);
+}
+
+/** What a native app's own client is told besides: the session that it was given, once, and nowhere but here. */
+function withSession(call: Call, answered: CallOutcome, { isAppClient, newSession, newDevice }: Caller): CallOutcome {
+  if (!answered.ok || newSession === null || !isAppClient || !bringsSession(call)) return answered;
+  const session = newDevice === null ? newSession : { ...newSession, knownDevice: newDevice };
+  return { ...answered, reply: { ...(answered.reply as object), session } };
 }
 
 /** A refusal that stands before every call. */
@@ -150,11 +160,11 @@ export function refused(
 
 function tellAnswer(
   answered: CallOutcome,
-  { traceId, cookies, clearsBrowser }: Pick<Caller, "traceId"> & Partial<Caller>,
+  { traceId, cookies, clearsBrowser, isAppClient }: Pick<Caller, "traceId"> & Partial<Caller>,
 ): HttpResponse {
   // The words of a refusal and of contents are the reader's, so a cache beside us keeps languages apart (product decisions 6).
   const headers: HttpResponse["headers"] = { "trace-id": traceId, vary: "Accept-Language, Cookie" };
-  if (cookies && cookies.length > 0) headers["set-cookie"] = lastOfEach(cookies);
+  if (cookies && cookies.length > 0 && !isAppClient) headers["set-cookie"] = lastOfEach(cookies);
   if (clearsBrowser) Object.assign(headers, clearBrowserHeader);
   const { status } = answered;
   if (answered.ok && answered.reply instanceof Binary) {
@@ -168,8 +178,7 @@ function tellAnswer(
   if (answered.ok) return { status, headers, body: JSON.stringify(answered.reply) };
   const retry = answered.envelope.status.data?.["retryInSeconds"];
   if (typeof retry === "number") headers["retry-after"] = String(retry);
-  // Overload passes in moments, and clients that come back at once prolong it. // Security rules 21
-  else if (status === 503) headers["retry-after"] = "2";
+  else if (status === 503) headers["retry-after"] = String(unavailableSeconds);
   // What is left of a body too large is not read, so the connection cannot go on.
   if (status === 413) headers["connection"] = "close";
   return { status, headers, body: JSON.stringify(answered.envelope) };

@@ -1,6 +1,7 @@
 /** Builds the caller of a request: language, brand, host app, address, and lazily the session behind its cookies. */
 import { LRUCache } from "lru-cache";
-import { brandOf, type Brand } from "#server/brand.server.ts";
+import { brandOf, type Brand } from "#server/process/brand.server.ts";
+import { isAppClient } from "#server/call/app-session.ts";
 import type { Caller } from "#server/call/caller.ts";
 import {
   cookie,
@@ -18,17 +19,21 @@ import {
   readSession,
   readStaffSession,
   sessionOf,
+  wasLogin,
   type Assumed,
   type Session,
   type StaffSession,
 } from "#server/call/session.server.ts";
 import type { HttpRequest, HeaderReader } from "./exchange.ts";
 import type { LinkClaim } from "#server/keys/keys.server.ts";
+import { deviceOfCookie, knownDeviceSeconds, newDevice, newDeviceLabel, type KnownDevice } from "./known-device.ts";
 import { networkIndexOf } from "./network.ts";
 import { limitRate } from "#server/call/rate-limit.ts";
 import type { Services } from "#server/services.ts";
 import type { RateLimit } from "#shared/contract.ts";
+import { parentOf } from "#server/observability/spans.ts";
 import { nativeHostOf, type NativeHost } from "#shared/native-host.ts";
+import { agentOfSandboxHost, readSandboxHost, sandboxHostCookie, type SandboxHost } from "#shared/sandbox-host.ts";
 import { languageOfHeader, languageOfTag, type Language } from "#shared/texts.ts";
 
 export interface CallerFactory {
@@ -45,8 +50,10 @@ class RequestCaller implements Caller {
   readonly traceId: string;
   readonly origin: string;
   readonly address: string;
+  newDevice: string | null = null;
   raw: Caller["raw"] = null;
   cookies: string[] = [];
+  newSession: Caller["newSession"] = null;
   clearsBrowser = false;
   isPersonal = false;
   reading: Caller["reading"] = null;
@@ -56,7 +63,9 @@ class RequestCaller implements Caller {
   #received: ReadonlyMap<string, string> | undefined;
   #language: Language | undefined;
   #brand: Brand | undefined;
+  #simulated: SandboxHost | null | undefined;
   #deviceToken: string | null | undefined;
+  #known: KnownDevice | null | undefined;
   #idempotencyKey: string | null | undefined;
   #session: Promise<Session | null> | null | undefined;
   #appSession: Promise<Session | null> | undefined;
@@ -66,10 +75,11 @@ class RequestCaller implements Caller {
   #confirming: Promise<unknown> | null = null;
 
   constructor(factory: CallerFactory, request: HttpRequest, origin: string) {
-    this.traceId = factory.services.random.traceId();
+    const { random, config } = factory.services;
+    this.traceId = parentOf(request.headers, config.trustedHops)?.traceId ?? random.traceId();
     this.origin = origin;
     // Not later: a connection that has gone has no address any more.
-    this.address = clientAddress(request.headers, request.peerAddress, factory.services.config.trustedHops);
+    this.address = clientAddress(request.headers, request.peerAddress, config.trustedHops);
     this.#factory = factory;
     this.#request = request;
   }
@@ -85,7 +95,18 @@ class RequestCaller implements Caller {
     ));
   }
   get userAgent(): string {
-    return userAgentOf(this.#request.headers.get("user-agent"));
+    const simulated = this.#simulatedHost;
+    return simulated ? agentOfSandboxHost(simulated) : userAgentOf(this.#request.headers.get("user-agent"));
+  }
+  get isHostSimulated(): boolean {
+    return this.#simulatedHost !== null;
+  }
+  /** Pages in the simulator's frame alone: a page that is opened in the browser's own window is in no app. */
+  get #simulatedHost(): SandboxHost | null {
+    if (this.#simulated !== undefined) return this.#simulated;
+    const value = this.#factory.services.config.appEnv === "prod" ? undefined : this.#cookies.get(sandboxHostCookie);
+    const isFramed = value !== undefined && this.#request.headers.get("sec-fetch-dest") !== "document";
+    return (this.#simulated = isFramed ? readSandboxHost(value) : null);
   }
   get nativeHost(): NativeHost | null {
     return hostOfAgent(this.userAgent, this.#factory.brands);
@@ -107,8 +128,29 @@ class RequestCaller implements Caller {
   set deviceToken(made: string | null) {
     this.#deviceToken = made;
   }
+  get knownDevice(): string | null {
+    return this.#device?.index ?? null;
+  }
+  keepDevice(): string {
+    const { services } = this.#factory;
+    const known = this.#device;
+    const device = known ?? newDevice(services);
+    if (known === null) this.newDevice = device.cookie;
+    this.#known = device;
+    this.setCookie("device", device.cookie, { maxAgeSeconds: knownDeviceSeconds });
+    return device.index;
+  }
+  get #device(): KnownDevice | null {
+    if (this.#known !== undefined) return this.#known;
+    this.isPersonal = true;
+    const sent = this.#request.headers.get("known-device") ?? this.#credential("device");
+    return (this.#known = sent ? deviceOfCookie(this.#factory.services, sent) : null);
+  }
   get userToken(): string | null {
     return this.#cookies.get("userToken") ?? null;
+  }
+  get refusalCookie(): string | null {
+    return this.#cookies.get("refusal") ?? null;
   }
   get idempotencyKey(): string | null {
     if (this.#idempotencyKey === undefined) this.#idempotencyKey = this.#request.headers.get("idempotency-key");
@@ -125,6 +167,10 @@ class RequestCaller implements Caller {
   appSession(): Promise<Session | null> {
     this.isPersonal = true;
     return (this.#appSession ??= this.#sessionBehind(bearerOf(this.#request.headers)));
+  }
+  get accessKey(): string | null {
+    this.isPersonal = true;
+    return bearerOf(this.#request.headers) ?? null;
   }
   sessionOrNew(): Promise<Session> {
     this.isPersonal = true;
@@ -154,6 +200,18 @@ class RequestCaller implements Caller {
 
   get bringsSession(): boolean {
     return this.#sessionToken !== undefined;
+  }
+  async hasEndedLogin(): Promise<boolean> {
+    const token = this.#sessionToken;
+    if (!token || (await this.session())) return false;
+    return wasLogin(this.#factory.services, token);
+  }
+  get isAppClient(): boolean {
+    return isAppClient(this.#request.headers);
+  }
+  setSession({ token, expiresAt, maxAgeSeconds }: Parameters<Caller["setSession"]>[0]): void {
+    this.newSession = { token, expiresAt: expiresAt.toISOString() };
+    this.setCookie("borrower", token, { maxAgeSeconds });
   }
   setCookie(name: Credential | Label, value: string, options?: CookieOptions): void {
     this.cookies.push(cookie(this.#cookieRules, name, value, options));
@@ -228,19 +286,13 @@ async function openAnonymous(services: Services, caller: Caller): Promise<Sessio
     deviceToken: caller.deviceToken,
     deviceLabel: caller.userAgent,
   });
-  caller.setCookie("borrower", opened.token);
+  caller.setSession(opened);
+  if (caller.knownDevice === null) caller.keepDevice();
   if (!caller.deviceToken) {
-    caller.deviceToken = fakeDeviceToken(services.clock.realNow());
+    caller.deviceToken = newDeviceLabel(services);
     caller.setCookie("deviceToken", caller.deviceToken, { maxAgeSeconds: 365 * 86_400, httpOnly: false });
   }
   return sessionOf(opened.id, null, caller.deviceToken, services.clock.realNow(), false, {});
-}
-
-let lastFake = 0;
-/** Spec 3: a fake device token is built from the current time; two visitors of one millisecond must not share it. */
-function fakeDeviceToken(now: Date): string {
-  lastFake = Math.max(now.getTime(), lastFake + 1);
-  return `fake-${lastFake}`;
 }
 
 /** A native app's own client keeps its session's id itself and sends it as a header; no page of another site can. */

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { compressedJson } from "./compression.ts";
+import { compressedJson, compressedPage } from "./compression.ts";
 import type { HttpResponse } from "./exchange.ts";
 
 const answer = (size: number, headers: Record<string, string> = {}): HttpResponse => ({
@@ -35,4 +35,21 @@ it("Nothing else is touched: short answers, pages, bytes, and readers who take n
   expect((await compressedJson(answer(2_000), undefined)).headers["vary"]).toContain("Accept-Encoding");
   expect(await codingOf(answer(2_000), "br;q=0, gzip;q=0.5")).toBe("gzip");
   expect(await codingOf(answer(2_000), "br;q=0.5")).toBe("br");
+});
+
+it("A page goes by Brotli, by gzip where only that is taken, and as it is to a reader of neither.", async () => {
+  const text = `<p>é ${"word ".repeat(6_000)}</p>`;
+  for (const isKept of [true, false]) {
+    const [brotli, gzipped] = [
+      await compressedPage(text, "gzip, br", isKept),
+      await compressedPage(text, "gzip", isKept),
+    ];
+    expect([brotli.headers, gzipped.headers]).toEqual([{ "content-encoding": "br" }, { "content-encoding": "gzip" }]);
+    expect(brotliDecompressSync(brotli.body as Buffer).toString()).toBe(text);
+    expect(gunzipSync(gzipped.body as Buffer).toString()).toBe(text);
+  }
+  const refused = await compressedPage(text, "br;q=0, gzip;q=0.1", false);
+  expect(refused.headers).toEqual({ "content-encoding": "gzip" });
+  for (const accepted of [null, "", "identity", "br;q=0"])
+    expect(await compressedPage(text, accepted, false)).toEqual({ body: text, headers: {} });
 });

@@ -14,9 +14,21 @@ const gzipLevel = 5;
  * less than handing it to another thread and back costs, and the machine's other cores have processes of their own. What
  * may be kept is made once for many and is worth more time than a page for one person.
  */
-export function brotliOf(text: string | Buffer, quality: 5 | 7): Buffer {
-  const bytes = Buffer.from(text);
+function brotliOf(bytes: Buffer, quality: 5 | 7): Buffer {
   return brotliCompressSync(bytes, { params: parametersFor(bytes, quality) });
+}
+
+/** A page as its reader takes it, with the headers that say so; by gzip where a proxy on the way strips Brotli. Whether it may be kept decides the quality. */
+export async function compressedPage(
+  text: string,
+  accepted: string | null,
+  isKept: boolean,
+): Promise<{ body: string | Buffer; headers: Record<string, string> }> {
+  const coding = codingFor(accepted);
+  if (coding === null || text.length <= worthCompressing) return { body: text, headers: {} };
+  const bytes = Buffer.from(text);
+  const body = coding === "br" ? brotliOf(bytes, isKept ? 7 : 5) : await gzipAnswer(bytes);
+  return { body, headers: { "content-encoding": coding } };
 }
 
 /** A window no larger than a page: the default takes megabytes for each. */
@@ -49,7 +61,10 @@ const gzipAnswer = (bytes: Buffer): Buffer | Promise<Buffer> =>
   bytes.length < longBytes ? gzipSync(bytes, { level: gzipLevel }) : gzipElsewhere(bytes, { level: gzipLevel });
 
 /** A coding that is named with `q=0` is refused by its reader. */
-const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
-const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
-const codingFor = (accepted = ""): "br" | "gzip" | null =>
-  takesBrotli.test(accepted) ? "br" : takesGzip.test(accepted) ? "gzip" : null;
+const namesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+const namesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+/** Whether a reader takes it, by its `Accept-Encoding`. */
+export const takesBrotli = (accepted: string | null | undefined): boolean => namesBrotli.test(accepted ?? "");
+export const takesGzip = (accepted: string | null | undefined): boolean => namesGzip.test(accepted ?? "");
+const codingFor = (accepted: string | null | undefined): "br" | "gzip" | null =>
+  takesBrotli(accepted) ? "br" : takesGzip(accepted) ? "gzip" : null;

@@ -11,10 +11,13 @@ const at = (host: string): TestClient => app.client({ Host: host });
 const visit = async (client: TestClient): Promise<string[]> =>
   (await client.post("/api/user/generateCaptcha", {})).headers.getSetCookie();
 
-it("On https a session's cookie is the host's own and secure, and so is the label beside it.", async () => {
+it("On https a session's cookie is the host's own and secure, and so are that of a known device and the label beside it.", async () => {
   expect(await visit(at("tunai.test"))).toEqual([
     expect.stringMatching(/^__Host-sid=[\w-]{43}; Path=\/; Secure; SameSite=Lax; HttpOnly$/),
-    expect.stringMatching(/^deviceToken=fake-\d+; Path=\/; Secure; SameSite=Lax; Max-Age=31536000$/),
+    expect.stringMatching(
+      /^__Host-device=[\w-]{22}\.[\w-]{43}; Path=\/; Secure; SameSite=Lax; HttpOnly; Max-Age=31536000$/,
+    ),
+    expect.stringMatching(/^deviceToken=fake-\d{13}-[0-9a-f]{16}; Path=\/; Secure; SameSite=Lax; Max-Age=31536000$/),
   ]);
 });
 

@@ -1,20 +1,23 @@
 /** Cookies: what they are called, what they carry along, and how those of a request are read. */
-import type { AppEnvironment } from "#server/config.server.ts";
+import type { AppEnvironment } from "#server/process/config.server.ts";
 import { isLoopbackHttp } from "#shared/loopback.ts";
 
-/** The three that are credentials: the session of a borrower or visitor, that of the console, and what a signed link was exchanged for. */
-export type Credential = "borrower" | "staff" | "link";
+/**
+ * Those that no script reads: the session of a borrower or visitor, that of the console, what a signed link was exchanged for, and by
+ * what a browser is known again (`known-device.ts`), which logs nobody in.
+ */
+export type Credential = "borrower" | "staff" | "link" | "device";
 /** Those that only label a browser, and are called the same everywhere. */
-export type Label = "userToken" | "deviceToken" | "lenderId" | "lang";
+export type Label = "userToken" | "deviceToken" | "lenderId" | "lang" | "refusal" | "sandboxHost" | "analytics";
 
 /** What a browser takes from one host alone, over https alone. */
 export const hostCookies: CookieRules = {
-  names: { borrower: "__Host-sid", staff: "__Host-staff", link: "__Host-link" },
+  names: { borrower: "__Host-sid", staff: "__Host-staff", link: "__Host-link", device: "__Host-device" },
   isSecure: true,
 };
 /** What every browser keeps on this machine's own names: Safari and older ones refuse `Secure` there. // docs/decisions/193 */
 export const loopbackCookies: CookieRules = {
-  names: { borrower: "sid", staff: "staff", link: "link" },
+  names: { borrower: "sid", staff: "staff", link: "link", device: "device" },
   isSecure: false,
 };
 

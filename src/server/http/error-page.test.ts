@@ -9,7 +9,7 @@ it("tells a person whose form is too large in a page and in words, and a program
     .send("POST", "/login?x=%22%3E", large, { "Content-Type": "application/x-www-form-urlencoded" });
   expect(page.status).toBe(413);
   expect(page.headers.get("content-type")).toContain("text/html");
-  expect(page.text).toContain("What was sent is too large.");
+  expect(page.text).toContain("The request is too large.");
   expect(page.text).toContain('<a href="/login">');
   const call = await app
     .client()

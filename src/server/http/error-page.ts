@@ -6,6 +6,9 @@ import { say, type Text } from "#shared/texts.ts";
 
 const back: Text = { id: "Kembali ke halaman sebelumnya", en: "Back to the page before", zh: "返回上一页" };
 
+/** Seconds until it is worth trying again after a fault that passes; clients that come back at once prolong it. // Security rules 21 */
+export const unavailableSeconds = 2;
+
 /** Plain HTML without style or script, so that nothing of what failed is needed to show it. `path` is the page's own. */
 export function errorPage(
   caller: Pick<Caller, "language" | "traceId">,
@@ -21,6 +24,7 @@ export function errorPage(
       "content-type": "text/html; charset=utf-8",
       "trace-id": caller.traceId,
       ...(status === 413 ? { connection: "close" } : {}),
+      ...(status === 503 ? { "retry-after": String(unavailableSeconds) } : {}),
     },
     body,
   };

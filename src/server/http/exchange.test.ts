@@ -8,6 +8,7 @@ import {
   requestOfWeb,
   BodyRoom,
   BodyTooLarge,
+  BodyTooSlow,
   NoRoom,
   webResponseOf,
   writeResponse,
@@ -237,7 +238,7 @@ it.each(["", "plain", "héllo", "您好，额度", "a\u00ffb", "🙂", JSON.stri
 );
 
 it("bodies share the room that a process has for them, and give it back once they are answered", async () => {
-  const room = new BodyRoom(15);
+  const room = new BodyRoom({ bytes: 15 });
   const place = room.open();
   const bodyOf = (text: string, own = room.open()) =>
     requestOfNode(
@@ -255,8 +256,31 @@ it("bodies share the room that a process has for them, and give it back once the
   expect((await bodyOf("0123456789")).length).toBe(10);
 });
 
+it("a body that comes too slowly for its call is given up, and its place with it", async () => {
+  const room = new BodyRoom({ bytes: 100 });
+  const stream = new Readable({ read() {} });
+  const incoming = Object.assign(stream, { url: "/", method: "POST", headers: { "content-length": "90" }, socket: {} });
+  const reading = requestOfNode(incoming as unknown as IncomingMessage, () => room.open()).read(100, () => {}, 0.02);
+  stream.push("a few");
+  await expect(reading).rejects.toThrow(BodyTooSlow);
+  expect(room.open().reserve(100)).toBe(true);
+});
+
+it("what a body announces is reserved before it comes, and one sender's bodies share a bound that a single one may pass", () => {
+  const room = new BodyRoom({ bytes: 100, ofEach: 10, ofSender: 40 });
+  const [large, second, other] = [room.open("a"), room.open("a"), room.open("b")];
+  expect(large.reserve(60)).toBe(true);
+  expect([second.reserve(10), second.take(10), second.take(1)]).toEqual([true, true, false]);
+  expect([other.reserve(50), room.open("c").reserve(21)]).toEqual([true, false]);
+  // The bytes that were announced come: they take nothing more, and beyond them as any do.
+  expect([large.take(60), large.take(10), large.take(1)]).toEqual([true, true, false]);
+  large.leave();
+  large.leave();
+  expect([second.reserve(41), room.open("a").reserve(20)]).toEqual([true, false]);
+});
+
 it("a small body finds its place also while slow uploads fill the room: forms and reports of money are answered", () => {
-  const room = new BodyRoom(100, 10);
+  const room = new BodyRoom({ bytes: 100, ofEach: 10 });
   const upload = room.open();
   expect(upload.take(110)).toBe(true);
   const form = room.open();

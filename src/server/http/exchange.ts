@@ -5,11 +5,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
+import { after } from "#server/work/timers.ts";
 import { plainBytes } from "./body-limits.ts";
 
 export interface HeaderReader {
   /** `name` in lower case. */
   get(name: string): string | null;
+  /** Names of all that were sent, in lower case. */
+  keys(): Iterable<string>;
 }
 
 export interface HttpRequest {
@@ -30,8 +33,11 @@ export interface HttpRequest {
   peerAddress: string;
   /** The whole body. @throws BodyTooLarge beyond so many bytes, whatever the request said about its length. */
   body(maxBytes: number): Promise<Buffer>;
-  /** Hands the body over as it arrives, in one go and once. @throws BodyTooLarge as above, and what `take` throws: nothing more is read then. */
-  read(maxBytes: number, take: (bytes: Buffer) => void): Promise<void>;
+  /**
+   * Hands the body over as it arrives, in one go and once. @throws BodyTooLarge as above, BodyTooSlow after so many `seconds`, and what
+   * `take` throws: nothing more is read then.
+   */
+  read(maxBytes: number, take: (bytes: Buffer) => void, seconds?: number): Promise<void>;
   /** The same as the web's own class, for the router: its address is of `origin`, as the sender's browser has it; without its body, of which `form` is what was read. */
   web(form?: FormData | null): Request;
 }
@@ -64,45 +70,83 @@ export class BodyTooLarge extends Error {
 export class NoRoom extends Error {
   override readonly name = "NoRoom";
 }
+/** The body did not come within the seconds that its call gives it. */
+export class BodyTooSlow extends Error {
+  override readonly name = "BodyTooSlow";
+}
 /** The connection ended before the body was whole: nobody is left to be answered. */
 export class ClientGone extends Error {
   override readonly name = "ClientGone";
 }
 
-/** What this process holds of bodies at a time: uploads of slow networks lie in memory for minutes. // Threat H9 */
+interface RoomBounds {
+  /** Bytes of all bodies together. */
+  bytes: number;
+  /** So many bytes of each body take no room, so that uploads that fill it keep no form and no partner's report out. */
+  ofEach?: number;
+  /** What one sender may hold at a time. A single body finds its place however long it is: two of them are one's own to put in a row. */
+  ofSender?: number;
+}
+
+/** What this process holds of bodies at a time: uploads of slow networks lie in memory for minutes. // Threats H9 and I8 */
 export class BodyRoom {
   #free: number;
-  readonly #ofEach: number;
-  /** `ofEach`: so many bytes of each body take no room, so that uploads that fill it keep no form and no partner's report out. */
-  constructor(bytes: number, ofEach = 0) {
+  readonly #bounds: Required<RoomBounds>;
+  readonly #heldBy = new Map<string, number>();
+  constructor({ bytes, ofEach = 0, ofSender = Infinity }: RoomBounds) {
     this.#free = bytes;
-    this.#ofEach = ofEach;
+    this.#bounds = { bytes, ofEach, ofSender };
   }
-  /** One body's part of the room. `take` is false where the bytes find no place; `leave` gives back what was taken. */
-  open(): BodyPlace {
+  /** One body's part of the room. `sender`: whose bodies share a bound. */
+  open(sender = ""): BodyPlace {
     let taken = 0;
-    let own = this.#ofEach;
+    let own = this.#bounds.ofEach;
+    let reserved = 0;
+    const held = (): number => this.#heldBy.get(sender) ?? 0;
+    const hold = (bytes: number): void => {
+      this.#free -= bytes;
+      taken += bytes;
+      if (held() + bytes === 0) this.#heldBy.delete(sender);
+      else this.#heldBy.set(sender, held() + bytes);
+    };
+    const grow = (bytes: number): boolean => {
+      if (bytes > this.#free) return false;
+      const ofOthers = held() - taken;
+      if (bytes > 0 && ofOthers > 0 && ofOthers + taken + bytes > this.#bounds.ofSender) return false;
+      if (bytes > 0) hold(bytes);
+      return true;
+    };
     return {
-      take: (bytes) => {
+      reserve(bytes) {
         const beyond = Math.max(0, bytes - own);
-        if (beyond > this.#free) return false;
-        own -= bytes - beyond;
-        this.#free -= beyond;
-        taken += beyond;
+        if (!grow(beyond)) return false;
+        reserved = beyond;
+        return true;
+      },
+      take(bytes) {
+        const ofOwn = Math.min(own, bytes);
+        const ofReserved = Math.min(reserved, bytes - ofOwn);
+        if (!grow(bytes - ofOwn - ofReserved)) return false;
+        own -= ofOwn;
+        reserved -= ofReserved;
         return true;
       },
       leave: () => {
-        this.#free += taken;
-        taken = 0;
+        hold(-taken);
+        reserved = 0;
       },
     };
   }
 }
 export interface BodyPlace {
+  /** Takes the room of a body that announced so many bytes, before any of them has come; false where they find no place. */
+  reserve(bytes: number): boolean;
+  /** False where bytes that have come find no place. */
   take(bytes: number): boolean;
+  /** Gives back what was taken. */
   leave(): void;
 }
-const boundless: BodyPlace = { take: () => true, leave: () => {} };
+const boundless: BodyPlace = { reserve: () => true, take: () => true, leave: () => {} };
 /** Begins a wait for something that is under way; what it returns is called when the wait is over, and may take a while itself. */
 type Pause = () => () => void | Promise<void>;
 
@@ -113,10 +157,13 @@ export type OriginOf = (host: string) => string | undefined;
 /** Without public origins that say otherwise, a connection is what it is. */
 const plainOrigin: OriginOf = (host) => `http://${host}`;
 
+/** Names the room that a body takes; who sends it may have to be read for that. */
+type OpenPlace = () => BodyPlace | Promise<BodyPlace>;
+
 /** What Node's server hands over. When somebody asks for the body, `open` makes room for it, and `pause` is told that it is waited for. */
 export const requestOfNode = (
   incoming: IncomingMessage,
-  open: () => BodyPlace = () => boundless,
+  open: OpenPlace = () => boundless,
   pause: Pause = () => () => {},
   originOf: OriginOf = plainOrigin,
 ): HttpRequest => new RequestOfNode(incoming, open, pause, originOf);
@@ -129,13 +176,13 @@ class RequestOfNode implements HttpRequest {
   readonly origin: string | undefined;
   readonly headers: HeaderReader;
   readonly #incoming: IncomingMessage;
-  readonly #open: () => BodyPlace;
+  readonly #open: OpenPlace;
   readonly #pause: Pause;
   readonly #search: string;
   #query: URLSearchParams | undefined;
   #read: Promise<Buffer> | undefined;
 
-  constructor(incoming: IncomingMessage, open: () => BodyPlace, pause: Pause, originOf: OriginOf) {
+  constructor(incoming: IncomingMessage, open: OpenPlace, pause: Pause, originOf: OriginOf) {
     const target = incoming.url ?? "/";
     const at = target.indexOf("?");
     this.method = incoming.method ?? "GET";
@@ -149,6 +196,7 @@ class RequestOfNode implements HttpRequest {
         const value = incoming.headers[name];
         return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
       },
+      keys: () => Object.keys(incoming.headers),
     };
     this.#incoming = incoming;
     this.#open = open;
@@ -173,9 +221,20 @@ class RequestOfNode implements HttpRequest {
     return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
   }
 
-  read(maxBytes: number, take: (bytes: Buffer) => void): Promise<void> {
+  read(maxBytes: number, take: (bytes: Buffer) => void, seconds?: number): Promise<void> {
     const goOn = this.#pause();
-    return readBody(this.#incoming, maxBytes, this.#open(), take).finally(goOn);
+    return this.#readInto(maxBytes, take, seconds).finally(goOn);
+  }
+
+  async #readInto(maxBytes: number, take: (bytes: Buffer) => void, seconds: number | undefined): Promise<void> {
+    const incoming = this.#incoming;
+    // Node holds a body to the length it announced; one without is counted as it arrives.
+    if (announcedBytes(incoming) > maxBytes) throw new BodyTooLarge();
+    const opened = this.#open();
+    const place = opened instanceof Promise ? await opened : opened;
+    if (incoming.destroyed && !incoming.readableEnded) throw new ClientGone();
+    if (!place.reserve(announcedBytes(incoming))) throw new NoRoom();
+    return readBody(incoming, maxBytes, place, take, seconds);
   }
 
   web(form: FormData | null = null): Request {
@@ -223,39 +282,40 @@ function readBody(
   maxBytes: number,
   place: BodyPlace,
   take: (part: Buffer) => void,
+  seconds: number | undefined,
 ): Promise<void> {
   // Where the server takes a request without body headers for ended (`optimizeEmptyRequests`), no event comes any more.
   if (incoming.readableEnded) return Promise.resolve();
-  // Node holds a body to the length it announced; one without is counted as it arrives.
-  if (announcedBytes(incoming) > maxBytes) return Promise.reject(new BodyTooLarge());
-  return new Promise((done, failed) => {
-    let length = 0;
-    let pieces = 0;
-    const stop = (error: unknown): void => {
-      incoming.off("data", hold).pause();
-      // Nothing of it is held any more, however long the rest takes.
-      place.leave();
-      failed(error);
-    };
-    const hold = (part: Buffer): void => {
-      length += part.length;
-      if (length > maxBytes) return stop(new BodyTooLarge());
-      if (!place.take(part.length)) return stop(new NoRoom());
-      if (++pieces > furtherPieces + length / pieceBytes) {
-        stop(new ClientGone());
-        return void incoming.destroy();
-      }
-      try {
-        take(part);
-      } catch (error) {
-        stop(error);
-      }
-    };
-    incoming.on("data", hold);
-    incoming.on("end", () => done());
-    incoming.on("error", () => failed(new ClientGone()));
-    incoming.on("close", () => failed(new ClientGone()));
-  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let length = 0;
+  let pieces = 0;
+  const stop = (error: unknown): void => {
+    incoming.off("data", hold).pause();
+    // Nothing of it is held any more, however long the rest takes.
+    place.leave();
+    reject(error);
+  };
+  const hold = (part: Buffer): void => {
+    length += part.length;
+    if (length > maxBytes) return stop(new BodyTooLarge());
+    if (!place.take(part.length)) return stop(new NoRoom());
+    if (++pieces > furtherPieces + length / pieceBytes) {
+      stop(new ClientGone());
+      return void incoming.destroy();
+    }
+    try {
+      take(part);
+    } catch (error) {
+      stop(error);
+    }
+  };
+  incoming.on("data", hold);
+  incoming.on("end", () => resolve());
+  incoming.on("error", () => reject(new ClientGone()));
+  incoming.on("close", () => reject(new ClientGone()));
+  if (seconds === undefined) return promise;
+  const late = after(seconds, () => stop(new BodyTooSlow()));
+  return promise.finally(() => late.cancel());
 }
 
 /** The length that a body announced; 0 where it announced none. */

@@ -29,6 +29,11 @@ it("lets pages be framed by their own site alone, and only where that is asked f
   expect([framed.get("frame-ancestors"), framed.get("frame-src")]).toEqual(["'self'", "'none'"]);
 });
 
+it("lets the host simulator's page alone frame others, its own site's", () => {
+  const simulator = directives(pagePolicy({ scripts: [], styles: [], eventOrigin: "", framesSelf: true }));
+  expect([simulator.get("frame-ancestors"), simulator.get("frame-src")]).toEqual(["'none'", "'self'"]);
+});
+
 it("gives every answer the closed policy, no caching and no sniffing, unless it brings a policy of its own", () => {
   const { headers } = withCommonHeaders({ status: 200, headers: {}, body: "" });
   expect(headers).toMatchObject({

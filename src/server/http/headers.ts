@@ -13,6 +13,8 @@ export interface PagePolicy {
   eventOrigin: string;
   /** The host simulator frames own pages outside prod; nobody else ever does. */
   framedBySelf?: boolean;
+  /** The host simulator's own page, which alone frames others. */
+  framesSelf?: boolean;
 }
 
 export function pagePolicy(policy: PagePolicy): string {
@@ -25,8 +27,9 @@ export function pagePolicy(policy: PagePolicy): string {
     "media-src 'self' blob:",
     `connect-src ${connect}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
-    "frame-src 'none'",
+    `frame-src ${policy.framesSelf ? "'self'" : "'none'"}`,
     `frame-ancestors ${policy.framedBySelf ? "'self'" : "'none'"}`,
     "base-uri 'none'",
   ].join("; ");

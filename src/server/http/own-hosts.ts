@@ -1,7 +1,7 @@
 /** Which hosts are ours, and which one a request names: the one rule of the front door and of what is kept in front of it. */
 import type { IncomingMessage } from "node:http";
-import { allOrigins, type Brand } from "#server/brand.server.ts";
-import type { Config } from "#server/config.server.ts";
+import { allOrigins, type Brand } from "#server/process/brand.server.ts";
+import type { Config } from "#server/process/config.server.ts";
 
 /**
  * Public origins by the Host header that stands for each, in lower case. A start with two schemes for one host is refused,

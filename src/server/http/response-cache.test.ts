@@ -5,7 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
 import { AnswerCache } from "./response-cache.ts";
 import type { HttpResponse } from "./exchange.ts";
-import { seededRandom } from "#server/random.ts";
+import { seededRandom } from "#server/process/random.ts";
 
 const opened: Server[] = [];
 afterEach(() => {

@@ -8,9 +8,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import type { CacheKeyReader } from "./cache-key.ts";
-import { worthCompressing } from "./compression.ts";
+import { takesBrotli, takesGzip, worthCompressing } from "./compression.ts";
 import type { HttpResponse } from "./exchange.ts";
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/process/random.ts";
 import { isLoopbackName } from "#shared/loopback.ts";
 import { languageNamedBy, languages } from "#shared/texts.ts";
 
@@ -102,9 +102,9 @@ function send(
   stored: StoredResponse,
   own: Readonly<Record<string, string>>,
 ): void {
-  const accepted = request.headers["accept-encoding"] ?? "";
+  const accepted = request.headers["accept-encoding"];
   const { headers, body } =
-    (accepted.includes("br") && stored.brotli) || (accepted.includes("gzip") && stored.gzip) || stored.plain;
+    (takesBrotli(accepted) && stored.brotli) || (takesGzip(accepted) && stored.gzip) || stored.plain;
   response.writeHead(200, { ...headers, ...own });
   response.end(request.method === "HEAD" ? undefined : body, "latin1");
 }
@@ -185,7 +185,8 @@ export class PageCache {
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isRead(request)) return false;
     const keys = this.#keysOfPath.get(pathOf(request.url ?? "/"));
-    if (!keys?.cachedBy) return false;
+    // The page that follows a refused form says why it was refused; one in the host simulator is in an app that no user agent names.
+    if (!keys?.cachedBy || /\b(?:refusal|sandboxHost)=/.test(request.headers.cookie ?? "")) return false;
     // A Host that is no host has no page here; the front door turns it away. Thrown here, it would end the process.
     const framed = this.#frameOf(request);
     if (!framed || keys.freshBy.some((key) => framed.url.searchParams.has(key))) return false;

@@ -2,7 +2,7 @@
  * The public pages of the website, for whatever has to know them all: the sitemap, share pictures. Screens with a fixed
  * path are known by their description (`src/public-screens.ts`); a domain hands in what its data brings (blog entries).
  */
-import type { Services } from "#server/services.ts";
+import type { Log } from "#server/process/log.server.ts";
 import type { Text } from "#shared/texts.ts";
 
 export interface SitePage {
@@ -13,7 +13,8 @@ export interface SitePage {
   updatedAt: Date;
 }
 
-export interface SitePageSource {
+/** @typeParam Services the services of this installation, which hold the pages themselves */
+export interface SitePageSource<Services> {
   /** Names the source where it fails: `blog`. */
   name: string;
   list: (services: Services) => Promise<readonly SitePage[]>;
@@ -21,22 +22,22 @@ export interface SitePageSource {
   titleOf?: (services: Services, path: string) => Promise<Text | null>;
 }
 
-export interface SitePages {
+export interface SitePages<Services> {
   /** A page that two sources name keeps the title of the later source and the newer time: so a domain says when the contents of its screen changed. */
-  add(source: SitePageSource): void;
+  add(source: SitePageSource<Services>): void;
   /** All pages by path. A source that fails is left out and logged: the others stay findable. */
   list(services: Services): Promise<readonly SitePage[]>;
   /** The title of one page, as the list has it; null for a path that is no page. */
   titleOf(services: Services, path: string): Promise<Text | null>;
 }
 
-export function createSitePages(): SitePages {
-  const sources: SitePageSource[] = [];
+export function createSitePages<Services extends { log: Log }>(): SitePages<Services> {
+  const sources: SitePageSource<Services>[] = [];
   /** What every source says; `none` for one that fails. */
   const asked = <Said>(
     services: Services,
     none: Said,
-    ask: (source: SitePageSource) => Promise<Said>,
+    ask: (source: SitePageSource<Services>) => Promise<Said>,
   ): Promise<Said[]> =>
     Promise.all(
       sources.map((source) =>
@@ -63,7 +64,7 @@ export function createSitePages(): SitePages {
       return [...pages.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
     },
     async titleOf(services, path) {
-      const listed = async (source: SitePageSource) =>
+      const listed = async (source: SitePageSource<Services>) =>
         (await source.list(services)).find((page) => page.path === path)?.title ?? null;
       const titles = await asked<Text | null>(
         services,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { transact } from "#server/database.server.ts";
 import { BorrowerShredded, openKeys, SealBroken } from "./keys.server.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
 const { database } = await testDatabase();

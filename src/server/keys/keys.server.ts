@@ -1,5 +1,5 @@
 /** The port to the installation's keys: sealing at rest, blind indexes, message codes, signed links, keys of borrowers. */
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/process/random.ts";
 import { createBorrowerKeys, type BorrowerKeys } from "./borrower-keys.ts";
 import { makeKeyring, readKeyring, SecretsUnusable, stampOf, type Keyring } from "./keyring.ts";
 import { signLink, verifyLink, type LinkClaim, type LinkKeys, type LinkInput } from "./links.ts";
@@ -15,6 +15,7 @@ export type IndexKind =
   | "mobile"
   | "email"
   | "nik"
+  | "shop-link"
   | "npwp"
   | "bank-account"
   | "device"

@@ -8,11 +8,15 @@ export interface LinkClaim {
   subject: string;
   /** The borrower whose account must be open for the link to hold; null for a link that is nobody's account. */
   ownerId: string | null;
+  /** The mark of the number to which it was sent (`markOfNumber`): the link ends when the owner has another one. Null: it ends by time alone. */
+  numberMark: string | null;
 }
 
-export interface LinkInput extends Omit<LinkClaim, "ownerId"> {
+export interface LinkInput extends Omit<LinkClaim, "ownerId" | "numberMark"> {
   /** With it the link ends when this borrower's account is blocked or closed. */
   ownerId?: string;
+  /** With it, and an owner, also when the owner's number is no longer the one with this mark. */
+  numberMark?: string;
   /** End of validity by business time; null for verifier links, which do not end (product decisions 2). */
   expiresAt: Date | null;
 }
@@ -27,7 +31,12 @@ export function signLink(keys: LinkKeys, input: LinkInput): string {
   const { id, key } = keys.newest;
   const until = input.expiresAt === null ? null : Math.floor(input.expiresAt.getTime() / 1000);
   const payload = Buffer.from(
-    JSON.stringify([input.purpose, input.subject, until, ...(input.ownerId ? [input.ownerId] : [])]),
+    JSON.stringify([
+      input.purpose,
+      input.subject,
+      until,
+      ...(input.ownerId ? [input.ownerId, ...(input.numberMark ? [input.numberMark] : [])] : []),
+    ]),
   ).toString("base64url");
   return `${id}.${payload}.${macOf(key, [id, payload]).toString("base64url")}`;
 }
@@ -38,12 +47,9 @@ export function verifyLink(keys: LinkKeys, token: string, purpose: string, now: 
   const key = id ? keys.find(id) : null;
   const mac = code ? bytesOf(code) : null;
   if (!id || !payload || !key || !mac || !isSame(mac, macOf(key, [id, payload]))) return null;
-  const [given, subject, until, ownerId = null] = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as [
-    string,
-    string,
-    number | null,
-    string?,
-  ];
+  const [given, subject, until, ownerId = null, numberMark = null] = JSON.parse(
+    Buffer.from(payload, "base64url").toString("utf8"),
+  ) as [string, string, number | null, string?, string?];
   if (given !== purpose || (until !== null && until * 1000 <= now.getTime())) return null;
-  return { purpose, subject, ownerId };
+  return { purpose, subject, ownerId, numberMark };
 }

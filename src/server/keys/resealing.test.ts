@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { openKeys } from "./keys.server.ts";
 import { rotateKeyring } from "#server/keys/keyring.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { resealRows, valuesByKey } from "./resealing.ts";
 

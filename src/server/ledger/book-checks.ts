@@ -4,8 +4,9 @@
  */
 import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "#server/database.server.ts";
-import type { Domain } from "#server/domain.ts";
+import type { Services } from "#server/services.ts";
 import type { AccountKindName, TransferKindName } from "./chart.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 export interface BookCheck {
   /** What has to be equal, `domain-what`: `coupon-holds`. */
@@ -23,25 +24,20 @@ export interface BookDifference {
   found: string;
 }
 
-declare module "#server/domain.ts" {
-  interface Domain {
-    /** Rows of its own that say the same as the ledger. */
-    bookChecks?: readonly BookCheck[];
-  }
-}
+/** Rows of its own that say the same as the ledger. */
+export const bookChecks = defineQuestion<readonly BookCheck[]>("book-checks", "MANY");
 
 /** How many differences a check tells at most: the first of them name the fault. */
 export const maxDifferences = 100;
 
 /** Asks one after the other: none holds up the database for long. @returns none where rows and ledger agree */
 export async function checkBooks(
-  domains: readonly Domain[],
+  { ask }: Pick<Services, "ask">,
   reader: Reader,
 ): Promise<(BookDifference & { check: string })[]> {
   const found: (BookDifference & { check: string })[] = [];
-  for (const { bookChecks = [] } of domains)
-    for (const check of bookChecks)
-      for (const difference of await check.differences(reader)) found.push({ check: check.name, ...difference });
+  for (const check of ask(bookChecks).flat())
+    for (const difference of await check.differences(reader)) found.push({ check: check.name, ...difference });
   return found;
 }
 

@@ -96,7 +96,11 @@ export const chart = {
   INTEREST_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Interest that has run." },
   FEE_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Fees charged." },
   LATE_FEE_INCOME: { asset: "RUPIAH", normal: "CREDIT", meaning: "Late fees charged." },
-  WAIVER_COST: { asset: "RUPIAH", normal: "DEBIT", meaning: "Debt given up by decision of the staff." },
+  WAIVER_COST: {
+    asset: "RUPIAH",
+    normal: "DEBIT",
+    meaning: "Debt given up: by decision of the staff, or as a last rest that no rail carries.",
+  },
   DISCOUNT_COST: { asset: "RUPIAH", normal: "DEBIT", meaning: "Debt given up by coupons and campaigns." },
   // Borrowers' money
   BORROWER_BALANCE: {
@@ -232,6 +236,8 @@ export const transferKinds = {
   INTEREST_AGREED: { debit: ["RECEIVABLE_INTEREST"], credit: ["UNEARNED_INTEREST"], reversible: true },
   INTEREST_EARNED: { debit: ["UNEARNED_INTEREST"], credit: ["INTEREST_INCOME"], reversible: true },
   FEE_CHARGED: { debit: ["RECEIVABLE_FEE"], credit: ["FEE_INCOME"], reversible: true },
+  // Unpaid interest of a restructured loan becomes a fee of the new one, and income only once.
+  ARREARS_CARRIED: { debit: ["RECEIVABLE_FEE"], credit: ["RESTRUCTURE_CLEARING"], reversible: true },
   LATE_FEE_CHARGED: { debit: ["RECEIVABLE_LATE_FEE"], credit: ["LATE_FEE_INCOME"], reversible: true },
   REPAYMENT: {
     debit: ["ESCROW", "BORROWER_BALANCE", "UNMATCHED", "RESTRUCTURE_CLEARING"],

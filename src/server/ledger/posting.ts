@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "#server/database.server.ts";
 import type { BusinessDate } from "#shared/dates.ts";
+import { count } from "#server/observability/instruments.ts";
 import { type AccountKind, type AccountRef, type Asset, type TransferKindName, assertInChart, chart } from "./chart.ts";
 
 export type Phase = "PLAIN" | "PENDING" | "POSTED" | "VOIDED";
@@ -177,6 +178,7 @@ async function write(
   const answer = rows[0]?.answer;
   if (answer?.refused) throw new LedgerRefusal(answer.refused, answer.about ?? "");
   const written = answer?.transfers ?? [];
+  for (const { kind, replayed } of written) if (!replayed) count("tunai.ledger.postings", { kind });
   return { transfers: written.map(transferOf), isReplay: written.every((row) => row.replayed) };
 }
 

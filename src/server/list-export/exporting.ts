@@ -1,10 +1,10 @@
 /** The answer to a list's export: the file, sent as it is read, or, of a list too long for that, a job that makes it. // docs/decisions/316 */
-import { callName, type Api, type CallContext, type ContextOf, type Streamed } from "#server/call/pipeline.ts";
+import { answer, callName, type CallAnswer, type CallContext, type Streamed } from "#server/call/pipeline.ts";
 import { Refusal, type Refuse } from "#server/call/refusal.ts";
-import { csvLine } from "#server/csv.ts";
-import { skipping } from "#server/list-order.ts";
+import { csvLine } from "#server/records/csv.ts";
+import { skipping } from "#server/records/list-order.ts";
 import type { Call, ProblemKinds } from "#shared/contract.ts";
-import { maxExportedRows, type ExportBegun } from "#shared/list-export.ts";
+import { maxExportedRows, type ExportBegun, type ExportFormat } from "#shared/list-export.ts";
 import { mayStaff } from "#shared/staff-permissions.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
 import { fileOf, type FilePart } from "./file.ts";
@@ -18,6 +18,7 @@ import {
   type Filters,
   type ListPage,
   type ReadingContext,
+  listExportsOf,
 } from "./lines.ts";
 import { askForExport } from "./making.ts";
 
@@ -54,46 +55,63 @@ export interface ExportingOptions<Item> {
   bounds?: Partial<ExportBounds>;
 }
 
-/** The handler of a list's export (`defineExport` of the list's call): `answer(api, exportKettles)(exporting(api, listKettles, …))`. */
-export function exporting<Sent, Heard, Reply, Problems extends ProblemKinds>(
-  api: Api,
-  list: Call<Sent, Heard, Reply, Problems>,
+interface AskedExport {
+  reason: string;
+  format?: ExportFormat | undefined;
+}
+type ExportPolicy = { who: "staff"; permission: "export.run"; trail: Text };
+
+/** The answer to a list's export (`defineExport` of the list's call). @throws RangeError of a list that is not the console's */
+export function answerExport<
+  Sent,
+  Heard extends AskedExport,
+  ListSent,
+  ListHeard,
+  Reply,
+  Problems extends ProblemKinds,
+>(
+  call: Call<Sent, Heard, Streamed | ExportBegun, Problems, ExportPolicy>,
+  list: Call<ListSent, ListHeard, Reply, Problems>,
   { name, title, columns, bounds }: ExportingOptions<ItemOf<Reply>>,
-) {
+): CallAnswer {
   const { policy } = list;
   if (policy.who !== "staff") throw new RangeError(`${list.path} is no list of staff.`);
+  const { permission } = policy;
   const called = callName(list as unknown as Call);
-  const exported: ExportableList = {
-    name,
-    title,
-    permission: policy.permission,
-    columns: columns as readonly CsvColumn<unknown>[],
-    bounds: { ...usualBounds, ...bounds },
-    read: (input, { services, database, principal, language }) => {
-      const handler = api.mounted.get(called)?.handler as unknown as Handler;
-      return handler(input, { services, database, principal, language, refuse });
-    },
-  };
-  api.services.listExports.set(called, exported);
-  return async (
-    { reason: _reason, ...filters }: Record<string, unknown> & { reason: string },
-    context: ContextOf<"staff">,
-  ): Promise<Streamed | ExportBegun> => {
+  const answered = answer(call, async (asked, context) => {
+    const { reason: _reason, format = "CSV", ...filters } = asked as AskedExport & Filters;
     const { principal, services, language } = context;
-    if (!mayStaff(principal.staff.roles, exported.permission)) throw new Refusal("NOT_ALLOWED");
+    if (!mayStaff(principal.staff.roles, permission)) throw new Refusal("NOT_ALLOWED");
+    const exported = listExportsOf(services).get(called)!;
     const read = (cursor: string): Promise<ListPage> =>
       exported.read({ ...filters, cursor, limit: rowsOfRead }, context);
     // A list that refuses is refused before anything is sent.
     const first = await exported.read({ ...filters, limit: rowsOfRead }, context);
     const choices = choicesOf(filters);
     if (await isLonger(first, exported, filters, context)) {
-      const asked = { staffId: principal.staff.staffId, list: called, language, filters, choices };
-      const exportId = await askForExport(services, asked);
+      const staffId = principal.staff.staffId;
+      const exportId = await askForExport(services, { staffId, list: called, language, filters, choices });
       principal.trail?.note({ facts: { ...choices, exportId } });
       return { exportId };
     }
     const lines = linesOf(first, read, exported, language);
-    return fileOf(lines, { name, at: services.clock.now(), facts: choices }, context);
+    return fileOf(lines, { name, at: services.clock.now(), facts: choices, format }, context);
+  });
+  return {
+    ...answered,
+    mounted(api) {
+      listExportsOf(api.services).set(called, {
+        name,
+        title,
+        permission,
+        columns: columns as readonly CsvColumn<unknown>[],
+        bounds: { ...usualBounds, ...bounds },
+        read: (input, { services, database, principal, language }) => {
+          const handler = api.mounted.get(called)?.handler as unknown as Handler;
+          return handler(input, { services, database, principal, language, refuse });
+        },
+      });
+    },
   };
 }
 

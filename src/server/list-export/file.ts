@@ -1,8 +1,11 @@
 /** A list's file as it is sent: when its sending ends, however it does, the trail is told what was handed over. // docs/decisions/316 */
 import { createHash } from "node:crypto";
 import type { ContextOf } from "#server/call/pipeline.ts";
+import { csvRowsOf } from "#server/records/csv.ts";
+import { sheetRows, workbookOf, xlsxType } from "#server/records/xlsx.ts";
 import { Streamed } from "#shared/binary.ts";
 import { dateInWib } from "#shared/dates.ts";
+import type { ExportFormat } from "#shared/list-export.ts";
 
 /** Some lines of a file. */
 export interface FilePart {
@@ -16,19 +19,38 @@ type Facts = Readonly<Record<string, string | number | boolean>>;
  * @param facts what the trail keeps besides how many rows it were and what they add up to
  * @param options.name the file's, without its date
  * @param options.at when it was asked for
+ * @param options.format as it is sent; `parts` are lines of CSV
  */
 export function fileOf(
   parts: AsyncGenerator<FilePart>,
-  { name, at, facts }: { name: string; at: Date; facts: Facts },
+  { name, at, facts, format }: { name: string; at: Date; facts: Facts; format: ExportFormat },
   context: Pick<ContextOf<"staff">, "services" | "caller" | "principal">,
 ): Streamed {
   const tell = (told: Facts): void => context.principal.trail?.note({ facts: { ...facts, ...told } });
   // Stands also where nobody takes its first part.
   tell({ rows: 0, isWhole: false });
-  return new Streamed(logged(noted(parts, tell), context), "text/csv; charset=utf-8", {
-    "Content-Disposition": `attachment; filename="${name}-${dateInWib(at)}.csv"`,
+  const isCsv = format === "CSV";
+  const sent = logged(noted(isCsv ? parts : workbookParts(parts), tell), context);
+  return new Streamed(sent, isCsv ? "text/csv; charset=utf-8" : xlsxType, {
+    "Content-Disposition": `attachment; filename="${name}-${dateInWib(at)}.${format.toLowerCase()}"`,
     "Cache-Control": "no-store",
   });
+}
+
+/** The same rows as a workbook. */
+async function* workbookParts(parts: AsyncGenerator<FilePart>): AsyncGenerator<FilePart> {
+  let read = 0;
+  async function* rows(): AsyncGenerator<string> {
+    for await (const part of parts) {
+      read += part.rows;
+      yield sheetRows(csvRowsOf(Buffer.from(part.bytes).toString("utf8")));
+    }
+  }
+  let told = 0;
+  for await (const bytes of workbookOf(rows())) {
+    yield { bytes, rows: read - told };
+    told = read;
+  }
 }
 
 async function* noted(parts: AsyncGenerator<FilePart>, tell: (facts: Facts) => void): AsyncGenerator<Uint8Array> {

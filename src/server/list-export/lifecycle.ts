@@ -1,5 +1,5 @@
 /** The states of a file that a job makes of a list. */
-import { defineLifecycle } from "#server/lifecycle.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
 
 export const listExportLife = defineLifecycle(
   "list_export",

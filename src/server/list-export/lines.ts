@@ -1,15 +1,9 @@
 /** The lines of a list as CSV: read page by page by the answer to the list's own call, so that nobody gets more of it than the list shows. // docs/decisions/316 */
 import type { ContextOf } from "#server/call/pipeline.ts";
-import { csvBegin, csvLine } from "#server/csv.ts";
+import { perServices } from "#server/process/per-services.ts";
+import { csvBegin, csvLine } from "#server/records/csv.ts";
 import { localTime } from "#shared/dates.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
-
-declare module "#server/services.ts" {
-  interface Services {
-    /** Lists that staff may take whole, by their call (`GET /api/staff/cases`): filled as these are mounted. */
-    listExports: Map<string, ExportableList>;
-  }
-}
 
 /** What columns are written with. */
 export interface CellWords {
@@ -50,6 +44,9 @@ export interface ExportableList {
   /** The answer to the list's own call. @throws Refusal where that refuses */
   read(input: Filters & { cursor?: string; limit: number }, context: ReadingContext): Promise<ListPage>;
 }
+
+/** Lists that staff may export whole, by their call (`GET /api/staff/cases`): filled as these are mounted. */
+export const listExportsOf = perServices(() => new Map<string, ExportableList>());
 
 /** By what a list is filtered and ordered, as its call takes it. */
 export type Filters = Readonly<Record<string, unknown>>;

@@ -175,11 +175,12 @@ it("is tried again once, and then has failed with nothing left of it in the stor
   expect((await storedKeys()).toSorted()).toEqual(before.toSorted());
 });
 
-it("has failed where both of its jobs were lost", async () => {
+it("has failed where both of its jobs were lost; a third one that comes before the sweep makes nothing", async () => {
   const staffId = await member();
   const id = await ask(2_500, staffId);
   const lost = { state: "WAITING", tries: 2, due_at: new Date(clock.now().getTime() - minute) };
   await database.updateTable("list_export").set(lost).where("id", "=", id).execute();
+  expect(await makeExport(services, id)).toBe(false);
   await app.settle();
   expect(await own(staffId)).toMatchObject([{ state: "FAILED", cause: "FAILED" }]);
 });
@@ -208,8 +209,9 @@ it("is not made for who may not take it any more, nor longer than a spreadsheet 
 it("is left to the next start where the process stops, which is no failure", async () => {
   const staffId = await member();
   const id = await ask(2_500, staffId);
-  const stopping = { ...services, sweeps: { ...sweeps, ending: AbortSignal.abort() } };
-  expect(await makeExport(stopping, id)).toBe(true);
+  services.sweeps = { ...sweeps, ending: AbortSignal.abort() };
+  expect(await makeExport(services, id)).toBe(true);
+  services.sweeps = sweeps;
   expect(await rowOf(id)).toMatchObject({ state: "WAITING", tries: 0 });
   await app.settle();
   expect(await own(staffId)).toMatchObject([{ state: "READY", rows: 2_500 }]);

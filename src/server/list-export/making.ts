@@ -5,11 +5,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import * as v from "valibot";
-import { removeObject } from "#server/borrower-object.ts";
+import { removeObject } from "#server/media/borrower-object.ts";
 import { Refusal } from "#server/call/refusal.ts";
 import { transact, type Transaction } from "#server/database.server.ts";
-import { handedInByOne } from "#server/domain.ts";
-import { sealedColumn } from "#server/rows.ts";
+import { sealedColumn } from "#server/records/rows.ts";
 import type { Services } from "#server/services.ts";
 import { defineJob } from "#server/work/jobs.ts";
 import { eachDue, type Sweep } from "#server/work/sweeps.ts";
@@ -18,7 +17,15 @@ import { mayStaff } from "#shared/staff-permissions.ts";
 import type { Language } from "#shared/texts.ts";
 import type { FilePart } from "./file.ts";
 import { listExportLife } from "./lifecycle.ts";
-import { csvHead, csvRows, rowsOfRead, type ExportableList, type Filters, type ReadingContext } from "./lines.ts";
+import {
+  csvHead,
+  csvRows,
+  rowsOfRead,
+  type ExportableList,
+  type Filters,
+  type ReadingContext,
+  listExportsOf,
+} from "./lines.ts";
 import {
   addExport,
   addPart,
@@ -32,6 +39,7 @@ import {
   type ExportPart,
   type ListExport,
 } from "./store.ts";
+import { staffRoles } from "#server/console/questions.ts";
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 /** A job that has not begun, or stored no part, for so long is lost. A part takes seconds. */
@@ -96,7 +104,7 @@ const held = ({ clock }: Services): Date => new Date(clock.now().getTime() + los
 
 async function makeParts(services: Services, row: ListExport): Promise<void> {
   const { database, keys, sweeps } = services;
-  const list = services.listExports.get(row.list);
+  const list = listExportsOf(services).get(row.list);
   if (!list || row.inputSealed === null) throw new CannotBeMade("LIST_GONE");
   const filters = input.open(keys, row.id, row.inputSealed);
   const before = await partsOf(database, row.id);
@@ -117,8 +125,8 @@ async function makeParts(services: Services, row: ListExport): Promise<void> {
 
 /** As whom the list is read: whoever asked, with the rights of now. */
 async function readingAs(services: Services, row: ListExport, list: ExportableList): Promise<ReadingContext> {
-  const { database, domains } = services;
-  const roles = [...(await handedInByOne(domains, "staffRoles")(database, row.staffId))];
+  const { database, ask } = services;
+  const roles = [...(await ask(staffRoles)(database, row.staffId))];
   if (!mayStaff(roles, "export.run") || !mayStaff(roles, list.permission)) throw new CannotBeMade("NOT_ALLOWED");
   const staff = { id: row.id, staffId: row.staffId, name: "", roles, deviceToken: null, createdAt: row.askedAt };
   return {

@@ -1,8 +1,8 @@
 /** All SQL of lists that a job makes as files. */
 import { sql } from "kysely";
 import type { Database, Reader, Transaction } from "#server/database.server.ts";
-import { descending, inOrder, type OrderedInput } from "#server/list-order.ts";
-import { rowOf } from "#server/rows.ts";
+import { descending, inOrder, type OrderedInput } from "#server/records/list-order.ts";
+import { rowOf } from "#server/records/rows.ts";
 import type { ListExportState } from "./lifecycle.ts";
 
 export interface ListExport {

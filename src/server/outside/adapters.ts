@@ -1,7 +1,7 @@
 /** The choice of adapters: each reads its own variables once, and makes its port when the process opens it. */
 import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
-import type { Config } from "#server/config.server.ts";
+import type { Config } from "#server/process/config.server.ts";
 import { pause } from "#server/work/timers.ts";
 import { createHttpIdCard } from "./id-card/http.ts";
 import { createOcrIdCard } from "./id-card/ocr.ts";
@@ -17,7 +17,7 @@ import type { ErrorsPort } from "./errors/port.ts";
 import { createSentryErrors, readDsn } from "./errors/sentry.ts";
 import { createHttpEvents } from "./events/http.ts";
 import { createNatsEvents } from "./events/nats.ts";
-import type { EventsPort } from "./events/port.ts";
+import { eventCountries, type EventsPort } from "./events/port.ts";
 import { createSandboxEvents } from "./events/sandbox.ts";
 import { createHttpFaceCheck } from "./face-check/http.ts";
 import { createSandboxFaceCheck } from "./face-check/sandbox.ts";
@@ -43,6 +43,7 @@ import { readSnap } from "./snap/index.ts";
 import { createFolderStorage } from "./storage/folder.ts";
 import type { StoragePort } from "./storage/port.ts";
 import { createS3Storage } from "./storage/s3.ts";
+import { createHttpWebhooks } from "./webhooks/http.ts";
 import type { Ports, Sandbox, Tools } from "./ports.ts";
 
 /** Makes an adapter of what was read of its variables. */
@@ -94,17 +95,22 @@ export function chooseAll(settings: Settings, config: Config): { [Port in keyof 
     signature:
       settings.adapter("signature", ["built-in", "psre"]) === "psre" ? psre(settings) : builtIn(settings, config),
     storage: settings.adapter("storage", ["folder", "s3"]) === "s3" ? s3Storage(settings) : folderStorage(config),
-    events:
-      events === "nats"
-        ? natsEvents(settings, config)
-        : events === "http"
-          ? byPartner(settings, "EVENTS", createHttpEvents)
-          : ({ database }) => createSandboxEvents(database),
+    events: withCountries(
+      settings,
+      config,
+      events === "sandbox" ? ({ database }) => createSandboxEvents(database) : eventSink(settings, config, events, ""),
+    ),
     errors:
-      settings.adapter("errors", ["log", "sentry"]) === "sentry"
+      // Spec 8: reports come from test, feat and prod. What is being written is no report.
+      settings.adapter("errors", config.appEnv === "dev" ? ["log"] : ["log", "sentry"]) === "sentry"
         ? sentryErrors(settings, config)
         : ({ log }) => createLogErrors(log),
     beacon: settings.adapter("beacon", ["none", "drand"]) === "drand" ? drandBeacon(settings) : () => noBeacon,
+    webhooks: ({ outbound, sandbox }) =>
+      createHttpWebhooks(outbound, {
+        onlyPublic: config.appEnv === "prod",
+        ownReceiver: sandbox ? (request) => sandbox.ownWebhook(request) : null,
+      }),
   };
 }
 
@@ -210,16 +216,33 @@ function liveMessaging(settings: Settings, config: Config): Making<MessagingPort
   };
 }
 
-function natsEvents(settings: Settings, config: Config): Making<EventsPort> {
+/** `country` is empty for the sink of all countries, `MEX_` and the like for one of its own. */
+function eventSink(settings: Settings, config: Config, adapter: "http" | "nats", country: string): Making<EventsPort> {
+  return adapter === "nats"
+    ? natsEvents(settings, config, country)
+    : byPartner(settings, `EVENTS${country && `_${country.slice(0, -1)}`}`, createHttpEvents);
+}
+
+/** Spec 7: analytics goes to a data sink per country. */
+function withCountries(settings: Settings, config: Config, others: Making<EventsPort>): Making<EventsPort> {
+  const own = eventCountries.flatMap((country) => {
+    const adapter = settings.choice(`EVENTS_${country}_ADAPTER`, ["none", "http", "nats"]);
+    return adapter === "none" ? [] : [[country, eventSink(settings, config, adapter, `${country}_`)] as const];
+  });
+  if (own.length === 0) return others;
+  return (tools) => ({ ...others(tools), ofCountries: new Map(own.map(([country, make]) => [country, make(tools)])) });
+}
+
+function natsEvents(settings: Settings, config: Config, country: string): Making<EventsPort> {
   const nats = {
-    servers: settings.servers("NATS_URL", config.appEnv === "prod" ? ["tls:"] : ["tls:", "nats:"]),
-    stream: settings.text("NATS_STREAM", "TUNAI_EVENTS"),
-    subjectPrefix: settings.text("NATS_SUBJECT_PREFIX", "tunai"),
-    credentials: settings.text("NATS_CREDENTIALS", ""),
-    user: settings.text("NATS_USER", ""),
-    password: settings.text("NATS_PASSWORD", ""),
-    token: settings.text("NATS_TOKEN", ""),
-    authorities: settings.text("NATS_AUTHORITIES_PEM", ""),
+    servers: settings.servers(`${country}NATS_URL`, config.appEnv === "prod" ? ["tls:"] : ["tls:", "nats:"]),
+    stream: settings.text(`${country}NATS_STREAM`, "TUNAI_EVENTS"),
+    subjectPrefix: settings.text(`${country}NATS_SUBJECT_PREFIX`, "tunai"),
+    credentials: settings.text(`${country}NATS_CREDENTIALS`, ""),
+    user: settings.text(`${country}NATS_USER`, ""),
+    password: settings.text(`${country}NATS_PASSWORD`, ""),
+    token: settings.text(`${country}NATS_TOKEN`, ""),
+    authorities: settings.text(`${country}NATS_AUTHORITIES_PEM`, ""),
   };
   return () => createNatsEvents(nats);
 }

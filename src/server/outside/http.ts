@@ -4,7 +4,9 @@
  */
 import { request as plainRequest, Agent as PlainAgent, type ClientRequest, type IncomingMessage } from "node:http";
 import { request as secureRequest, Agent as SecureAgent } from "node:https";
+import { traceparent } from "#server/observability/spans.ts";
 import { after } from "#server/work/timers.ts";
+import { isPublicUrl, publicLookup } from "./public-address.ts";
 
 export interface OutboundRequest {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -38,7 +40,8 @@ export type OutboundFailureReason =
   | "CONNECT_TIMEOUT"
   | "TIMEOUT"
   | "BROKEN_OFF"
-  | "ANSWER_TOO_LARGE";
+  | "ANSWER_TOO_LARGE"
+  | "NOT_ALLOWED";
 
 export interface Peer {
   readonly name: string;
@@ -54,7 +57,17 @@ export interface Outbound {
   peer(name: string, baseUrl: string, limits?: Partial<OutboundLimits>): Peer;
   /** The same in the shape of `fetch`, for code that expects one: addresses at the peer's origin only, bodies as text or bytes. */
   fetch(name: string, baseUrl: string, limits?: Partial<OutboundLimits>): typeof globalThis.fetch;
+  /**
+   * Sends to addresses that people entered. No breaker and no places: whoever uses it bounds what is under way for each of them.
+   * `onlyPublic`: https alone, and only to addresses of the public internet, as they are resolved for this very connection.
+   */
+  direct(name: string, options: { onlyPublic: boolean; limits: OutboundLimits }): Direct;
   close(): void;
+}
+
+export interface Direct {
+  /** @throws OutboundFailure when there is no whole answer. Any status is an answer, 3xx included: redirects are not followed. */
+  send(url: string, request: Omit<OutboundRequest, "path">): Promise<OutboundAnswer>;
 }
 
 export interface OutboundLimits {
@@ -79,6 +92,7 @@ export function isProtected({ protocol, hostname }: URL): boolean {
 export function createOutbound(options: { monotonicMs: () => number; allowPlainHttp: boolean }): Outbound {
   const plainAgent = new PlainAgent({ keepAlive: true, maxSockets: placesPerOrigin });
   const secureAgent = new SecureAgent({ keepAlive: true, maxSockets: placesPerOrigin, minVersion: "TLSv1.2" });
+  const directAgents: (PlainAgent | SecureAgent)[] = [];
   const origins = new Map<string, { breaker: Breaker; places: Places }>();
   const outbound: Outbound = {
     peer(name, baseUrl, limits) {
@@ -137,12 +151,39 @@ export function createOutbound(options: { monotonicMs: () => number; allowPlainH
         });
       };
     },
+    direct(name, { onlyPublic, limits }) {
+      const { agents, direct } = directOf(name, onlyPublic, limits);
+      directAgents.push(...agents);
+      return direct;
+    },
     close() {
       plainAgent.destroy();
       secureAgent.destroy();
+      for (const agent of directAgents) agent.destroy();
     },
   };
   return outbound;
+}
+
+function directOf(
+  name: string,
+  onlyPublic: boolean,
+  limits: OutboundLimits,
+): { agents: (PlainAgent | SecureAgent)[]; direct: Direct } {
+  // Without a bound of its own: one receiver that hangs keeps no connection from another of the same origin.
+  const kept = { keepAlive: true, maxFreeSockets: 64, ...(onlyPublic ? { lookup: publicLookup } : {}) };
+  const plain = new PlainAgent(kept);
+  const secured = new SecureAgent({ ...kept, minVersion: "TLSv1.2" });
+  const direct: Direct = {
+    async send(address, request) {
+      const base = new URL(address);
+      const secure = base.protocol === "https:";
+      if (onlyPublic && !isPublicUrl(base)) throw new OutboundFailure(name, "NOT_ALLOWED", "NO");
+      const way = { name, base, basePath: "", secure, agent: secure ? secured : plain, limits };
+      return exchange(way, { ...request, path: base.pathname + base.search });
+    },
+  };
+  return { agents: [plain, secured], direct };
 }
 
 /** The bulkhead: what one partner keeps waiting is bounded, and nothing is sent that waited until nobody listened any more. */
@@ -215,6 +256,12 @@ interface Way {
   limits: OutboundLimits;
 }
 
+/** Lets a partner that records traces too go on with ours. */
+function traced(): Record<string, string> {
+  const parent = traceparent();
+  return parent === null ? {} : { traceparent: parent };
+}
+
 function exchange(way: Way, { method, path, headers, body }: OutboundRequest): Promise<OutboundAnswer> {
   if (!path.startsWith("/") || path.startsWith("//")) throw new Error(`${way.name}: a path starts with one slash.`);
   const bytes =
@@ -241,7 +288,7 @@ function exchange(way: Way, { method, path, headers, body }: OutboundRequest): P
       port: way.base.port || (way.secure ? 443 : 80),
       method,
       path: way.basePath + path,
-      headers: { ...headers, ...(bytes ? { "content-length": String(bytes.length) } : {}) },
+      headers: { ...traced(), ...headers, ...(bytes ? { "content-length": String(bytes.length) } : {}) },
     });
     timers.push(after(way.limits.totalMs / 1000, () => fail(connected ? "TIMEOUT" : "CONNECT_TIMEOUT")));
     outgoing.on("socket", (socket) => {

@@ -2,9 +2,10 @@
  * Opens the ports to the outside world by the adapters that the variables choose: a start names all that is wrong before it
  * touches the database.
  */
-import { ConfigFault, type Config, type Environment } from "#server/config.server.ts";
-import { openDatabase } from "#server/database.server.ts";
+import { ConfigFault, type Config, type Environment } from "#server/process/config.server.ts";
+import { furtherPool } from "#server/database.server.ts";
 import { createOutbound, type Outbound } from "./http.ts";
+import { sandboxConnections } from "#server/postgres/pool-sizes.ts";
 import { createSandboxLinking } from "./linking/sandbox.ts";
 import { createSandboxLookup } from "./lookup/sandbox.ts";
 import { mailReportPath } from "./mail/reports.ts";
@@ -14,6 +15,7 @@ import { createSandboxNext } from "./sandbox-next.ts";
 import { createSandboxOrders } from "./sandbox-orders.ts";
 import { createSandboxRequests } from "./sandbox-requests.ts";
 import { createSandboxBank, sandboxWebhookPath } from "./sandbox-bank/index.ts";
+import { sandboxReceiverPath } from "#shared/sandbox-ports.ts";
 import { sandboxSecretFrom } from "./sandbox-secret.ts";
 import { readSettings } from "./settings.ts";
 import type { Foundation, Outside, Ports, Sandbox, Tools } from "./ports.ts";
@@ -75,12 +77,8 @@ function openSandbox(
   config: Config,
   callbackOrigin: string,
 ): { parts: Sandbox; start(port: number): void; stop(): Promise<void> } {
-  const { clock, random, log, connection, keys } = foundation;
-  const database = openDatabase({
-    connection,
-    poolSize: 3,
-    log: (message) => log.warn("sandbox database", { reason: message }),
-  });
+  const { clock, random, log, keys } = foundation;
+  const database = furtherPool(foundation.database, sandboxConnections);
   const secret = sandboxSecretFrom(keys, random);
   const host = new URL(config.publicOrigins[0] ?? "http://localhost").host;
   let peer = outbound.peer("sandbox callback", callbackOrigin || `http://127.0.0.1:${config.port}`);
@@ -93,6 +91,21 @@ function openSandbox(
       body,
     });
     return answer.status;
+  };
+  // Apart from the bank's way: a receiver that hangs must not keep the bank's callbacks waiting.
+  const receiver = outbound.direct("sandbox receiver", {
+    onlyPublic: false,
+    limits: { connectMs: 1_000, totalMs: 15_000, answerBytes: 256_000 },
+  });
+  let receiverOrigin = callbackOrigin || `http://127.0.0.1:${config.port}`;
+  let postWebhook: Parameters<Sandbox["deliverBy"]>[0] = async (path, headers, body) => {
+    const sent = callbackOrigin ? headers : { ...headers, host };
+    return (await receiver.send(receiverOrigin + path, { method: "POST", headers: sent, body })).status;
+  };
+  const ownWebhook: Sandbox["ownWebhook"] = ({ url, headers, body }) => {
+    const { origin, pathname, search } = new URL(url);
+    const isOwn = config.publicOrigins.includes(origin) && pathname.startsWith(sandboxReceiverPath);
+    return isOwn ? postWebhook(pathname + search, { ...headers }, body) : null;
   };
   const told =
     (port: "BANK" | "MAIL", path: string) =>
@@ -114,15 +127,24 @@ function openSandbox(
   });
   const linking = createSandboxLinking({ orders: createSandboxOrders(held, "LINKING"), next, clock });
   return {
-    parts: { bank, messages, next, requests, lookup, linking, deliverBy: (way) => (post = way) },
+    parts: {
+      bank,
+      messages,
+      next,
+      requests,
+      lookup,
+      linking,
+      ownWebhook,
+      deliverBy: (way) => (post = postWebhook = way),
+    },
     start(port) {
+      if (!callbackOrigin) receiverOrigin = `http://127.0.0.1:${port}`;
       if (!callbackOrigin) peer = outbound.peer("sandbox callback", `http://127.0.0.1:${port}`);
       bank.start();
     },
     async stop() {
       await bank.stop();
       await requests.flush();
-      await database.destroy();
     },
   };
 }

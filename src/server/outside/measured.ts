@@ -1,4 +1,6 @@
 /** Counts what a port's partner answered and how long it took, whichever adapter stands behind the port. // docs/decisions/196 */
+import { time } from "#server/observability/instruments.ts";
+import { inSpan } from "#server/observability/spans.ts";
 import type { Tally } from "#server/work/tally.ts";
 
 /** ANSWERED: by its contract, a refusal included. FAILED: not at all. UNKNOWN: nobody knows whether it acted. */
@@ -43,9 +45,15 @@ export function measured<Port extends object>(
         const begun = monotonicMs();
         const told = (outcome: PartnerOutcome): void => {
           tally.add("partner.calls", `${name}:${outcome}`);
-          tally.add("partner.times", `${name}:${boundOf(monotonicMs() - begun)}`);
+          const milliseconds = monotonicMs() - begun;
+          tally.add("partner.times", `${name}:${boundOf(milliseconds)}`);
+          time("tunai.partner.duration.seconds", { port: name }, milliseconds / 1000);
         };
-        const answer: unknown = value.apply(target, values);
+        const answer: unknown = inSpan(
+          "partner",
+          { port: `${name}.${key}` },
+          () => value.apply(target, values) as unknown,
+        );
         if (!(answer instanceof Promise)) return answer;
         return answer.then(
           (result: unknown) => {

@@ -11,9 +11,16 @@ export interface Payment {
   reference: string;
   /** Whole rupiah, above 0. */
   amountRupiah: number;
-  /** The rail's paid-at: the value date of the repayment. */
+  /** The rail's paid-at: by default the value date of the repayment. */
   paidAt: Date;
+  /** The rail did not say when: `paidAt` is the instant of its report. */
+  isPaidAtUnknown?: true;
 }
+
+/** Years in which something may have happened that a partner tells of: what lies outside is a fault of its, and no calendar or index of ours has to bear it. // Threat I7 */
+const [firstInstant, lastInstant] = [Date.UTC(2000, 0, 1), Date.UTC(2101, 0, 1) - 1];
+export const isPlausibleInstant = (instant: Date): boolean =>
+  instant.getTime() >= firstInstant && instant.getTime() <= lastInstant;
 
 export type BankNotification =
   | ({ kind: "PAYMENT_RECEIVED"; eventId: string } & Payment)
@@ -50,9 +57,30 @@ export interface PartnerAnswer {
   body: string;
 }
 
+/** A bank asks what a virtual account is billed, because its customer has named it. */
+export interface BillQuestion {
+  /** The bank's own id; the same question again is answered the same. */
+  inquiryId: string;
+  /** The virtual account number, digits only. */
+  reference: string;
+}
+
+export type BillReply =
+  /** Whole rupiah of today: what the payer is asked for, and what ends the loan. */
+  | { outcome: "BILL"; payerName: string; amountRupiah: number; payoffRupiah: number }
+  | { outcome: "NOTHING_TO_PAY" }
+  | { outcome: "UNKNOWN" };
+
 export type NotificationReading =
   /** `provider` + `eventId` is unique in the inbox; the same event twice is answered the same way. */
   | { outcome: "EVENT"; provider: string; event: BankNotification; answer: PartnerAnswer }
+  /** Answered with what the domain of payments says; `answer` where the number is unknown. */
+  | {
+      outcome: "INQUIRY";
+      question: BillQuestion;
+      answer: PartnerAnswer;
+      answerFor(reply: BillReply): PartnerAnswer;
+    }
   /** Nothing to record (the partner fetched a token for its own calls): just answer. */
   | { outcome: "ANSWER_ONLY"; answer: PartnerAnswer }
   | { outcome: "REFUSED"; reason: "SIGNATURE" | "STALE" | "UNREADABLE" | "UNKNOWN_PARTNER"; answer: PartnerAnswer };

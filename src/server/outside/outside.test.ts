@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { fixedClock } from "#server/clock.ts";
-import { parseConfig, type Environment } from "#server/config.server.ts";
+import { fixedClock } from "#server/process/clock.ts";
+import { parseConfig, type Environment } from "#server/process/config.server.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
-import { silentLog } from "#server/log.server.ts";
-import { systemRandom } from "#server/random.ts";
+import { silentLog } from "#server/process/log.server.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { createTally } from "#server/work/tally.ts";
 import { pause } from "#server/work/timers.ts";
 import { testDatabase } from "../../../tests/support/database.ts";
@@ -18,7 +18,7 @@ import { chooseOutside } from "./index.ts";
 import type { Outside } from "./ports.ts";
 import { sandboxPersons } from "./sandbox-bank/index.ts";
 
-const { database, connection } = await testDatabase();
+const { database } = await testDatabase();
 const random = systemRandom();
 const clock = fixedClock();
 const home = await mkdtemp(join(tmpdir(), "outside-"));
@@ -32,7 +32,6 @@ describe("the choice of adapters", () => {
     const keys = openKeys({ folder: config.secretsDir, random });
     const outside = chooseOutside(environment, config).open({
       database,
-      connection,
       clock,
       random,
       log: silentLog,

@@ -1,9 +1,10 @@
 /** What partners are asked over the documented contract, and what their answers, silence and faults become. */
+import { linkFigures } from "#shared/outside-reads.ts";
 import { createHash, createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fixedClock } from "#server/clock.ts";
-import { silentLog } from "#server/log.server.ts";
-import { systemRandom } from "#server/random.ts";
+import { fixedClock } from "#server/process/clock.ts";
+import { silentLog } from "#server/process/log.server.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { Secret } from "#shared/secret.ts";
 import { startPartner, type PartnerPeer, type Reply } from "../../../tests/peers/partner.ts";
 import { createHttpBureau } from "./bureau/http.ts";
@@ -189,6 +190,7 @@ describe("partners over the documented contract", () => {
       login: { userId: "siti1", credential: new Secret("abc123") },
       returnUrl: null,
       fullName: "Siti",
+      figures: linkFigures.BANK,
     };
     const months = [{ month: "2026-01", inRupiah: 5, outRupiah: 4, lowestRupiah: -1 }];
     const found = { outcome: "LINKED", holderName: "SITI", maskedAccount: "••••4321", months };
@@ -204,6 +206,7 @@ describe("partners over the documented contract", () => {
       credential: "abc123",
       returnUrl: null,
       fullName: "Siti",
+      figures: ["inRupiah", "outRupiah", "lowestRupiah"],
     });
     for (const [answered, outcome] of [
       // A whole account number may not come here.
@@ -242,8 +245,9 @@ describe("partners over the documented contract", () => {
         auth: String(heard.headers["x-sentry-auth"]),
         lines: heard.body.toString().trim().split("\n"),
       });
-      return { status: 200, body: "{}" };
+      return sentryAnswers.shift() ?? { status: 200, body: "{}" };
     });
+    const sentryAnswers: Reply[] = [];
     const errors = createSentryErrors(
       { ...dsn, environment: "test", release: "tunai" },
       { peer: outbound.peer("sentry", sentry.url), random, realNow: clock.realNow, log: silentLog },
@@ -252,6 +256,10 @@ describe("partners over the documented contract", () => {
       traceId: "t1",
       where: "POST /api/loan/apply",
       status: 500,
+      method: "POST",
+      code: "INTERNAL",
+      detail: "words for siti@example.com",
+      device: "mac-of-device",
       error: new Error("no row for 081234567890 and siti@example.com", { cause: new TypeError("inner") }),
     });
     expect(received[0]).toMatchObject({ path: "/api/42/envelope/" });
@@ -261,10 +269,25 @@ describe("partners over the documented contract", () => {
     expect(item).toMatchObject({ type: "event" });
     expect(event).toMatchObject({
       transaction: "POST /api/loan/apply",
-      tags: { traceId: "t1", status: "500" },
+      tags: { traceId: "t1", status: "500", method: "POST", code: "INTERNAL", device: "mac-of-device" },
+      extra: { detail: "words for [email]" },
+      fingerprint: ["Error", "INTERNAL", expect.stringMatching(/^partners\.test\.ts:\d+$/)],
       exception: { values: [{ type: "TypeError" }, { type: "Error", value: "no row for [digits] and [email]" }] },
     });
+    // It wants no errors for a minute; what was dropped is told with the next one.
+    sentryAnswers.push({ status: 429, headers: { "x-sentry-rate-limits": "60:error;default:key, 2700:session" } });
+    const report = () => errors.report({ traceId: "t2", where: "x", error: "gone" });
+    await report();
+    await report();
+    expect(received).toHaveLength(2);
+    clock.advance(61_000);
+    await report();
+    expect(received).toHaveLength(3);
+    expect(received[2]!.lines.slice(3).map((line) => JSON.parse(line) as object)).toMatchObject([
+      { type: "client_report" },
+      { discarded_events: [{ category: "error", quantity: 1 }] },
+    ]);
     await sentry.close();
-    await errors.report({ traceId: "t2", where: "x", error: "gone" });
+    await report();
   });
 });

@@ -1,9 +1,9 @@
 /** The ports to the outside world, and what their adapters stand on. */
-import type { Clock } from "#server/clock.ts";
+import type { Clock } from "#server/process/clock.ts";
 import type { Database } from "#server/database.server.ts";
 import type { Keys } from "#server/keys/keys.server.ts";
-import type { Log } from "#server/log.server.ts";
-import type { Random } from "#server/random.ts";
+import type { Log } from "#server/process/log.server.ts";
+import type { Random } from "#server/process/random.ts";
 import type { Tally } from "#server/work/tally.ts";
 import type { BankPort } from "./bank/port.ts";
 import type { IdCardPort } from "./id-card/port.ts";
@@ -25,6 +25,7 @@ import type { SandboxRequests } from "./sandbox-requests.ts";
 import type { SandboxBank } from "./sandbox-bank/index.ts";
 import type { SignaturePort } from "./signature/port.ts";
 import type { StoragePort } from "./storage/port.ts";
+import type { WebhookPort, WebhookRequest } from "./webhooks/port.ts";
 
 export interface Outside {
   bank: BankPort;
@@ -41,6 +42,7 @@ export interface Outside {
   events: EventsPort;
   errors: ErrorsPort;
   beacon: BeaconPort;
+  webhooks: WebhookPort;
   /** What the sandbox's page and API use; null in prod, which refuses to start with any port of the sandbox. */
   sandbox: Sandbox | null;
   /** Begins what goes on by itself: the sandbox's bank settles and calls back. `port` where the system chose it. */
@@ -58,14 +60,15 @@ export interface Sandbox {
   lookup: LookupPort;
   /** Its bank, shop and open finance partner, as accounts are linked to. */
   linking: SandboxPartner;
+  /** Hands a webhook to the receiver in this very server, over loopback under our public name; answers its status, null for any other address. */
+  ownWebhook(request: WebhookRequest): Promise<number> | null;
   /** Delivers the bank's callbacks by another way than loopback HTTP: tests hand them to the app in process. `post` answers the HTTP status. */
   deliverBy(post: (path: string, headers: Record<string, string>, body: string) => Promise<number>): void;
 }
 
 export interface Foundation {
+  /** The sandbox opens a further pool of it. */
   database: Database;
-  /** `postgresql://…`: the sandbox opens a pool of its own. */
-  connection: string;
   clock: Clock;
   random: Random;
   log: Log;

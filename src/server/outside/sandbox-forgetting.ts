@@ -4,13 +4,15 @@
  */
 import { sql } from "kysely";
 import { transact } from "#server/database.server.ts";
+import { keepDayTables } from "#server/postgres/day-tables.ts";
 import type { Sweep } from "#server/work/sweeps.ts";
 import { sandboxPorts } from "#shared/sandbox-ports.ts";
+import { sandboxEventDays } from "./events/sandbox.ts";
 import { keptRequestsOfPort } from "./sandbox-requests.ts";
 
 const day = 86_400_000;
-/** A click on any page is an event: nobody looks for those of last month. */
-const eventDays = 30;
+/** A click on any page is an event: as many days of them as the product itself keeps. */
+const eventDays = 3;
 /** Tests and demonstrations read messages of a whole loan, whose clock was moved by a year. */
 const messageDays = 400;
 /** An order is asked for within minutes, and what was put down for a test is used in it. */
@@ -21,11 +23,12 @@ const atOnce = 1_000;
 export const sandboxForgettingSweep: Sweep = {
   name: "sandbox-forget",
   everySeconds: 3_600,
-  async run({ database, clock }) {
-    const ago = (days: number): Date => new Date(clock.now().getTime() - days * day);
+  async run({ database, clock, disk }) {
+    const now = clock.now();
+    const ago = (days: number): Date => new Date(now.getTime() - days * day);
+    const changed = await keepDayTables(database, sandboxEventDays, { now, keepDays: disk.isTight ? 0 : eventDays });
     return transact(database, async (trx) => {
       const deletions = [
-        sql`delete from sandbox_event where event_id in (select event_id from sandbox_event where occurred_at < ${ago(eventDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from sandbox_message where message_id in (select message_id from sandbox_message where sent_at < ${ago(messageDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from sandbox_callback where callback_id in
           (select callback_id from sandbox_callback where state <> 'DUE' and created_at < ${ago(messageDays)} limit ${atOnce} for update skip locked)`,
@@ -41,7 +44,7 @@ export const sandboxForgettingSweep: Sweep = {
             order by number desc offset ${keptRequestsOfPort} limit ${atOnce})`,
         ),
       ];
-      let forgotten = 0;
+      let forgotten = changed;
       for (const deletion of deletions) forgotten += Number((await deletion.execute(trx)).numAffectedRows ?? 0);
       return forgotten;
     });

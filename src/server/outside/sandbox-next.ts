@@ -3,7 +3,7 @@
  * order. A port takes part by its list of outcomes in `sandboxOutcomes` and by `take` in its adapter. // docs/decisions/248
  */
 import { sql } from "kysely";
-import type { Clock } from "#server/clock.ts";
+import type { Clock } from "#server/process/clock.ts";
 import type { Database } from "#server/database.server.ts";
 import { bureauOutcomes } from "./bureau/outcomes.ts";
 import { faceCheckOutcomes } from "./face-check/outcomes.ts";

@@ -2,9 +2,9 @@
  * The sandbox's log of requests: what its partners were asked and answered, and what they told us of their own accord. Masked before
  * it is written; written behind the answer, which waits for nothing, and lost where the database is. // docs/decisions/043
  */
-import type { Clock } from "#server/clock.ts";
+import type { Clock } from "#server/process/clock.ts";
 import type { Database } from "#server/database.server.ts";
-import type { Log } from "#server/log.server.ts";
+import type { Log } from "#server/process/log.server.ts";
 import type { SandboxPort } from "#shared/sandbox-ports.ts";
 import { maskedAnswer, maskedRequest, type ShownField } from "./sandbox-masking.ts";
 

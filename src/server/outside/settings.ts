@@ -1,6 +1,6 @@
 /** Variables of the adapters: each adapter reads its own once, before anything is opened, and a missing or wrong one stops the start with its name, never its value. */
 import { readFileSync } from "node:fs";
-import { adapterVariable, type Environment } from "#server/config.server.ts";
+import { adapterVariable, type Environment } from "#server/process/config.server.ts";
 import { isProtected } from "./http.ts";
 
 export interface Settings {

@@ -1,6 +1,6 @@
 /** What a domain needs to hand in its part of the registry, and whoever reads it. */
 import { sql } from "kysely";
-import { removeObject } from "#server/borrower-object.ts";
+import { removeObject } from "#server/media/borrower-object.ts";
 import type { Transaction } from "#server/database.server.ts";
 import type { Services } from "#server/services.ts";
 import { exportTable, retainTable } from "./export.ts";
@@ -24,8 +24,7 @@ export function personalDataOf(tables: readonly PersonalTable[], more: Pick<Pers
     },
     async erase(services, trx, borrowerId, keeps) {
       for (const table of tables) {
-        const stays = table.keeps === "TRAIL" || (table.keeps === "LOAN" && keeps.loans);
-        const count = stays
+        const count = stays(table, keeps)
           ? await emptyRows(trx, borrowerId, table)
           : await eraseRows(services, trx, borrowerId, table);
         if (count > 0) return count;
@@ -33,6 +32,28 @@ export function personalDataOf(tables: readonly PersonalTable[], more: Pick<Pers
       return 0;
     },
   };
+}
+
+const stays = ({ keeps }: PersonalTable, { loans }: { loans: boolean }): boolean =>
+  keeps === "TRAIL" || (keeps === "LOAN" && loans);
+
+/**
+ * Takes objects that no key of the borrower's seals out of the store, before the rows that name them go: the others are unreadable from
+ * the moment on in which the key is destroyed, and a job may remove them later. Not within a transaction. @throws where the store does not answer
+ */
+export async function removeUnsealed(
+  services: Services,
+  borrowerId: string,
+  table: PersonalTable,
+  keeps: { loans: boolean },
+): Promise<void> {
+  const columns = Object.entries(table.objects ?? {}).flatMap(([column, { row }]) => (row === null ? [column] : []));
+  if (columns.length === 0 || stays(table, keeps)) return;
+  const { rows } = await sql<Row>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table.table)}
+    where ${ownedBy(table, borrowerId)}`.execute(services.database);
+  for (const objectKey of rows.flatMap((row) => Object.values(row)))
+    if (typeof objectKey === "string") await services.outside.storage.remove(objectKey);
 }
 
 async function eraseRows(

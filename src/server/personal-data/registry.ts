@@ -9,6 +9,7 @@ import type { SealContext } from "#server/keys/keys.server.ts";
 import type { Services } from "#server/services.ts";
 import type { StoredObject } from "#server/outside/storage/port.ts";
 import { say, type Language, type Text } from "#shared/texts.ts";
+import { defineQuestion } from "#server/questions.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -174,6 +175,8 @@ export interface PersonalData {
   erase(services: Services, trx: Transaction, borrowerId: string, keeps: { loans: boolean }): Promise<number>;
   uses?(services: Services, reader: Reader, borrowerId: string): Promise<PersonalUse[]>;
 }
+/** Asked of every domain whose tables hold a borrower's id: its data there, the part that is kept, the part that goes. */
+export const personalDataHeld = defineQuestion<PersonalData>("personal-data-held", "MANY");
 
 /** `account_number` → `accountNumber`; `person_sealed` → `person`. */
 export const fieldOf = (column: string): string =>

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { migrate, MigrationChanged } from "./migrate.ts";
@@ -58,4 +59,27 @@ test("An older release starts on a database that a newer one has migrated, and s
   const said: string[] = [];
   expect(await migrate({ connection, folder, log: (message) => said.push(message) })).toEqual([]);
   expect(said).toContain("the database knows a migration that this release lacks: 20260101-0900-early.sql");
+});
+
+test("A process that waits for another one's migration says so, and gives up in the end", async () => {
+  const other = new pg.Client({ connectionString: connection });
+  await other.connect();
+  await other.query("select pg_advisory_lock(7104115)");
+  const said: string[] = [];
+  const waiting = (message: string) => said.push(message);
+  await expect(migrate({ connection, folder, waiting, lockWaitMilliseconds: 100 })).rejects.toThrow(
+    "Another process has held the lock of migrations for 0.1 s",
+  );
+  expect(said).toEqual(["the migration waits for another process"]);
+  const patient = migrate({ connection, folder, waiting });
+  await expect.poll(() => said.length, { interval: 20 }).toBe(2);
+  await other.end();
+  expect(await patient).toEqual([]);
+});
+
+test("A database that cannot be reached is named by its variable, without its password", async () => {
+  const away = { connection: "postgresql://me:s3cret@127.0.0.1:1/x", name: "DATABASE_DIRECT_URL", folder };
+  await expect(migrate(away)).rejects.toThrow(
+    /^DATABASE_DIRECT_URL cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
+  );
 });

@@ -4,13 +4,22 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { getConstructionPlans, getMigrationPlans } from "pg-boss";
-import { pause } from "#server/work/timers.ts";
+import { pause, realTime } from "#server/work/timers.ts";
+import { DatabaseClient } from "./client.ts";
+import { DatabaseHosts } from "./hosts.ts";
 
 export interface MigrateOptions {
+  /** `postgresql://…`, at which sessions are kept: the lock of a migration belongs to one. */
   connection: string;
+  /** Name of that address in errors. */
+  name?: string;
   /** Folder of the `.sql` files. */
   folder: string;
   log?: (message: string) => void;
+  /** Called once where another process holds the lock. */
+  waiting?: (message: string) => void;
+  /** How long the lock is waited for. */
+  lockWaitMilliseconds?: number;
 }
 
 /** A file that was applied has another content now. Files are forward only: write a new one. */
@@ -32,22 +41,19 @@ const restMilliseconds = 500;
 /** Any number; it only has to be the same in every process of an installation. */
 const lockNumber = 7_104_115;
 
+/** Longer than a release's migrations take; a longer wait is for a session that was left open. */
+const defaultLockWaitMilliseconds = 600_000;
+
 /**
  * Applies what is missing and returns the names applied. Processes that start together wait for each other on an
- * advisory lock. A file is applied whole or not at all, so a process killed mid-way leaves nothing half done and the
+ * advisory lock, ten minutes at most. A file is applied whole or not at all, so a process killed mid-way leaves nothing half done and the
  * next start goes on. Throws `MigrationChanged` when an applied file was edited.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: options.connection,
-    application_name: "tunai-migrate",
-    options: "-c timezone=Asia/Jakarta",
-  });
-  // The query under way reports the loss itself; an unheard event would end the process.
-  client.on("error", () => {});
-  await client.connect();
+  const hosts = new DatabaseHosts(options.connection, options.name);
+  const client = await connectedClient(hosts);
   try {
-    await client.query("select pg_advisory_lock($1)", [lockNumber]);
+    await takeLock(client, options);
     await prepareJobs(client);
     return await applyMissing(client, options);
   } finally {
@@ -56,7 +62,46 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-async function applyMissing(client: pg.Client, options: MigrateOptions): Promise<string[]> {
+/** At the first server that takes writes. A file may take its time, so no statement has a limit. */
+async function connectedClient(hosts: DatabaseHosts): Promise<DatabaseClient> {
+  for (let tries = 1; ; tries++) {
+    const client = new DatabaseClient({
+      hosts,
+      session: { statementTimeoutMilliseconds: 0, lockTimeoutMilliseconds: 0, idleInTransactionTimeoutMilliseconds: 0 },
+      application_name: "tunai-migrate",
+    });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (tries >= hosts.count) throw error;
+    }
+  }
+}
+
+/** Waits in turns of a second, so that it can be said, and ended. */
+async function takeLock(client: DatabaseClient, options: MigrateOptions): Promise<void> {
+  const maxWait = options.lockWaitMilliseconds ?? defaultLockWaitMilliseconds;
+  const begun = realTime().getTime();
+  await client.query(`set lock_timeout = ${Math.min(lockMilliseconds, maxWait)}`);
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query("select pg_advisory_lock($1)", [lockNumber]);
+      await client.query("set lock_timeout = 0");
+      return;
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (tries === 1) options.waiting?.("the migration waits for another process");
+      if (realTime().getTime() - begun >= maxWait)
+        throw new Error(
+          `Another process has held the lock of migrations for ${maxWait / 1000} s. Look for its session: select pid from pg_locks where locktype = 'advisory' and objid = ${lockNumber}.`,
+          { cause: error },
+        );
+    }
+  }
+}
+
+async function applyMissing(client: DatabaseClient, options: MigrateOptions): Promise<string[]> {
   await client.query(
     "create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default current_timestamp)",
   );
@@ -80,7 +125,7 @@ async function applyMissing(client: pg.Client, options: MigrateOptions): Promise
   return done;
 }
 
-async function applyOne(client: pg.Client, name: string, text: string, checksum: string): Promise<void> {
+async function applyOne(client: DatabaseClient, name: string, text: string, checksum: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await client.query("begin");
@@ -101,7 +146,7 @@ async function applyOne(client: pg.Client, name: string, text: string, checksum:
 const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === "55P03";
 
 /** pg-boss's own schema, made or brought to the version that the installed package needs. Its plans carry their own transaction. */
-async function prepareJobs(client: pg.Client): Promise<void> {
+async function prepareJobs(client: DatabaseClient): Promise<void> {
   const installed = await client.query(`select to_regclass('${jobSchema}.version') is not null as here`);
   if (!installed.rows[0].here) {
     await client.query(getConstructionPlans(jobSchema));

@@ -1,7 +1,7 @@
 /** The installation's database as an operator's command reaches it, also beside a server that runs on the same data folder. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "#server/config.server.ts";
+import type { Config } from "#server/process/config.server.ts";
 import { ownRole } from "./data-folder.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { DataFolderInUse } from "./owner-lock.ts";
@@ -12,11 +12,13 @@ export interface Reached {
   stop(): Promise<void>;
 }
 
+/** A command works past a pooler: its statements take as long as they need. */
 export async function reachDatabase({
   databaseUrl,
+  databaseDirectUrl = databaseUrl,
   dataDir,
-}: Pick<Config, "databaseUrl" | "dataDir">): Promise<Reached> {
-  if (databaseUrl !== "") return { connection: databaseUrl, stop: async () => {} };
+}: Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "databaseDirectUrl">>): Promise<Reached> {
+  if (databaseUrl !== "") return { connection: databaseDirectUrl, stop: async () => {} };
   try {
     return await startEmbeddedPostgres({ dataDir, log: () => {} });
   } catch (error) {

@@ -7,12 +7,6 @@ import { maxVideoBytes, maxVideoSeconds, type videoProblems } from "#shared/fiel
 import { readMp4 } from "./mp4.ts";
 import { readWebm } from "./webm.ts";
 
-/** What a container says of itself; null where it is broken. */
-export interface Container {
-  hasPicture: boolean;
-  durationMilliseconds: number;
-}
-
 export interface Video {
   bytes: Uint8Array;
   contentType: "video/mp4" | "video/webm";

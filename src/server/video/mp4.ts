@@ -1,5 +1,5 @@
 /** Reads an MP4 (ISO base media file): boxes within boxes, each with its size. Nothing of the pictures themselves is looked at. */
-import type { Container } from "./index.ts";
+import type { Container } from "./container.ts";
 
 interface Box {
   type: string;

@@ -1,5 +1,5 @@
 /** Reads a WebM: elements with an id and a length of their own. Of the pictures only their times are looked at. */
-import type { Container } from "./index.ts";
+import type { Container } from "./container.ts";
 
 const ids = {
   head: 0x1a45dfa3,

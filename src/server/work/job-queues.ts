@@ -1,7 +1,7 @@
 /** What the queues of all kinds are asked together: pg-boss by itself makes and asks one after the other, and there are more than a hundred. */
 import type { PgBoss } from "pg-boss";
 import { jobSchema } from "#server/postgres/migrate.ts";
-import type { JobKind } from "./jobs.ts";
+import type { JobKind } from "./job-kind.ts";
 import { repeat, type Repeating } from "./timers.ts";
 
 type Queue = Pick<JobKind, "name" | "retry">;

@@ -5,15 +5,15 @@ import { afterAll, expect, test, vi } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { transact } from "#server/database.server.ts";
 import { defineJob, openJobs } from "./jobs.ts";
-import { createLog, silentLog } from "#server/log.server.ts";
+import { createLog, silentLog } from "#server/process/log.server.ts";
 
 const { database, connection } = await testDatabase();
 const greet = defineJob("test-greet", v.strictObject({ personId: v.string() }));
 const stumble = defineJob("test-stumble", v.strictObject({ rowId: v.string() }), { retryDelay: 1 });
 const race = defineJob("test-race", v.strictObject({ rowId: v.string() }));
 
-const jobs = await openJobs({ connection, log: silentLog });
-const other = await openJobs({ connection, log: silentLog });
+const jobs = await openJobs({ database, connection, log: silentLog });
+const other = await openJobs({ database, connection, log: silentLog });
 const greeted: string[] = [];
 jobs.handle(greet, async ({ personId }) => void greeted.push(personId));
 afterAll(async () => {
@@ -96,7 +96,7 @@ test("A try whose time comes later is begun by itself, and one that nobody told 
 });
 
 test("What waits is asked for by one question a round, however many kinds there are", async () => {
-  const many = await openJobs({ connection, log: silentLog });
+  const many = await openJobs({ database, connection, log: silentLog });
   for (let n = 0; n < 60; n++) many.handle(defineJob(`test-kind-${n}`, v.strictObject({})), async () => {});
   let [rounds, fetches] = [0, 0];
   const { query } = pg.Client.prototype;
@@ -120,6 +120,19 @@ test("What waits is asked for by one question a round, however many kinds there 
   await many.stop();
 });
 
+test("The log says why pg-boss could not ask", async () => {
+  const { database: broken, connection: own } = await testDatabase();
+  const lines: string[] = [];
+  const log = createLog({ level: "warn", now: () => new Date(0), sink: (line) => void lines.push(line) });
+  const alone = await openJobs({ database: broken, connection: own, log });
+  alone.handle(defineJob("test-broken", v.strictObject({})), async () => {});
+  await sql`alter table pgboss.job_common rename to job_gone`.execute(broken);
+  await alone.work();
+  await expect.poll(() => lines.join()).toContain('relation \\"pgboss.job_common\\" does not exist');
+  expect(lines.join()).not.toContain("[object]");
+  await alone.stop();
+});
+
 test("A job has one handler", () => {
   expect(() => jobs.handle(greet, async () => {})).toThrow("two handlers");
 });
@@ -129,7 +142,7 @@ test("The last try that fails is an error that people hear of, and the ones befo
   const tries: string[] = [];
   const log = createLog({ level: "warn", now: () => new Date(0), sink: (line) => void lines.push(line) });
   const tally = { add: (_metric: string, end: string) => void tries.push(end), write: async () => {} };
-  const third = await openJobs({ connection, log, tally });
+  const third = await openJobs({ database, connection, log, tally });
   const hopeless = defineJob("test-hopeless", v.strictObject({ rowId: v.string() }), { retryLimit: 1, retryDelay: 1 });
   third.handle(hopeless, async () => {
     throw new Error("No.");

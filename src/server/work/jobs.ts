@@ -1,42 +1,18 @@
 /** Work that leaves the business transaction: written in it, done after its commit, tried again until it succeeds (pg-boss). */
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata, type StopOptions } from "pg-boss";
 import * as v from "valibot";
-import type { Transaction } from "#server/database.server.ts";
-import type { Log } from "#server/log.server.ts";
+import { apart, executeStatement, type Database, type Transaction } from "#server/database.server.ts";
+import type { Log } from "#server/process/log.server.ts";
+import { listen } from "#server/postgres/listener.ts";
+import { ConnectionLost } from "#server/postgres/lost-connection.ts";
 import { jobSchema } from "#server/postgres/migrate.ts";
+import { inTrace, readTraceparent, traceparent, type TraceParent } from "#server/observability/spans.ts";
 import type { Tally } from "./tally.ts";
+import type { BatchRule, JobData, JobKind, RetryRule } from "./job-kind.ts";
 import { queueMaker, wakerOf } from "./job-queues.ts";
 import { pause, realTime, within } from "./timers.ts";
 
-/**
- * A payload: ids and codes of our own rows only. Never a name, number, address or text of a person: payloads lie
- * unencrypted and outlive what they point at. The handler reads the rest from the rows.
- */
-export type JobData = Record<string, string | number | boolean | null>;
-
-export interface JobKind<Data extends JobData = JobData> {
-  name: string;
-  data: v.GenericSchema<Data, Data>;
-  retry: RetryRule;
-  batch: BatchRule;
-}
-
-export interface BatchRule {
-  /** Jobs that a process takes at once. */
-  size: number;
-  /** Those of them that run at the same time; each holds at most one connection of the pool. */
-  sideBySide: number;
-}
-
-export interface RetryRule {
-  /** Tries after the first one; then the job stays as failed, and what it left is the reconciliation sweep's. */
-  retryLimit: number;
-  /** The first wait; it doubles with each try, up to `retryDelayMax`. */
-  retryDelay: number;
-  retryDelayMax: number;
-  /** A try that takes longer counts as failed. */
-  expireInSeconds: number;
-}
+export type { JobData, JobKind } from "./job-kind.ts";
 
 export interface JobContext {
   jobId: string;
@@ -74,12 +50,17 @@ export interface Jobs {
   backlog(): Promise<{ waiting: number; oldestDueSeconds: number }>;
   /** Takes no further job and gives those under way 5 s; what is not done by then another process does again. Jobs may still be sent. */
   rest(): Promise<void>;
-  /** Rests, and closes the connections. */
+  /** Rests, and listens no more. */
   stop(): Promise<void>;
 }
 
 export interface JobsOptions {
+  /** Its separate pool is used. The owner closes it after the jobs. */
+  database: Database;
+  /** `postgresql://…` at which notifications are heard: a connection that keeps its session. */
   connection: string;
+  /** Name of that address in errors. */
+  name?: string;
   log: Log;
   /** Counts how tries end: DONE, AGAIN or FAILED for good. */
   tally?: Tally;
@@ -112,18 +93,24 @@ interface Registered {
 
 interface OpenBoss {
   boss: PgBoss;
-  /** Says in the log that the database did not answer, while the connections are still ours. */
+  /** Says in the log that the database did not answer, until it is stopped. */
   unanswered(error: unknown): void;
   stop(how: StopOptions): Promise<void>;
 }
 
-/** Opens the connections to the jobs' schema. */
-async function openBoss({ connection, log }: JobsOptions): Promise<OpenBoss> {
+/** pg-boss on our own connections, which are given up where they are silent. */
+async function openBoss({ database, connection, name, log }: JobsOptions): Promise<OpenBoss> {
+  let isClosed = false;
+  const unanswered = (error: unknown): void => {
+    if (!isClosed) log.warn("jobs: the database did not answer", { error: errorOf(error) });
+  };
   const boss = new PgBoss({
-    connectionString: connection,
+    db: {
+      executeSql: (text, values) => executeStatement(apart(database), text, values),
+      listen: (channel, heard, joined) =>
+        listen({ connection, ...(name === undefined ? {} : { name }), channel, heard, joined, failed: unanswered }),
+    },
     schema: jobSchema,
-    application_name: "tunai-jobs",
-    max: 4,
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -132,11 +119,6 @@ async function openBoss({ connection, log }: JobsOptions): Promise<OpenBoss> {
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
-  let isClosed = false;
-  // Connections that were given up are no news when the database ends them.
-  const unanswered = (error: unknown): void => {
-    if (!isClosed) log.warn("jobs: the database did not answer", { error });
-  };
   boss.on("error", unanswered);
   boss.on("warning", (warning) => log.warn("jobs: warning", { reason: warning.message }));
   const stop = async (how: StopOptions): Promise<void> => {
@@ -146,14 +128,24 @@ async function openBoss({ connection, log }: JobsOptions): Promise<OpenBoss> {
   try {
     await boss.start();
   } catch (error) {
-    // It may have opened its connections before.
+    // It may listen already.
     await stop({ graceful: false }).catch(() => {});
     throw error;
   }
   return { boss, unanswered, stop };
 }
 
-/** Connects to the jobs' schema (made by `migrate`). No job runs here until `work` or `drain`. */
+/** pg-boss hands on a copy of an error's fields, which is no error any more; the reason of it is kept. */
+function errorOf(error: unknown): unknown {
+  if (error instanceof Error || typeof error !== "object" || error === null) return error;
+  const { message, stack, code } = error as { message?: unknown; stack?: unknown; code?: unknown };
+  const whole = new Error(String(message));
+  if (typeof stack === "string") whole.stack = stack;
+  const isAway = typeof code === "string" && (code.startsWith("08") || code === "ETIMEDOUT");
+  return isAway ? new ConnectionLost(whole.message, { cause: whole }) : whole;
+}
+
+/** Opens the jobs' schema (made by `migrate`). No job runs here until `work` or `drain`. */
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { boss, unanswered, stop } = await openBoss(options);
   const registered = new Map<string, Registered>();
@@ -170,7 +162,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   return {
     async send(trx, job, data, options = {}) {
       await makeQueue(job);
-      const payload = checkPayload(job, data);
+      const payload = withTrace(checkPayload(job, data));
       const id = await boss.send(job.name, payload, {
         db: fromKysely(trx),
         ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
@@ -181,7 +173,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       if (registered.has(job.name)) throw new Error(`The job ${job.name} has two handlers.`);
       registered.set(job.name, {
         job: { name: job.name, retry: job.retry, batch: job.batch },
-        run: (raw, context) => handler(v.parse(job.data, raw), context),
+        run: (raw, context) => handler(v.parse(job.data, withoutTrace(raw).data), context),
       });
     },
     async work() {
@@ -206,7 +198,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
           `select data from ${jobSchema}.job where name = $1 and state in ('created', 'retry') order by created_on, id`,
           [job.name],
         );
-      return rows.map((row: { data: unknown }) => v.parse(job.data, row.data));
+      return rows.map((row: { data: unknown }) => v.parse(job.data, withoutTrace(row.data).data));
     },
     backlog: () => backlogOf(boss),
     async rest() {
@@ -228,6 +220,18 @@ function checkPayload<Data extends JobData>(job: JobKind<Data>, data: Data): Dat
       throw new Error(`The payload of ${job.name} holds a long text in ${name}; payloads carry ids only.`);
   }
   return payload;
+}
+
+/** The span that sends a job travels in its payload, so that one trace shows both. Only a recorded one does. */
+const traceField = "traceparent";
+function withTrace<Data extends JobData>(payload: Data): Data {
+  const parent = traceparent();
+  return parent === null ? payload : { ...payload, [traceField]: parent };
+}
+function withoutTrace(raw: unknown): { data: unknown; parent: TraceParent | null } {
+  if (typeof raw !== "object" || raw === null || !(traceField in raw)) return { data: raw, parent: null };
+  const { [traceField]: parent, ...data } = raw as Record<string, unknown>;
+  return { data, parent: readTraceparent(String(parent)) };
 }
 
 async function runBatch(
@@ -255,7 +259,9 @@ async function runOne(
 ): Promise<{ name: string } | undefined> {
   const attempt = job.retryCount + 1;
   try {
-    await one.run(job.data, { jobId: job.id, attempt });
+    const { parent } = withoutTrace(job.data);
+    const fields = { job: one.job.name, jobId: job.id, attempt };
+    await inTrace("job", { fields, parent }, () => one.run(job.data, { jobId: job.id, attempt }));
     tally?.add("job.tries", "DONE");
     return undefined;
   } catch (error) {

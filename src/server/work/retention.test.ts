@@ -90,9 +90,19 @@ it("keeps events for four hundred days, to whatever asks about a year of them", 
   });
   await database
     .insertInto("domain_event")
-    .values([written("kept", 399), written("gone", 401)])
+    .values([written("kept", 399), written("gone", 401), written("left to staff", 401)])
     .execute();
-  await retentionSweep.run(services);
-  const left = await database.selectFrom("domain_event").select("id").where("name", "=", "teapot.poured").execute();
-  expect(left).toEqual([{ id: "kept" }]);
+  const exception = { id: services.random.uuid(), name: "teapot.poured", event_id: "left to staff" };
+  await database
+    .insertInto("domain_event_exception")
+    .values({ ...exception, subscriber: "test", state: "OPEN", cause: "TEST", left_at: services.clock.now() })
+    .execute();
+  const left = async () => {
+    await retentionSweep.run(services);
+    const rows = database.selectFrom("domain_event").select("id").where("name", "=", "teapot.poured").orderBy("id");
+    return (await rows.execute()).map(({ id }) => id);
+  };
+  expect(await left()).toEqual(["kept", "left to staff"]);
+  await database.deleteFrom("domain_event_exception").where("id", "=", exception.id).execute();
+  expect(await left()).toEqual(["kept"]);
 });

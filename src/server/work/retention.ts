@@ -25,14 +25,17 @@ export const retentionSweep: Sweep = {
   name: "server-forget",
   everySeconds: 300,
   async run({ database, clock }) {
-    const ago = (days: number): Date => new Date(clock.realNow().getTime() - days * day);
+    const before = (now: Date, days: number): Date => new Date(now.getTime() - days * day);
+    const ago = (days: number): Date => before(clock.realNow(), days);
+    // Counted by business time, as its windows are.
+    const counted = before(clock.now(), counterDays);
     return transact(database, async (trx) => {
       const deletions = [
         sql`delete from login_session where id in (select id from login_session where expires_at < ${ago(sessionDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from idempotency_key where (principal, call, key) in
           (select principal, call, key from idempotency_key where created_at < ${ago(answerDays)} limit ${atOnce} for update skip locked)`,
         sql`delete from rate_counter where (key, window_start) in
-          (select key, window_start from rate_counter where window_start < ${ago(counterDays)} limit ${atOnce} for update skip locked)`,
+          (select key, window_start from rate_counter where window_start < ${counted} limit ${atOnce} for update skip locked)`,
         sql`delete from domain_event where (name, id) in
           (select name, id from domain_event e where written_at < ${ago(eventDays)}
             and not exists (select from domain_event_exception x where x.name = e.name and x.event_id = e.id)

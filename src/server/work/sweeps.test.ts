@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fixedClock } from "#server/clock.ts";
-import { silentLog } from "#server/log.server.ts";
+import { fixedClock } from "#server/process/clock.ts";
+import { silentLog, type LogFields } from "#server/process/log.server.ts";
 import type { Services } from "#server/services.ts";
 import { createSweeps, eachDue, pausesOf, settle } from "./sweeps.ts";
 
@@ -210,6 +210,19 @@ test("Stopping ends a sweep that goes from page to page, and what the end of the
   go.resolve();
   await stopped;
   expect([pages, failed]).toEqual([1, []]);
+});
+
+test("A row that fails in every round is said once and counted each time; another failure is said too", async () => {
+  const said: unknown[] = [];
+  const log = { ...silentLog, error: (message: string, fields?: LogFields) => said.push([message, fields?.reference]) };
+  const fails = () => Promise.reject(new Error("no"));
+  for (let round = 0; round < 100; round++) await eachDue([1, 2], fails, { log, failure: "not done", idOf: String });
+  await eachDue([1], fails, { log, failure: "not sent", idOf: String });
+  expect(said).toEqual([
+    ["not done", "1"],
+    ["not done", "2"],
+    ["not sent", "1"],
+  ]);
 });
 
 test("Rows are done side by side in as many lanes as are said, each once; one that fails is put off and counts as changed", async () => {

@@ -1,47 +1,15 @@
 /** Business deadlines and periodic work: rows with a due time, swept by the injected clock (security rules 7). */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Log } from "#server/log.server.ts";
+import { LRUCache } from "lru-cache";
+import type { Log } from "#server/process/log.server.ts";
+import { inTrace } from "#server/observability/spans.ts";
 import type { Services } from "#server/services.ts";
+import type { SweepOf, SweepsOf, WhichSweeps } from "./sweep.ts";
 import { repeat, within, type Repeating } from "./timers.ts";
-import { dueLook, type SweepWaits, type WaitingRows } from "./waits.ts";
+import { dueLook, type WaitingRows } from "./waits.ts";
 
-/**
- * One kind of due work. Every process of an installation runs every sweep, at the same time too, so a sweep claims
- * what it changes in SQL: a guarded update (`where state = … and due_at <= …`), `for update skip locked`, or a unique
- * key made of the period (`draw:2026-11-21`). It takes a bounded number of rows in a round.
- */
-export interface Sweep {
-  /** `domain-what`: `agreement-expiry`. */
-  name: string;
-  /** Real seconds between two rounds in one process. */
-  everySeconds: number;
-  /** Does what is due by `services.clock.now()`; answers how many things it changed, 0 when nothing was due. */
-  run(services: Services): Promise<number>;
-  /** The rows that it finds due, for the console's charts; none where it only clears away what nobody waits for. */
-  waits?: SweepWaits;
-  /**
-   * The rows that it finds due, or some more, where they are others than `waits` shows; null where it does work for which no
-   * row waits. A sweep that tells none of its rows is asked by a round of its own.
-   */
-  finds?: readonly WaitingRows[] | null;
-}
-
-export interface Sweeps {
-  /** Registers a sweep; before `start`. */
-  add(sweep: Sweep): void;
-  /** The registered ones, in the order of registration. */
-  list(): readonly Sweep[];
-  /** Runs each sweep at its interval in this process; the first rounds one behind the other, and sooner again where one fails. */
-  start(services: Services): void;
-  /** Runs each of these sweeps until it finds nothing more itself; answers how many things changed. */
-  runOnce(services: Services, which: WhichSweeps): Promise<number>;
-  /** Runs all until none finds anything due, also what one made due for another; answers how many things changed. */
-  runAllDue(services: Services): Promise<number>;
-  /** Begins no further round and waits for those under way; `ending` tells them so. */
-  stop(): Promise<void>;
-  /** Aborted when this process stops: a round leaves the rows that it has not begun to others and to the next start. */
-  readonly ending: AbortSignal;
-}
+export type Sweep = SweepOf<Services>;
+type Sweeps = SweepsOf<Services>;
 
 /** Of the round that runs: aborted when its process stops, and counting rows that failed. A sweep need not hand it on, so none can forget to. */
 const roundRunning = new AsyncLocalStorage<{ ending: AbortSignal; rowFailed(): void }>();
@@ -56,9 +24,6 @@ export function leaveWhereEnding(): void {
 
 /** What comes round this seldom is mostly due by time alone: what is to be forgotten, what has expired. */
 const seldomSeconds = 300;
-/** By how often they come round. */
-type WhichSweeps = "ALL" | "OFTEN" | "SELDOM";
-
 /** Rounds without an end mean that a sweep answers more than 0 without changing anything; a million rows fit in by fifties. */
 const maxRounds = 20_000;
 const restless = (): Error =>
@@ -106,7 +71,9 @@ export function pausesOf({ everySeconds }: Sweep, share: number): { next: () => 
 async function runRound(sweep: Sweep, services: Services, ending: AbortSignal): Promise<number> {
   try {
     const rowFailed = (): void => services.tally.add("sweep.rows", "FAILED");
-    const changed = await roundRunning.run({ ending, rowFailed }, () => sweep.run(services));
+    const changed = await roundRunning.run({ ending, rowFailed }, () =>
+      inTrace("sweep", { fields: { sweep: sweep.name } }, () => sweep.run(services)),
+    );
     services.tally.add("sweep.rows", "DONE", changed);
     return changed;
   } catch (error) {
@@ -173,6 +140,7 @@ export function createSweeps(): Sweeps {
       sweeps.set(sweep.name, sweep);
     },
     list: () => [...sweeps.values()],
+    prepare: (services) => prepare([...sweeps.values()], services, ending.signal),
     start(services) {
       const begun = startLanes(startingAtOnce);
       running = [...sweeps.values()].map((sweep, index, { length }) => {
@@ -221,6 +189,14 @@ export function createSweeps(): Sweeps {
   };
 }
 
+/** One round of each that comes before a process is ready; one that fails is as any round that fails. */
+async function prepare(sweeps: readonly Sweep[], services: Services, ending: AbortSignal): Promise<void> {
+  for (const sweep of sweeps.filter(({ isBeforeReady }) => isBeforeReady))
+    await runRound(sweep, services, ending).catch((error: unknown) =>
+      services.log.error("sweep failed", { sweep: sweep.name, error }),
+    );
+}
+
 /** How a sweep's rows are done. */
 export interface EachDue<Row> {
   log: Log;
@@ -233,8 +209,23 @@ export interface EachDue<Row> {
   putOff?: (row: Row) => Promise<void>;
 }
 
+/** A row that fails in each round is said once an hour: what is said every fifteen seconds hides the rest of the log. */
+const quietMilliseconds = 3_600_000;
+const maxRemembered = 10_000;
+const saidBy = new WeakMap<Log, LRUCache<string, true>>();
+
+/** Whether this failure of this row was not said in the last hour; from now on it was. */
+function isNews(log: Log, failure: string, id: string): boolean {
+  let said = saidBy.get(log);
+  if (!said) saidBy.set(log, (said = new LRUCache({ max: maxRemembered, ttl: quietMilliseconds })));
+  const key = `${failure}\n${id}`;
+  if (said.has(key)) return false;
+  said.set(key, true);
+  return true;
+}
+
 /**
- * Does what is due for each row by itself: one that fails is logged with its id, keeps no other waiting and comes again
+ * Does what is due for each row by itself: one that fails is logged with its id once an hour, keeps no other waiting and comes again
  * in the next round, or when it is put off to. Once the process stops no further row is begun, and the round ends. Answers how many `act` changed.
  */
 export async function eachDue<Row>(
@@ -253,7 +244,7 @@ export async function eachDue<Row>(
         // The closing of the database cut it off: its transaction is undone, and the next start does it.
         if (round?.ending.aborted) return;
         round?.rowFailed();
-        log.error(failure, { reference: idOf(row), error });
+        if (isNews(log, failure, idOf(row))) log.error(failure, { reference: idOf(row), error });
         await putOff?.(row);
         if (putOff) changed += 1;
       }

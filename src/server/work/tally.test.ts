@@ -1,6 +1,6 @@
 /** Counts reach the table once, from as many processes as count, and none is lost where the database does not answer. */
 import { expect, it } from "vitest";
-import { fixedClock } from "#server/clock.ts";
+import { fixedClock } from "#server/process/clock.ts";
 import type { Database } from "#server/database.server.ts";
 import { addDays, dateInWib } from "#shared/dates.ts";
 import { testDatabase } from "#tests/support/database.ts";

@@ -4,9 +4,9 @@
  * // docs/decisions/196
  */
 import { sql } from "kysely";
-import type { Clock } from "#server/clock.ts";
+import type { Clock } from "#server/process/clock.ts";
 import type { Database, Reader } from "#server/database.server.ts";
-import type { Sweep } from "#server/work/sweeps.ts";
+import { count, type Counter } from "#server/observability/instruments.ts";
 import { dateInWib, type BusinessDate } from "#shared/dates.ts";
 
 export type TallyMetric = "partner.calls" | "partner.times" | "job.tries" | "sweep.rows";
@@ -34,7 +34,9 @@ export function createTally(clock: Pick<Clock, "now">): Tally {
   };
   return {
     add(metric, dimension, count = 1) {
-      if (count > 0) add({ day: dateInWib(clock.now()), metric, dimension, count });
+      if (count <= 0) return;
+      measure(metric, dimension, count);
+      add({ day: dateInWib(clock.now()), metric, dimension, count });
     },
     async write(database) {
       if (counts.size === 0) return;
@@ -49,6 +51,19 @@ export function createTally(clock: Pick<Clock, "now">): Tally {
       }
     },
   };
+}
+
+/** The same counts as figures of this process. Times of partners are measured where they are taken. */
+const counterOf: Partial<Record<TallyMetric, { counter: Counter; labels: readonly string[] }>> = {
+  "partner.calls": { counter: "tunai.partner.calls", labels: ["port", "outcome"] },
+  "job.tries": { counter: "tunai.job.tries", labels: ["outcome"] },
+  "sweep.rows": { counter: "tunai.sweep.rows", labels: ["outcome"] },
+};
+function measure(metric: TallyMetric, dimension: string, by: number): void {
+  const { counter, labels } = counterOf[metric] ?? {};
+  if (!counter || !labels) return;
+  const parts = dimension.split(":");
+  count(counter, Object.fromEntries(labels.map((label, at) => [label, parts[at] ?? ""])), by);
 }
 
 async function insertCounts(database: Database, counts: readonly TallyCount[]): Promise<void> {
@@ -71,13 +86,3 @@ export async function talliesBetween(
     .execute();
   return rows.map((row) => ({ ...row, metric: row.metric as TallyMetric }));
 }
-
-/** Nothing is due by it: it answers 0, so that no round follows for its sake. */
-export const tallySweep: Sweep = {
-  name: "server-tally",
-  everySeconds: 30,
-  async run({ tally, database }) {
-    await tally.write(database);
-    return 0;
-  },
-};

@@ -8,7 +8,15 @@ export interface ErrorReport {
   where: string;
   /** HTTP status of the answer, when there was one. */
   status?: number;
-  deviceToken?: string;
+  method?: string;
+  /** Problem code of the answer. */
+  code?: string;
+  /** The words that the reader was given; identifiers in them are masked. */
+  detail?: string;
+  /** The device by its MAC, never its label. */
+  device?: string;
+  /** `info` for a refusal, of which a sample is reported. */
+  level?: "error" | "info";
 }
 
 export interface ErrorsPort {

@@ -1,6 +1,6 @@
 /** Error reports by the Sentry protocol: one envelope with one event. Spec 8: HTTP status, code, trace id, where, device token. */
-import type { Log } from "#server/log.server.ts";
-import type { Random } from "#server/random.ts";
+import type { Log } from "#server/process/log.server.ts";
+import type { Random } from "#server/process/random.ts";
 import type { Peer } from "../http.ts";
 import type { ErrorReport, ErrorsPort } from "./port.ts";
 
@@ -29,10 +29,11 @@ export function createSentryErrors(
   const { peer, random, realNow, log } = tools;
   let underWay = 0;
   let dropped = 0;
+  let silentUntil = 0;
   return {
     adapter: "sentry",
     async report(report) {
-      if (underWay >= maxUnderWay) return void (dropped += 1);
+      if (underWay >= maxUnderWay || realNow().getTime() < silentUntil) return void (dropped += 1);
       underWay += 1;
       try {
         const eventId = random.bytes(16).toString("hex");
@@ -40,7 +41,8 @@ export function createSentryErrors(
         const envelope = [
           { event_id: eventId, sent_at: now.toISOString() },
           { type: "event", content_type: "application/json" },
-          eventOf(settings, eventId, now, report, dropped),
+          eventOf(settings, eventId, now, report),
+          ...(dropped > 0 ? [{ type: "client_report" }, clientReport(now, dropped)] : []),
         ];
         const answer = await peer.send({
           method: "POST",
@@ -51,6 +53,7 @@ export function createSentryErrors(
           },
           body: `${envelope.map((part) => JSON.stringify(part)).join("\n")}\n`,
         });
+        silentUntil = now.getTime() + 1000 * silentSeconds(answer);
         if (answer.status === 200) dropped = 0;
         else log.warn("error report refused", { port: "errors", adapter: "sentry", status: answer.status });
       } catch (error) {
@@ -63,24 +66,50 @@ export function createSentryErrors(
   };
 }
 
-function eventOf(settings: SentrySettings, eventId: string, now: Date, report: ErrorReport, dropped: number): object {
+function eventOf(settings: SentrySettings, eventId: string, now: Date, report: ErrorReport): object {
   return {
     event_id: eventId,
     timestamp: now.getTime() / 1000,
     platform: "node",
-    level: "error",
+    level: report.level ?? "error",
     environment: settings.environment,
     release: settings.release,
     transaction: report.where,
     exception: { values: chainOf(report.error).map(exceptionOf).reverse() },
-    tags: {
-      traceId: report.traceId,
-      ...(report.status === undefined ? {} : { status: String(report.status) }),
-      ...(report.deviceToken ? { deviceToken: report.deviceToken.slice(0, 100) } : {}),
-    },
-    extra: { reportsDropped: dropped },
+    fingerprint: fingerprintOf(report),
+    tags: tagsOf(report),
+    ...(report.detail === undefined ? {} : { extra: { detail: masked(report.detail) } }),
   };
 }
+
+function tagsOf({ traceId, status, method, code, device }: ErrorReport): Record<string, string> {
+  const tags = { traceId, status: status?.toString(), method, code, device };
+  return Object.fromEntries(Object.entries(tags).filter((tag): tag is [string, string] => tag[1] !== undefined));
+}
+
+/** One issue a kind of error and place: its type and its topmost frame of ours; a call's refusal goes by the call. */
+function fingerprintOf({ error, where, code }: ErrorReport): string[] {
+  if (!(error instanceof Error)) return [where, code ?? typeof error];
+  const frame = /^\s+at (?!.*(?:node_modules|node:)).*?([^/\s(]+:\d+):\d+\)?$/m.exec(error.stack ?? "");
+  return [error.name, code ?? "", frame?.[1] ?? where];
+}
+
+/** Seconds for which the collector wants nothing more: `60:error:key, 2700:default`, or 429 with its Retry-After. */
+function silentSeconds({ status, headers }: { status: number; headers: Record<string, string | undefined> }): number {
+  const limits = (headers["x-sentry-rate-limits"] ?? "").split(",").flatMap((limit) => {
+    const [, seconds, categories] = /^\s*(\d{1,6}):([\w;]*)/.exec(limit) ?? [];
+    return seconds !== undefined && (categories === "" || /\b(?:error|default)\b/.test(categories ?? ""))
+      ? [Number(seconds)]
+      : [];
+  });
+  if (limits.length > 0) return Math.max(...limits);
+  return status === 429 ? Number(/^\d{1,6}$/.exec(headers["retry-after"] ?? "")?.[0] ?? 60) : 0;
+}
+
+const clientReport = (now: Date, quantity: number): object => ({
+  timestamp: now.getTime() / 1000,
+  discarded_events: [{ reason: "queue_overflow", category: "error", quantity }],
+});
 
 function chainOf(error: unknown): unknown[] {
   const chain = [error];

@@ -1,6 +1,10 @@
 /** The sandbox's event sink: a table. */
 import type { Database } from "#server/database.server.ts";
+import type { DayTable } from "#server/postgres/day-tables.ts";
 import type { EventsPort } from "./port.ts";
+
+/** An event keeps its id and its time however often it is sent, so it counts once. */
+export const sandboxEventDays: DayTable = { name: "sandbox_event", at: "occurred_at" };
 
 export function createSandboxEvents(database: Database): EventsPort {
   return {
@@ -18,7 +22,7 @@ export function createSandboxEvents(database: Database): EventsPort {
             data: JSON.stringify(data),
           })),
         )
-        .onConflict((conflict) => conflict.column("event_id").doNothing())
+        .onConflict((conflict) => conflict.columns(["event_id", "occurred_at"]).doNothing())
         .execute();
     },
   };

@@ -1,7 +1,7 @@
 /** Cards in three fonts, held askew, out of focus and squeezed, read on this machine as they are in an installation. */
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
-import { drawnPicture } from "#server/drawn-picture.ts";
+import { drawnPicture } from "#server/media/drawn-picture.ts";
 import { cardFields } from "./card-text.ts";
 import { Letters } from "./letters.ts";
 import { createOcrIdCard } from "./ocr.ts";

@@ -12,14 +12,17 @@ const answerSchema = v.variant("outcome", [
     outcome: v.literal("LINKED"),
     holderName: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
     // No more than the last four digits of it may come here.
+    openedOn: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))),
     maskedAccount: v.pipe(v.string(), v.regex(/^[•*xX]{2,12}[\dA-Za-z]{2,4}$/)),
     months: v.pipe(
       v.array(
         v.object({
           month: v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)),
-          inRupiah: rupiah,
-          outRupiah: rupiah,
-          lowestRupiah: v.pipe(v.number(), v.safeInteger()),
+          inRupiah: v.exactOptional(rupiah),
+          outRupiah: v.exactOptional(rupiah),
+          lowestRupiah: v.exactOptional(v.pipe(v.number(), v.safeInteger())),
+          soldRupiah: v.exactOptional(rupiah),
+          boughtRupiah: v.exactOptional(rupiah),
         }),
       ),
       v.maxLength(3),

@@ -2,6 +2,7 @@
  * Links to accounts of the borrower elsewhere: read once, then the access is revoked. By the partner's own page (REDIRECT), or by user
  * id and password, which live in the memory of one request. // Spec account 8, docs/decisions/248
  */
+import type { LinkFigure } from "#shared/outside-reads.ts";
 import type { Secret } from "#shared/secret.ts";
 
 export const linkKinds = ["BANK", "ECOM", "OPEN_FINANCE"] as const;
@@ -19,19 +20,18 @@ export interface LinkOrder {
   /** Of REDIRECT: where the partner's page leads back to, with its one-time `state`. */
   returnUrl: string | null;
   fullName: string;
+  /** The figures of each month that the borrower consented to, and no more. */
+  figures: readonly LinkFigure[];
 }
 
-/** Sums of one month of the account, whole rupiah; no single transaction. */
-export interface MonthSums {
+/** Sums of one month of the account, whole rupiah: the figures of its kind, and no single transaction. */
+export type MonthSums = {
   /** YYYY-MM */
   month: string;
-  inRupiah: number;
-  outRupiah: number;
-  lowestRupiah: number;
-}
+} & Partial<Record<LinkFigure, number>>;
 
 export type LinkAnswer =
-  | { outcome: "LINKED"; holderName: string; maskedAccount: string; months: readonly MonthSums[] }
+  | { outcome: "LINKED"; holderName: string; maskedAccount: string; openedOn?: string; months: readonly MonthSums[] }
   /** The institution sent a code to its customer, or wants that of a token. */
   | { outcome: "CODE_NEEDED"; providerReference: string }
   /** The borrower goes on at this page of the partner. */

@@ -4,7 +4,8 @@
  * linked. With REDIRECT a page of the sandbox asks what the borrower decides there. What `POST /api/sandbox/next` put down for
  * the user id, or for the institution where there is none, comes first.
  */
-import type { Clock } from "#server/clock.ts";
+import type { LinkFigure } from "#shared/outside-reads.ts";
+import type { Clock } from "#server/process/clock.ts";
 import { dateInWib } from "#shared/dates.ts";
 import type { SandboxNext } from "../sandbox-next.ts";
 import type { SandboxOrders } from "../sandbox-orders.ts";
@@ -29,6 +30,7 @@ export interface RememberedLink {
   fullName: string;
   institution: string;
   returnUrl: string | null;
+  figures: readonly LinkFigure[];
   isRevoked: boolean;
 }
 export interface SandboxPartner extends LinkingPort {
@@ -44,16 +46,17 @@ export function createSandboxLinking(tools: {
   clock: Clock;
 }): SandboxPartner {
   const { orders, next, clock } = tools;
-  const linked = (holderName: string): LinkAnswer => ({
+  const linked = (holderName: string, figures: readonly LinkFigure[]): LinkAnswer => ({
     outcome: "LINKED",
     holderName,
     maskedAccount: "••••4321",
-    months: monthsBefore(clock),
+    ...(figures.some((figure) => figure === "soldRupiah") ? { openedOn: "2021-03-14" } : {}),
+    months: monthsBefore(clock, figures),
   });
   const answerOf = (outcome: LinkOutcome, order: LinkOrder): LinkAnswer => {
     if (outcome === "REFUSED" || outcome === "UNAVAILABLE") return { outcome };
     if (outcome === "CODE_NEEDED") return { outcome, providerReference: `SBX-LINK-${order.linkId}` };
-    return linked(outcome === "LINKED_OTHER_HOLDER" ? otherHolder : order.fullName.toUpperCase());
+    return linked(outcome === "LINKED_OTHER_HOLDER" ? otherHolder : order.fullName.toUpperCase(), order.figures);
   };
   const known = async (linkId: string): Promise<RememberedLink | null> => {
     const found = await orders.find(linkId);
@@ -62,9 +65,9 @@ export function createSandboxLinking(tools: {
   return {
     adapter: "sandbox",
     async link(order) {
-      const { linkId, fullName, institution, returnUrl, login } = order;
+      const { linkId, fullName, institution, returnUrl, figures, login } = order;
       const ofPartner = await next.take("LINKING", login?.userId ?? institution);
-      const kept = { fullName, institution, returnUrl, isRevoked: false };
+      const kept = { fullName, institution, returnUrl, figures, isRevoked: false };
       if (order.mode === "REDIRECT" && !ofPartner && returnUrl) {
         const url = `${new URL(returnUrl).origin}${sandboxLinkPath}?order=${linkId}`;
         await orders.keep(linkId, { ...kept, answer: { outcome: "REDIRECT", url } });
@@ -81,7 +84,7 @@ export function createSandboxLinking(tools: {
       const order = await known(linkId);
       if (order?.answer.outcome !== "CODE_NEEDED") return { outcome: "UNAVAILABLE" };
       if (code.reveal() !== codeOfSandbox) return { outcome: "REFUSED" };
-      const answer = linked(order.fullName.toUpperCase());
+      const answer = linked(order.fullName.toUpperCase(), order.figures);
       await orders.keep(linkId, { ...order, answer });
       return answer;
     },
@@ -106,7 +109,7 @@ export function createSandboxLinking(tools: {
       if (!order?.returnUrl) return null;
       if (order.answer.outcome === "REDIRECT") {
         const holder = decision === "ALLOW_OTHER" ? otherHolder : order.fullName.toUpperCase();
-        const answer = decision === "REFUSE" ? ({ outcome: "REFUSED" } as const) : linked(holder);
+        const answer = decision === "REFUSE" ? ({ outcome: "REFUSED" } as const) : linked(holder, order.figures);
         await orders.keep(linkId, { ...order, answer });
       }
       return order.returnUrl;
@@ -115,15 +118,18 @@ export function createSandboxLinking(tools: {
 }
 
 /** The three whole months before today, with invented sums. */
-function monthsBefore(clock: Clock): MonthSums[] {
-  const [year = 0, month = 0] = dateInWib(clock.now()).split("-").map(Number);
+function monthsBefore(clock: Clock, figures: readonly LinkFigure[]): MonthSums[] {
+  const [year = 0, today = 0] = dateInWib(clock.now()).split("-").map(Number);
   return [3, 2, 1].map((back) => {
-    const at = year * 12 + month - 1 - back;
-    return {
-      month: `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`,
+    const at = year * 12 + today - 1 - back;
+    const month = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
+    const sums: Record<LinkFigure, number> = {
       inRupiah: 7_500_000 - back * 100_000,
       outRupiah: 5_200_000,
       lowestRupiah: 350_000,
+      soldRupiah: 4_100_000 - back * 50_000,
+      boughtRupiah: 900_000,
     };
+    return { month, ...Object.fromEntries(figures.map((figure) => [figure, sums[figure]])) };
   });
 }

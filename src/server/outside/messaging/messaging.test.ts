@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fixedClock } from "#server/clock.ts";
-import { silentLog } from "#server/log.server.ts";
-import { systemRandom } from "#server/random.ts";
+import { fixedClock } from "#server/process/clock.ts";
+import { silentLog } from "#server/process/log.server.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { testDatabase } from "../../../../tests/support/database.ts";
 import { startPartner, type PartnerPeer, type Reply } from "../../../../tests/peers/partner.ts";
 import { createOutbound, type Outbound } from "../http.ts";

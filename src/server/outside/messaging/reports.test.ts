@@ -61,6 +61,9 @@ describe("reports of WhatsApp", () => {
         },
       ],
     });
+    // A report of another age says nothing; the others of its call do.
+    const ages = ["253402300799", "99999999999999999", "1"].map((timestamp) => ({ ...delivered, timestamp }));
+    expect(whatsapp.read(signed(body([...ages, delivered])))).toMatchObject({ reports: [{ state: "DELIVERED" }] });
     const failed = whatsapp.read(
       signed(body([{ ...delivered, status: "failed", errors: [{ code: 131026, title: "Message undeliverable" }] }])),
     );

@@ -2,9 +2,9 @@
  * The sandbox's senders: every message and mail lies in one table, sealed, and is shown at /sandbox. Product decisions 3. What
  * `POST /api/sandbox/next` put down for the number or the address comes first.
  */
-import type { Clock } from "#server/clock.ts";
+import type { Clock } from "#server/process/clock.ts";
 import type { Database } from "#server/database.server.ts";
-import type { Log } from "#server/log.server.ts";
+import type { Log } from "#server/process/log.server.ts";
 import { createMailReports, signedReport, type MailOutcome } from "../mail/reports.ts";
 import type { MailPort } from "../mail/port.ts";
 import type { NextAnswer, SandboxNext } from "../sandbox-next.ts";

@@ -1,6 +1,7 @@
 /** Webhooks of the WhatsApp Cloud API: the handshake, and statuses of messages under `X-Hub-Signature-256`. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
+import { isPlausibleInstant } from "../notification.ts";
 import { isKeepable } from "#server/call/keepable.ts";
 import { isMessageId, type DeliveryReport, type DeliveryState, type MessageReports } from "./reports.ts";
 
@@ -69,6 +70,8 @@ function reportsOf(raw: unknown, phoneNumberId: string): DeliveryReport[] {
     const { id, timestamp, biz_opaque_callback_data: messageId, errors } = read.output;
     const state = states[read.output.status];
     if (!state || !isMessageId(messageId)) return [];
+    const happenedAt = new Date(Number(timestamp) * 1000);
+    if (!isPlausibleInstant(happenedAt)) return [];
     const code = errors?.[0] === undefined ? null : String(errors[0].code);
     return [
       {
@@ -77,7 +80,7 @@ function reportsOf(raw: unknown, phoneNumberId: string): DeliveryReport[] {
         messageId,
         state,
         code,
-        happenedAt: new Date(Number(timestamp) * 1000),
+        happenedAt,
       },
     ];
   });

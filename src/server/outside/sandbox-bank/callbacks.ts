@@ -2,10 +2,16 @@
 import { timingSafeEqual } from "node:crypto";
 import * as v from "valibot";
 import { transact, type Database, type Transaction } from "#server/database.server.ts";
-import type { Clock } from "#server/clock.ts";
+import type { Clock } from "#server/process/clock.ts";
 import { isKeepable } from "#server/call/keepable.ts";
-import type { Random } from "#server/random.ts";
-import type { BankNotification, IncomingRequest, NotificationReading, PartnerAnswer } from "../notification.ts";
+import type { Random } from "#server/process/random.ts";
+import {
+  isPlausibleInstant,
+  type BankNotification,
+  type IncomingRequest,
+  type NotificationReading,
+  type PartnerAnswer,
+} from "../notification.ts";
 import type { SandboxSecret } from "../sandbox-secret.ts";
 
 export const sandboxWebhookPath = "/api/webhook/sandbox-bank";
@@ -198,6 +204,7 @@ const instant = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.transform((iso) => new Date(iso)),
+  v.check(isPlausibleInstant),
 );
 const notificationSchema = v.variant("kind", [
   v.strictObject({

@@ -210,7 +210,7 @@ export async function answerDuePushes(tools: CallbackTools): Promise<number> {
   return transact(tools.database, async (trx) => {
     const due = await trx
       .selectFrom("sandbox_ewallet_push")
-      .select(["reference", "amount_rupiah", "plan", "failure"])
+      .select(["reference", "amount_rupiah", "plan", "failure", "answer_at"])
       .where("state", "=", "PUSHED")
       .where("answer_at", "<=", tools.clock.now())
       .orderBy("answer_at")
@@ -219,7 +219,8 @@ export async function answerDuePushes(tools: CallbackTools): Promise<number> {
       .skipLocked()
       .execute();
     for (const row of due)
-      await endPush(trx, tools, row.reference, row.amount_rupiah, row.plan === "PAID", row.failure, {});
+      // The owner confirmed when the answer was due, however late this process looks.
+      await endPush(trx, tools, row.reference, row.amount_rupiah, row.plan === "PAID", row.failure, {}, row.answer_at);
     return due.length;
   });
 }
@@ -232,6 +233,7 @@ export async function endPush(
   paid: boolean,
   failure: string | null,
   behaviour: Behaviour,
+  paidAt?: Date,
 ): Promise<string> {
   const paymentId = `EWALLET:${reference}`;
   await trx
@@ -239,7 +241,7 @@ export async function endPush(
     .set({ state: paid ? "PAID" : "FAILED", failure })
     .where("reference", "=", reference)
     .execute();
-  if (paid) await recordPayment(trx, tools, { paymentId, rail: "EWALLET", reference, amountRupiah }, behaviour);
+  if (paid) await recordPayment(trx, tools, { paymentId, rail: "EWALLET", reference, amountRupiah }, behaviour, paidAt);
   else
     await scheduleCallbacks(
       trx,
@@ -255,8 +257,8 @@ export async function recordPayment(
   tools: CallbackTools,
   payment: Omit<Payment, "paidAt">,
   behaviour: Behaviour,
+  paidAt = tools.clock.now(),
 ): Promise<void> {
-  const paidAt = tools.clock.now();
   const { paymentId, rail, reference, amountRupiah } = payment;
   const refundDelay = (behaviour.delaySeconds ?? 0) + refundSeconds;
   const refundedAt = behaviour.outcome === "REFUNDED" ? new Date(paidAt.getTime() + refundDelay * 1000) : null;

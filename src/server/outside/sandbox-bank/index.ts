@@ -1,5 +1,5 @@
 /** The sandbox's bank and payment company: two ports, the payer, and the work that goes on by itself. */
-import type { Log } from "#server/log.server.ts";
+import type { Log } from "#server/process/log.server.ts";
 import { repeat, type Repeating } from "#server/work/timers.ts";
 import type { BankPort } from "../bank/port.ts";
 import type { CollectionPort } from "../collection/port.ts";

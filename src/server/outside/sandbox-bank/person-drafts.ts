@@ -292,9 +292,9 @@ export const drafts: readonly Draft[] = [
     outcome: "APPROVED",
     // Product decisions account 5: who registered again instead of changing the number.
     expectation: {
-      id: "Daftar dan verifikasi identitas dua kali, dengan nomor ini dan dengan 081200002017; lalu gabungkan kedua akun.",
-      en: "Register and verify the identity twice, with this number and with 081200002017; then merge the two accounts.",
-      zh: "用此号码和 081200002017 各注册并核验身份一次，然后合并两个账户。",
+      id: "Daftar dan verifikasi identitas dua kali, dengan nomor ini dan dengan 081200002071; lalu gabungkan kedua akun.",
+      en: "Register and verify the identity twice, with this number and with 081200002071; then merge the two accounts.",
+      zh: "用此号码和 081200002071 各注册并核验身份一次，然后合并两个账户。",
     },
     name: "Rina Marlina",
     sex: "FEMALE",

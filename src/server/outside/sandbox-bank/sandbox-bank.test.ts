@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fixedClock, type FixedClock } from "#server/clock.ts";
-import { silentLog } from "#server/log.server.ts";
-import { systemRandom } from "#server/random.ts";
+import { fixedClock, type FixedClock } from "#server/process/clock.ts";
+import { silentLog } from "#server/process/log.server.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { testDatabase } from "../../../../tests/support/database.ts";
 import type { TransferOrder } from "../bank/port.ts";
 import type { BankNotification } from "../notification.ts";
@@ -193,6 +193,16 @@ describe("callbacks of the sandbox's bank", () => {
         ...change,
       });
     expect((await read({})).outcome).toBe("EVENT");
+    const event = JSON.parse(row.body) as object;
+    for (const paidAt of ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "2101-01-01T00:00:00Z"]) {
+      const body = JSON.stringify({ ...event, paidAt });
+      const signed = { ...headers, "x-sandbox-signature": secret.sign(`${timestamp}.${body}`) };
+      expect(await read({ headers: signed, rawBody: Buffer.from(body) })).toMatchObject({
+        outcome: "REFUSED",
+        reason: "UNREADABLE",
+        answer: { status: 400 },
+      });
+    }
     expect(await read({ rawBody: Buffer.from(row.body.replace("5000", "9000")) })).toMatchObject({
       outcome: "REFUSED",
       reason: "SIGNATURE",

@@ -17,8 +17,8 @@ import {
   externalId,
   partnerServiceId,
   readSnapAmount,
-  readSnapTimestamp,
   snapAmount,
+  snapPaidAt,
   snapProgress,
   snapServices,
   snapTimestamp,
@@ -207,7 +207,6 @@ async function inquireVirtualAccount(
   const payments = (Array.isArray(data) ? data : [data]).flatMap((entryOfBank: unknown) => {
     const paid = (entryOfBank ?? {}) as Record<string, unknown>;
     const amountRupiah = readSnapAmount(paid["paidAmount"]);
-    const paidAt = readSnapTimestamp(paid["trxDateTime"]) ?? readSnapTimestamp(paid["transactionDate"]) ?? now;
     const paymentRequestId = paid["paymentRequestId"];
     if (paid["paymentFlagStatus"] !== "00" || !amountRupiah || typeof paymentRequestId !== "string") return [];
     return [
@@ -216,7 +215,7 @@ async function inquireVirtualAccount(
         rail: "VIRTUAL_ACCOUNT" as const,
         reference: number,
         amountRupiah,
-        paidAt,
+        ...snapPaidAt([paid["trxDateTime"], paid["transactionDate"]], now),
       },
     ];
   });
@@ -250,11 +249,11 @@ async function inquireByReference(
     case "DONE": {
       const amountRupiah = readSnapAmount(body["amount"] ?? body["transAmount"]);
       if (!amountRupiah) return { outcome: "UNAVAILABLE" };
-      const paidAt = readSnapTimestamp(body["paidTime"]) ?? readSnapTimestamp(body["transactionDate"]) ?? now;
+      const paid = snapPaidAt([body["paidTime"], body["transactionDate"]], now);
       return {
         outcome: "KNOWN",
         open: false,
-        payments: [{ paymentId: paymentIdOf(rail, reference), rail, reference, amountRupiah, paidAt }],
+        payments: [{ paymentId: paymentIdOf(rail, reference), rail, reference, amountRupiah, ...paid }],
       };
     }
     case "UNDER_WAY":

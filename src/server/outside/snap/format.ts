@@ -1,18 +1,39 @@
 /** How SNAP BI writes times, amounts, numbers and answers. */
 import { createHash } from "node:crypto";
+import { isPlausibleInstant } from "../notification.ts";
 
 /** `2026-11-21T10:15:00+07:00`: Jakarta's local time, whole seconds. */
 export function snapTimestamp(instant: Date): string {
   return `${new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 19)}+07:00`;
 }
 
-/** An instant with its zone, or undefined. A time without a zone is refused: it could be off by hours. */
-export function readSnapTimestamp(text: unknown): Date | undefined {
+/**
+ * An instant with its zone, or undefined. A time without a zone is refused: it could be off by hours. IMPLAUSIBLE is one outside the
+ * years in which anything of ours can have happened.
+ */
+export function readSnapInstant(text: unknown): Date | "IMPLAUSIBLE" | undefined {
   if (typeof text !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/.test(text))
     return undefined;
   const instant = new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
+  if (Number.isNaN(instant.getTime())) return undefined;
+  return isPlausibleInstant(instant) ? instant : "IMPLAUSIBLE";
 }
+
+/** The same for an answer to a question of ours: undefined for whatever is no instant. */
+export function readSnapTimestamp(text: unknown): Date | undefined {
+  const instant = readSnapInstant(text);
+  return instant === "IMPLAUSIBLE" ? undefined : instant;
+}
+
+/** The instant of a payment: the first of the times that can be read, else that of its report. */
+export function snapPaidAt(times: readonly unknown[], toldAt: Date): { paidAt: Date; isPaidAtUnknown?: true } {
+  const paidAt = times.map(readSnapTimestamp).find((time) => time !== undefined);
+  return paidAt ? { paidAt } : { paidAt: toldAt, isPaidAtUnknown: true };
+}
+
+/** Whether the first time that can be read lies outside the years in which anything of ours can have happened. */
+export const isImplausiblePaidAt = (times: readonly unknown[]): boolean =>
+  times.map(readSnapInstant).find((time) => time !== undefined) === "IMPLAUSIBLE";
 
 export interface SnapAmount {
   value: string;
@@ -51,6 +72,7 @@ export const snapServices = {
   updateVa: { code: "28", method: "PUT", path: "/v1.0/transfer-va/update-va" },
   deleteVa: { code: "31", method: "DELETE", path: "/v1.0/transfer-va/delete-va" },
   vaStatus: { code: "26", method: "POST", path: "/v1.0/transfer-va/status" },
+  vaInquiry: { code: "24", method: "POST", path: "/v1.0/transfer-va/inquiry" },
   vaPayment: { code: "25", method: "POST", path: "/v1.0/transfer-va/payment" },
   qrGenerate: { code: "47", method: "POST", path: "/v1.0/qr/qr-mpm-generate" },
   qrQuery: { code: "51", method: "POST", path: "/v1.0/qr/qr-mpm-query" },

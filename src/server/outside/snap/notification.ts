@@ -4,13 +4,17 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isKeepable } from "#server/call/keepable.ts";
+import { formatRupiah } from "#shared/money.ts";
 import type { BankNotification, IncomingRequest, NotificationReading, PartnerAnswer } from "../notification.ts";
 import { readObject } from "./client.ts";
 import { accountPaymentIdOf, paymentIdOf } from "./collection.ts";
 import {
+  isImplausiblePaidAt,
   readSnapAmount,
   readSnapTimestamp,
   refundedStatus,
+  snapAmount,
+  snapPaidAt,
   snapProgress,
   snapServices,
   snapTimestamp,
@@ -35,7 +39,7 @@ const provider = "snap";
 /** The standard's bound on paymentRequestId; a key of any length would find no place in an index. */
 const maxRequestId = 128;
 
-/** Reads requests below our webhook address: `…/v1.0/access-token/b2b`, `…/transfer-va/payment`, `…/qr/qr-mpm-notify`, `…/debit/notify`. */
+/** Reads requests below our webhook address: `…/v1.0/access-token/b2b`, `…/transfer-va/inquiry`, `…/transfer-va/payment`, `…/qr/qr-mpm-notify`, `…/debit/notify`. */
 export function createSnapNotifications(
   settings: SnapNotificationSettings,
   realNow: () => Date,
@@ -60,6 +64,7 @@ export function createSnapNotifications(
     const header = headerFault(request);
     if (header) return refused("UNREADABLE", service, "400", header.caseCode, header.message, now);
     const body = readObject(request.rawBody);
+    if (service === "vaInquiry") return vaInquiry(body, now);
     const event =
       body &&
       (service === "vaPayment"
@@ -87,8 +92,10 @@ function headerFault({ headers }: IncomingRequest): { caseCode: "01" | "02"; mes
   return undefined;
 }
 
-function serviceOf(request: IncomingRequest): "accessToken" | "vaPayment" | "qrNotify" | "debitNotify" | undefined {
-  const services = ["accessToken", "vaPayment", "qrNotify", "debitNotify"] as const;
+function serviceOf(
+  request: IncomingRequest,
+): "accessToken" | "vaInquiry" | "vaPayment" | "qrNotify" | "debitNotify" | undefined {
+  const services = ["accessToken", "vaInquiry", "vaPayment", "qrNotify", "debitNotify"] as const;
   return request.method === "POST"
     ? services.find((service) => request.path.endsWith(snapServices[service].path))
     : undefined;
@@ -130,11 +137,56 @@ function tokenIsLive(settings: SnapNotificationSettings, token: string, now: Dat
   );
 }
 
+/** The fields of an inquiry that are answered as they came. */
+const inquiryEchoes = ["partnerServiceId", "customerNo", "virtualAccountNo", "inquiryRequestId"] as const;
+
+/** Its customer has named one of our virtual accounts: any amount may be paid, and the bill's stands on the screen. */
+function vaInquiry(body: Record<string, unknown> | undefined, now: Date): NotificationReading {
+  const { inquiryRequestId, virtualAccountNo } = body ?? {};
+  const isNamed =
+    typeof inquiryRequestId === "string" && inquiryRequestId !== "" && typeof virtualAccountNo === "string";
+  if (!body || !isNamed) return refused("UNREADABLE", "vaInquiry", "400", "02", "Invalid Mandatory Field", now);
+  const reference = virtualAccountNo.trim();
+  if (inquiryRequestId.length > maxRequestId || !/^\d{1,28}$/.test(reference) || !isKeepable(body))
+    return refused("UNREADABLE", "vaInquiry", "400", "01", "Invalid Field Format", now);
+  const echoed = Object.fromEntries(inquiryEchoes.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
+  const { code } = snapServices.vaInquiry;
+  const reply = (status: 200 | 404, caseCode: string, responseMessage: string, data: object): PartnerAnswer => {
+    const base = { responseCode: `${status}${code}${caseCode}`, responseMessage };
+    return answerOf(status, { ...base, virtualAccountData: { ...echoed, ...data } }, now);
+  };
+  const failed = (english: string, indonesia: string) => ({
+    inquiryStatus: "01",
+    inquiryReason: { english, indonesia },
+  });
+  const unknown = reply(404, "12", "Invalid Bill/Virtual Account", failed("Not found", "Tidak ditemukan"));
+  return {
+    outcome: "INQUIRY",
+    question: { inquiryId: inquiryRequestId, reference },
+    answer: unknown,
+    answerFor(bill) {
+      if (bill.outcome === "UNKNOWN") return unknown;
+      if (bill.outcome === "NOTHING_TO_PAY")
+        return reply(404, "14", "Paid Bill", failed("Nothing to pay", "Tidak ada tagihan"));
+      const payoff = formatRupiah(bill.payoffRupiah);
+      return reply(200, "00", "Successful", {
+        inquiryStatus: "00",
+        inquiryReason: { english: "Success", indonesia: "Sukses" },
+        virtualAccountName: bill.payerName,
+        totalAmount: snapAmount(bill.amountRupiah),
+        virtualAccountTrxType: "O",
+        freeTexts: [{ english: `Pays the loan off today: ${payoff}`, indonesia: `Untuk melunasi hari ini: ${payoff}` }],
+      });
+    },
+  };
+}
+
 function vaEvent(body: Record<string, unknown>, signedAt: Date): BankNotification | undefined {
   const { paymentRequestId, virtualAccountNo } = body;
   const amountRupiah = readSnapAmount(body["paidAmount"]);
   // The standard leaves the time to the bank's choice; money is not refused for want of it.
-  const paidAt = readSnapTimestamp(body["trxDateTime"]) ?? signedAt;
+  const times = [body["trxDateTime"]];
+  if (isImplausiblePaidAt(times)) return undefined;
   if (typeof paymentRequestId !== "string" || !paymentRequestId || paymentRequestId.length > maxRequestId)
     return undefined;
   if (typeof virtualAccountNo !== "string") return undefined;
@@ -148,7 +200,7 @@ function vaEvent(body: Record<string, unknown>, signedAt: Date): BankNotificatio
     rail: "VIRTUAL_ACCOUNT",
     reference,
     amountRupiah,
-    paidAt,
+    ...snapPaidAt(times, signedAt),
   };
 }
 
@@ -178,11 +230,8 @@ function referenceEvent(
   const amountRupiah = readSnapAmount(body["amount"]);
   if (!amountRupiah) return undefined;
   const more = (body["additionalInfo"] ?? {}) as Record<string, unknown>;
-  const paidAt =
-    readSnapTimestamp(body["paidTime"]) ??
-    readSnapTimestamp(more["paidTime"]) ??
-    readSnapTimestamp(body["finishedTime"]) ??
-    signedAt;
+  const times = [body["paidTime"], more["paidTime"], body["finishedTime"]];
+  if (isImplausiblePaidAt(times)) return undefined;
   return {
     kind: "PAYMENT_RECEIVED",
     eventId,
@@ -190,7 +239,7 @@ function referenceEvent(
     rail,
     reference,
     amountRupiah,
-    paidAt,
+    ...snapPaidAt(times, signedAt),
   };
 }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fixedClock } from "#server/clock.ts";
+import { fixedClock } from "#server/process/clock.ts";
 import { signedNotification, snapTime, startSnapPeer, type SnapPeer } from "../../../../tests/peers/snap/peer.ts";
 import { createOutbound, type Outbound } from "../http.ts";
 import type { IncomingRequest } from "../notification.ts";
@@ -290,6 +290,24 @@ describe("notifications of a SNAP partner", () => {
     expect(one).toHaveLength(2);
     expect(one.filter((id) => other.includes(id))).toEqual([]);
     expect(await idOf(vaBody())).toEqual(one);
+  });
+  it("refuses an instant outside 2000 to 2100 as unreadable, whichever field says it", async () => {
+    const sent = {
+      originalPartnerReferenceNo: "Q9",
+      latestTransactionStatus: "00",
+      amount: { value: "1.00", currency: "IDR" },
+    };
+    const qris = (times: object) =>
+      notify({ path: `${root}/v1.0/qr/qr-mpm-notify`, body: JSON.stringify({ ...sent, ...times }) });
+    const va = (at: string) => notify({ body: vaBody().replace(snapTime(clock.realNow()), at) });
+    for (const at of ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "1999-12-31T23:59:59Z", "2101-01-01T00:00:00Z"])
+      for (const times of [null, { paidTime: at }, { additionalInfo: { paidTime: at } }, { finishedTime: at }])
+        expect(await read(await (times ? qris(times) : va(at)))).toMatchObject({
+          reason: "UNREADABLE",
+          answer: { status: 400 },
+        });
+    for (const at of ["2000-01-01T00:00:00Z", "2100-12-31T23:59:59Z"])
+      expect((await read(await va(at))).outcome).toBe("EVENT");
   });
   it("accepts the older of two live secrets and refuses any other", async () => {
     expect((await read(await notify({ secret: "old-secret" }))).outcome).toBe("EVENT");

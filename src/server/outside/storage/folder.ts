@@ -1,7 +1,7 @@
 /** Objects as files below DATA_DIR: written whole and synced before their key is known to anybody. */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/process/random.ts";
 import type { ObjectPage, StoragePort } from "./port.ts";
 import { isObjectKey, newObjectKey, openObject, sealObject, type ObjectSealer } from "./sealed.ts";
 

@@ -1,7 +1,7 @@
 /** Objects in an S3 bucket (path style, signature version 4). */
 import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/process/random.ts";
 import type { OutboundAnswer, Peer } from "../http.ts";
 import type { ObjectPage, StoragePort } from "./port.ts";
 import { isObjectKey, newObjectKey, openObject, sealObject, type ObjectSealer } from "./sealed.ts";

@@ -1,5 +1,5 @@
 /** What both stores share: random keys, and objects sealed under their own key before they leave the process. */
-import type { Random } from "#server/random.ts";
+import type { Random } from "#server/process/random.ts";
 import type { StoredObject } from "./port.ts";
 
 /** The part of the keys port that storage needs. */

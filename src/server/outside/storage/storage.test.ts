@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fixedClock } from "#server/clock.ts";
+import { fixedClock } from "#server/process/clock.ts";
 import { openKeys } from "#server/keys/keys.server.ts";
-import { systemRandom } from "#server/random.ts";
+import { systemRandom } from "#server/process/random.ts";
 import { startPartner, type Heard, type PartnerPeer } from "../../../../tests/peers/partner.ts";
 import { createOutbound } from "../http.ts";
 import { createFolderStorage } from "./folder.ts";

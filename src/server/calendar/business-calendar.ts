@@ -1,0 +1,86 @@
+/**
+ * The calendar of days off: rows with kind, name and source, entered by people, known to every domain; and the working days that
+ * several domains count or tell. // docs/decisions/145, 226
+ */
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { DaysOff } from "#server/calendar/working-days.ts";
+import { addDays, type BusinessDate } from "#shared/dates.ts";
+
+export type HolidayKind = "NATIONAL" | "JOINT_LEAVE" | "WORKDAY";
+export interface Holiday {
+  day: BusinessDate;
+  kind: HolidayKind;
+  name: string;
+  source: string;
+  recordedAt: Date;
+  staffId: string | null;
+}
+
+/** What counts of each day between two days: of the rows of one day the newest, days given back included. */
+export async function holidaysBetween(reader: Reader, from: BusinessDate, to: BusinessDate): Promise<Holiday[]> {
+  const rows = await reader
+    .selectFrom("business_holiday")
+    .selectAll()
+    .distinctOn("day")
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .orderBy("day")
+    .orderBy("recorded_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    day: row.day,
+    kind: row.kind as HolidayKind,
+    name: row.name,
+    source: row.source,
+    recordedAt: row.recorded_at,
+    staffId: row.recorded_by,
+  }));
+}
+
+/** Days off around a day, wide enough for every deadline that is counted from it. */
+export async function daysOffAround(reader: Reader, day: BusinessDate): Promise<DaysOff> {
+  const holidays = await holidaysBetween(reader, addDays(day, -120), addDays(day, 180));
+  return new Set(holidays.filter(({ kind }) => kind !== "WORKDAY").map((holiday) => holiday.day));
+}
+
+/**
+ * National holidays from a month before a day to two years after it: nobody is asked for money on them. Joint leave is none
+ * of them, it binds civil servants. // Field rules: collection (POJK 22/2023 art. 62(2))
+ */
+export async function nationalHolidaysAround(reader: Reader, day: BusinessDate): Promise<ReadonlySet<BusinessDate>> {
+  const holidays = await holidaysBetween(reader, addDays(day, -31), addDays(day, 731));
+  return new Set(holidays.filter(({ kind }) => kind === "NATIONAL").map((holiday) => holiday.day));
+}
+
+export async function addHoliday(trx: Transaction, holiday: Holiday): Promise<void> {
+  const { day, kind, name, source, recordedAt, staffId } = holiday;
+  // Two entries of one moment are the same person pressing twice.
+  await trx
+    .insertInto("business_holiday")
+    .values({ day, kind, name, source, recorded_at: recordedAt, recorded_by: staffId })
+    .onConflict((conflict) => conflict.columns(["day", "recorded_at"]).doNothing())
+    .execute();
+}
+
+/**
+ * Working days that the answer to a complaint may take by the rules of a day, and its one extension: complaints count by them, and
+ * documents tell them as of their day of issue. @throws when one is missing, as a clock without a figure must not run
+ */
+export async function complaintTermsOn(
+  reader: Reader,
+  day: BusinessDate,
+): Promise<{ answerWorkingDays: number; extensionWorkingDays: number }> {
+  const rows = await reader
+    .selectFrom("working_day_rule")
+    .select(["rule", "working_days"])
+    .distinctOn("rule")
+    .where("valid_from", "<=", day)
+    .orderBy("rule")
+    .orderBy("valid_from", "desc")
+    .execute();
+  const found = new Map(rows.map(({ rule, working_days }) => [rule, working_days]));
+  const [answer, extension] = [found.get("COMPLAINT_ANSWER"), found.get("COMPLAINT_EXTENSION")];
+  if (answer === undefined || extension === undefined)
+    throw new Error(`The working days of complaints are not complete on ${day}.`);
+  return { answerWorkingDays: answer, extensionWorkingDays: extension };
+}

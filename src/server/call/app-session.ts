@@ -1,0 +1,35 @@
+/**
+ * A native app's own client keeps its session itself: it gets the token in the body and sends it as a bearer. Everybody else has a
+ * cookie that no script reads, and never sees the token. // Spec embedded-platform 14, docs/decisions/061
+ */
+import * as v from "valibot";
+import type { HeaderReader } from "#server/http/exchange.ts";
+import type { Call } from "#shared/contract.ts";
+import { instant } from "#shared/fields/answered.ts";
+import { shape } from "#shared/fields/shape.ts";
+
+export const appSession = shape("AppSession", {
+  token: v.pipe(v.string(), v.description("Sent as `Authorization: Bearer` from now on; the one from before is over.")),
+  expiresAt: v.pipe(instant, v.description("When the session ends at the latest; a while without use ends it before.")),
+  knownDevice: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        "Where the device was not known before: kept for a year, also after a logout, and sent as `Known-Device`.",
+      ),
+    ),
+  ),
+});
+export type AppSession = v.InferOutput<typeof appSession>;
+
+/** Whether an answer of this call may bring a session: it logs in, begins what a login needs, or renews the token. */
+export const bringsSession = ({ method, policy, renewsSession }: Pick<Call, "method" | "policy" | "renewsSession">) =>
+  method === "POST" && (policy.who === "visitor" || renewsSession === true);
+
+/** A client that says it is an app, and brings nothing of what a browser sends without being asked. */
+export function isAppClient(headers: HeaderReader): boolean {
+  if (headers.get("client-type") !== "APP") return false;
+  for (const name of headers.keys())
+    if (name === "cookie" || name === "origin" || name.startsWith("sec-fetch-")) return false;
+  return true;
+}

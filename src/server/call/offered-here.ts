@@ -1,0 +1,13 @@
+/** Money is lent, paid and won where the brand lends, and nowhere else. // Product decisions 1 */
+import type { Call } from "#shared/contract.ts";
+
+/** Calls of loans, payments and rewards, by their paths. What was signed is still read, and the home page says where one is. */
+const ofMoney =
+  /^\/api\/(?:(?:activity|coupon|credit|invitation|membership|merchant|points|repayment|wallet)(?:\/|$)|loan\/(?!home$)|agreement\/\{loanId\}\/)/;
+const ofPeople: ReadonlySet<string> = new Set(["borrower", "link", "visitor"]);
+
+/** Whether a person may make the call where this brand is shown; otherwise it answers NOT_OFFERED_HERE. */
+export const isOfferedHere = (
+  { path, policy }: Pick<Call, "path" | "policy">,
+  { lends }: { lends: boolean },
+): boolean => lends || !ofPeople.has(policy.who) || !ofMoney.test(path);

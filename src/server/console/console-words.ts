@@ -1,0 +1,60 @@
+/** Codes and facts of what happened, written for staff by the words that each domain hands in. */
+import { formatDate, formatInstant } from "#shared/dates.ts";
+import { formatRupiah } from "#shared/money.ts";
+import { say, type Language, type Text } from "#shared/texts.ts";
+import type { Services } from "#server/services.ts";
+import { defineQuestion } from "#server/questions.ts";
+
+export type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface ConsoleWords {
+  /** What happened, by its code. */
+  happenings?: Readonly<Record<string, Text>>;
+  /** What a fact is, by the name that it is stored under. */
+  facts?: Readonly<Record<string, Text>>;
+  /** Codes that stand as the value of a fact. */
+  codes?: Readonly<Record<string, Text>>;
+}
+
+/** The console's words for what happens in a domain. */
+export const consoleWords = defineQuestion<ConsoleWords>("console-words", "MANY");
+
+/** A code without words of its own is said as it is. */
+export function wordOf(services: Services, kind: keyof ConsoleWords, code: string, language: Language): string {
+  for (const words of services.ask(consoleWords)) {
+    const texts = words[kind];
+    if (texts && Object.hasOwn(texts, code)) return say(texts[code] as Text, language);
+  }
+  return code;
+}
+
+/** What happened, by its code; what staff did, by the words of the call that they made (`POST /api/staff/…`). */
+export function happeningText(services: Services, what: string, language: Language): string {
+  const trail = services.trailTexts.get(what);
+  return trail ? say(trail, language) : wordOf(services, "happenings", what, language);
+}
+
+/** Facts on one line: amounts as money, dates as dates, empty ones left out; empty where there are none. */
+export function factsText(services: Services, facts: Facts, language: Language): string {
+  return Object.entries(facts)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(
+      ([name, value]) => `${wordOf(services, "facts", name, language)}: ${valueText(services, name, value, language)}`,
+    )
+    .join(" · ");
+}
+
+function valueText(services: Services, name: string, value: Facts[string], language: Language): string {
+  if (name.endsWith("Rupiah") && typeof value === "number") return formatRupiah(value);
+  const code = String(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(code)) return formatDate(code as Parameters<typeof formatDate>[0], language, "short");
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(code)) return formatInstant(new Date(code), language, "WIB", "short");
+  if (/^[A-Z_]+(?:,[A-Z_]+)+$/.test(code))
+    return code
+      .split(",")
+      .map((one) => wordOf(services, "codes", one, language))
+      .join(", ");
+  // Who of the staff it was is a matter of the audit trail.
+  const [first = "", rest] = code.split(":");
+  return wordOf(services, "codes", rest !== undefined && first === "STAFF" ? "STAFF" : code, language);
+}

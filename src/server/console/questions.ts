@@ -1,0 +1,138 @@
+/** Questions of the console and its staff: each domain answers for its own work, pages, words and figures. */
+import type { StaffTrail } from "#server/call/staff-trail.ts";
+import type { Facts } from "#server/console/console-words.ts";
+import type { Reader } from "#server/database.server.ts";
+import { defineQuestion } from "#server/questions.ts";
+import type { Services } from "#server/services.ts";
+import type { BusinessDate } from "#shared/dates.ts";
+import type { StaffPermission, StaffRole } from "#shared/staff-permissions.ts";
+import type { StandingGroup } from "#shared/standing-groups.ts";
+import type { Text } from "#shared/texts.ts";
+import type { TimelineKind } from "#shared/timeline-kinds.ts";
+
+export { consoleWords } from "#server/console/console-words.ts";
+
+/** Work of the console that waits, in the order of the home screen. */
+export const consoleWorkLists = defineQuestion<readonly WorkList[]>("console-work-lists", "MANY");
+/** Events of a borrower in a domain, for the console's timeline. */
+export const timelineSources = defineQuestion<readonly TimelineSource[]>("timeline-sources", "MANY");
+/** Requests, links, consents, objections and holds of a borrower in a domain, for the console: the newest ones. */
+export const standingMatters = defineQuestion<StandingSource>("standing-matters", "MANY");
+/** The borrower of a page of the console, by its place (`cases` of /staff/cases/{caseId}): for the head above each page about a borrower. */
+export const borrowerOfPage = defineQuestion<
+  Readonly<Record<string, (services: Services, reader: Reader, id: string) => Promise<string | null>>>
+>("borrower-of-page", "MANY");
+/** Pages about a borrower in the console, apart from those that gather from many domains. */
+export const borrowerPages = defineQuestion<readonly BorrowerTab[]>("borrower-pages", "MANY");
+/** Warnings that staff must not overlook while they work on a borrower's matter. */
+export const borrowerWarnings = defineQuestion<WarningSource>("borrower-warnings", "MANY");
+/** By what the console finds a borrower, or a thing of one. */
+export const searchSources = defineQuestion<readonly SearchSource[]>("search-sources", "MANY");
+/** Mails to staff about due work, on working days. */
+export const staffDigests = defineQuestion<readonly Digest[]>("staff-digests", "MANY");
+/** Keeps what staff do. */
+export const staffTrail = defineQuestion<(services: Services) => StaffTrail>("staff-trail", "ONE");
+/** Roles of a person who can log in to the console; none of anybody else. */
+export const staffRoles = defineQuestion<(reader: Reader, staffId: string) => Promise<readonly StaffRole[]>>(
+  "staff-roles",
+  "ONE",
+);
+
+export type StandingSource = (services: Services, reader: Reader, borrowerId: string) => Promise<Standing[]>;
+export type WarningSource = (
+  services: Services,
+  reader: Reader,
+  borrowerId: string,
+) => Promise<readonly BorrowerFlag[]>;
+
+export interface Happening {
+  at: Date;
+  kind: TimelineKind;
+  /** A code that the domain has words for. */
+  what: string;
+  /** Ids, codes, amounts and dates; nothing personal. `messageId` and `channel` together find what became of a message. */
+  facts: Facts;
+}
+
+export interface TimelineSource {
+  /** What is asked for another kind alone need not be read. */
+  kinds: readonly TimelineKind[];
+  /** The newest ones, at most `max` of what may be many. */
+  read(services: Services, borrowerId: string, max: number): Promise<Happening[]>;
+}
+
+/** How one thing of an account stands, for the console. */
+export interface Standing {
+  group: StandingGroup;
+  /** The id of its row; the case about a request has the request's, and is shown as one with it. */
+  id: string;
+  what: Text;
+  state: Text;
+  isOpen: boolean;
+  at: Date;
+  /** Until when it lasts or is promised; null where nothing says so. */
+  until: Date | null;
+  /** The console's page about it. */
+  to?: `/staff/${string}`;
+}
+
+/** A page at `/staff/borrowers/{borrowerId}/<path>`. */
+export interface BorrowerTab {
+  path: string;
+  text: Text;
+  /** Any of them is enough. */
+  permissions: readonly StaffPermission[];
+}
+
+/** One thing that must not be overlooked; `bad` forbids what is usual. */
+export interface BorrowerFlag {
+  /** `LEGAL_HOLD`; unique in the house. */
+  key: string;
+  text: Text;
+  tone: "bad" | "attention";
+}
+
+/** Whole identifiers of one kind. Nothing is found by a part of one, so nobody can browse. */
+export interface SearchSource {
+  /** `NIK`; stands in the trail. */
+  kind: string;
+  /** Who finds by it, of those who may search. */
+  permission?: StaffPermission;
+  /** What has it; null where the text is no whole identifier of this kind. */
+  find(services: Services, reader: Reader, typed: string): Promise<readonly SearchHit[] | null>;
+}
+
+export interface SearchHit {
+  /** Null where it is nobody's, or the page behind it says whose. */
+  borrowerId: string | null;
+  /** Where it is shown. */
+  to: `/staff/${string}`;
+}
+
+/** Work whose day is near or over, for those who may do it: one's own, and what nobody has taken. */
+export interface Digest {
+  permission: StaffPermission;
+  to: `/staff/${string}`;
+  texts: Readonly<Record<"subject" | "lead" | "due" | "overdue" | "open", Text>>;
+  /** Whether it is told today. */
+  isToday(services: Services): Promise<boolean>;
+  due(services: Services): Promise<DueWork[]>;
+}
+
+export interface DueWork {
+  number: string;
+  dueOn: BusinessDate;
+  isOverdue: boolean;
+  assigneeId: string | null;
+}
+
+/** A list of work: who may see it, where it leads, and how much waits since when. */
+export interface WorkList {
+  /** `COMPLAINTS`; unique in the house. */
+  key: string;
+  text: Text;
+  permission: StaffPermission;
+  /** `/staff/complaints` */
+  to: `/staff/${string}`;
+  count(services: Services): Promise<{ count: number; oldestAt: Date | null }>;
+}

@@ -1,0 +1,166 @@
+/**
+ * Deliveries of domain events: what a subscriber has still to do after the commit. The row is the truth, its job the messenger; a
+ * sweep sends again what a job lost or failed at. // docs/decisions/225
+ */
+import { sql } from "kysely";
+import * as v from "valibot";
+import { transact, type Transaction, type Reader } from "#server/database.server.ts";
+import type { Subscription } from "#server/events/event-subscription.ts";
+import type { DomainEvent } from "#server/events/event-types.ts";
+import { lockExceptionOf } from "#server/events/event-exception-store.ts";
+import { noteDelivered } from "#server/events/event-exceptions.ts";
+import type { Services } from "#server/services.ts";
+import { defineJob, type JobKind } from "#server/work/jobs.ts";
+import { nextTry } from "#server/work/next-try.ts";
+
+// A job's payload: an interface would not fit its record.
+type Delivery = { name: string; eventId: string };
+/** The queues of the subscribers, by their key. */
+export type DeliveryJobs = ReadonlyMap<string, JobKind<Delivery>>;
+
+/** A job has done its work by then; after it the sweep sends it again. */
+const jobMilliseconds = 120_000;
+/** A job takes many of one subscriber at a time, few of them side by side: each holds a connection. */
+const batch = { size: 50, sideBySide: 4 };
+const resentAtOnce = 500;
+/** So many failures are somebody's business. */
+const failuresUntilError = 3;
+
+/** A queue for each subscriber, so that one that is slow keeps no other waiting. */
+export const deliveryJobOf = (key: string): JobKind<Delivery> =>
+  defineJob(`event-${key}`, v.strictObject({ name: v.string(), eventId: v.string() }), { retryLimit: 3 }, batch);
+
+/** Writes that these subscribers have still to do what the event asks of them, and sends their jobs. */
+export async function deliverLater(
+  { clock, jobs: queues }: Services,
+  trx: Transaction,
+  jobs: DeliveryJobs,
+  { name, eventId }: Delivery,
+  subscribers: readonly string[],
+): Promise<void> {
+  if (subscribers.length === 0) return;
+  const dueAt = new Date(clock.now().getTime() + jobMilliseconds);
+  await trx
+    .insertInto("domain_event_delivery")
+    .values(subscribers.map((subscriber) => ({ name, event_id: eventId, subscriber, due_at: dueAt })))
+    // One that is tried again may wait already.
+    .onConflict((conflict) => conflict.columns(["name", "event_id", "subscriber"]).doNothing())
+    .execute();
+  for (const subscriber of subscribers) await queues.send(trx, jobs.get(subscriber)!, { name, eventId });
+}
+
+/** Deliveries that still wait for their subscriber, and for how many whole seconds the oldest of those that are due is. */
+export async function deliveriesWaiting(
+  reader: Reader,
+  now: Date,
+): Promise<{ waiting: number; oldestDueSeconds: number }> {
+  const { count, oldest } = await reader
+    .selectFrom("domain_event_delivery")
+    .select(({ fn }) => [fn.countAll<string>().as("count"), fn.min("due_at").as("oldest")])
+    .executeTakeFirstOrThrow();
+  const late = oldest === null ? 0 : Math.floor((now.getTime() - oldest.getTime()) / 1000);
+  return { waiting: Number(count), oldestDueSeconds: Math.max(0, late) };
+}
+
+/** Of these occurrences of an event, by id, those that somebody still has to hear `after`. */
+export async function unheardOf(
+  reader: Reader,
+  { name }: Pick<DomainEvent, "name">,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await reader
+    .selectFrom("domain_event_delivery")
+    .select("event_id")
+    .where("name", "=", name)
+    .where("event_id", "in", ids)
+    .execute();
+  return new Set(rows.map((row) => row.event_id));
+}
+
+/** Takes the delivery and does what it is for, in one transaction with what follows from its answer. Nothing happens where it is done already, or being done. */
+export async function deliver(
+  services: Services,
+  subscription: Subscription,
+  { name, eventId }: Delivery,
+): Promise<void> {
+  const { key, event } = subscription;
+  try {
+    await transact(services.database, async (trx) => {
+      // Before the delivery, as whoever closes what was left does: of the two the second finds what the first did.
+      if (subscription.left) await lockExceptionOf(trx, { name, eventId, subscriber: key });
+      const { rows } = await sql<{ happened_at: Date; data: unknown }>`
+        with mine as (delete from domain_event_delivery where (name, event_id, subscriber) in (
+          select name, event_id, subscriber from domain_event_delivery
+          where name = ${name} and event_id = ${eventId} and subscriber = ${key} for update skip locked) returning name, event_id)
+        select e.happened_at, e.data from domain_event e join mine on mine.name = e.name and mine.event_id = e.id`.execute(
+        trx,
+      );
+      const [row] = rows;
+      if (!row) return;
+      const occurrence = { ...v.parse(event.data, row.data), id: eventId, at: row.happened_at };
+      const answer = await subscription.run(services, trx, occurrence);
+      await noteDelivered(services, trx, subscription, occurrence, answer);
+    });
+  } catch (error) {
+    await noteFailure(services, key, { name, eventId }, error);
+  }
+}
+
+/** The job is done with it: the sweep sends it again, later each time. */
+async function noteFailure(
+  { database, clock, log }: Services,
+  subscriber: string,
+  { name, eventId }: Delivery,
+  error: unknown,
+): Promise<void> {
+  const failures = await transact(database, async (trx) => {
+    const waiting = await trx
+      .selectFrom("domain_event_delivery")
+      .select("failures")
+      .where("name", "=", name)
+      .where("event_id", "=", eventId)
+      .where("subscriber", "=", subscriber)
+      .forUpdate()
+      .executeTakeFirst();
+    const before = waiting?.failures ?? 0;
+    await putOff(trx, subscriber, { name, eventId }, { failures: before + 1, due_at: nextTry(clock.now(), before) });
+    return before + 1;
+  });
+  const fields = { job: `event-${subscriber}`, reference: `${name} ${eventId}`, attempt: failures, error };
+  if (failures > failuresUntilError) log.error("event not delivered", fields);
+  else log.warn("event not delivered, to be tried again", fields);
+}
+
+async function putOff(
+  trx: Transaction,
+  subscriber: string,
+  { name, eventId }: Delivery,
+  set: { due_at: Date; failures?: number },
+): Promise<void> {
+  await trx
+    .updateTable("domain_event_delivery")
+    .set(set)
+    .where("name", "=", name)
+    .where("event_id", "=", eventId)
+    .where("subscriber", "=", subscriber)
+    .execute();
+}
+
+/** Finds what a job lost, or failed at, and sends it again. Of subscribers that this process knows: a newer release may have more. */
+export async function resend(services: Services, jobs: DeliveryJobs): Promise<number> {
+  if (jobs.size === 0) return 0;
+  const now = services.clock.now();
+  return transact(services.database, async (trx) => {
+    const { rows } = await sql<{ name: string; event_id: string; subscriber: string; failures: number }>`
+      select name, event_id, subscriber, failures from domain_event_delivery
+      where subscriber = any(${[...jobs.keys()]}::text[]) and due_at <= ${now}
+      order by due_at limit ${resentAtOnce} for update skip locked`.execute(trx);
+    for (const { name, event_id: eventId, subscriber, failures } of rows) {
+      const dueAt = nextTry(new Date(now.getTime() + jobMilliseconds), failures);
+      await putOff(trx, subscriber, { name, eventId }, { due_at: dueAt });
+      await services.jobs.send(trx, jobs.get(subscriber)!, { name, eventId });
+    }
+    return rows.length;
+  });
+}

@@ -1,0 +1,178 @@
+/** All SQL of what subscribers of domain events left to staff. */
+import { sql } from "kysely";
+import { transact, type Database, type Reader, type Transaction } from "#server/database.server.ts";
+import type { HeardEvent } from "#server/events/event-types.ts";
+import { ascending, descending, inOrder, type OrderedInput } from "#server/records/list-order.ts";
+import { defineLifecycle } from "#server/records/lifecycle.ts";
+
+/** RETRYING: the subscriber is to run again, and opens or closes it by what it answers then. */
+export const exceptionStates = defineLifecycle(
+  "domain_event_exception",
+  { OPEN: ["RETRYING", "CLOSED"], RETRYING: ["OPEN", "CLOSED"], CLOSED: [] },
+  { table: "domain_event_exception", isBorrowers: false },
+);
+export type ExceptionState = (typeof exceptionStates)["states"][number];
+
+export interface EventException extends HeardEvent {
+  id: string;
+  state: ExceptionState;
+  cause: string;
+  borrowerId: string | null;
+  loanId: string | null;
+  happenedAt: Date;
+  leftAt: Date;
+  /** How often it was left. */
+  times: number;
+  retriedAt: Date | null;
+  closedAt: Date | null;
+  /** Null where the subscriber did it after all. */
+  closedBy: string | null;
+  /** Why people closed it. */
+  reason: { sealed: string; key: string } | null;
+  /** While it is to be tried again: how often that failed, and when the next try is due at the latest. */
+  waiting: { failures: number; dueAt: Date } | null;
+}
+
+const all = (reader: Reader) =>
+  reader
+    .selectFrom("domain_event_exception as x")
+    .innerJoin("domain_event as e", (join) => join.onRef("e.name", "=", "x.name").onRef("e.id", "=", "x.event_id"))
+    .leftJoin("domain_event_delivery as d", (join) =>
+      join
+        .onRef("d.name", "=", "x.name")
+        .onRef("d.event_id", "=", "x.event_id")
+        .onRef("d.subscriber", "=", "x.subscriber"),
+    )
+    .selectAll("x")
+    .select(["e.happened_at", "d.failures", "d.due_at"]);
+type Selected = Awaited<ReturnType<ReturnType<typeof all>["executeTakeFirstOrThrow"]>>;
+
+const rowOf = (row: Selected): EventException => ({
+  id: row.id,
+  name: row.name,
+  eventId: row.event_id,
+  subscriber: row.subscriber,
+  state: row.state as ExceptionState,
+  cause: row.cause,
+  borrowerId: row.borrower_id,
+  loanId: row.loan_id,
+  happenedAt: row.happened_at,
+  leftAt: row.left_at,
+  times: row.times,
+  retriedAt: row.retried_at,
+  closedAt: row.closed_at,
+  closedBy: row.closed_by,
+  reason:
+    row.reason_sealed === null || row.reason_key === null ? null : { sealed: row.reason_sealed, key: row.reason_key },
+  waiting: row.due_at === null ? null : { failures: row.failures ?? 0, dueAt: row.due_at },
+});
+
+export async function findException(reader: Reader, id: string): Promise<EventException | null> {
+  const row = await all(reader).where("x.id", "=", id).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** What a subscriber left of an event. */
+export async function findExceptionOf(
+  reader: Reader,
+  { name, eventId, subscriber }: HeardEvent,
+): Promise<Pick<EventException, "id" | "borrowerId" | "times"> | null> {
+  const row = await reader
+    .selectFrom("domain_event_exception")
+    .select(["id", "borrower_id", "times"])
+    .where("name", "=", name)
+    .where("event_id", "=", eventId)
+    .where("subscriber", "=", subscriber)
+    .executeTakeFirst();
+  return row ? { id: row.id, borrowerId: row.borrower_id, times: row.times } : null;
+}
+
+/** Holds it until the transaction ends: tried again and closed is it in turn. False where nothing was left. */
+export async function lockExceptionOf(trx: Transaction, { name, eventId, subscriber }: HeardEvent): Promise<boolean> {
+  const row = await trx
+    .selectFrom("domain_event_exception")
+    .select("id")
+    .where("name", "=", name)
+    .where("event_id", "=", eventId)
+    .where("subscriber", "=", subscriber)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes back what waits to be tried again; the exception is held. */
+export async function withdrawDelivery(trx: Transaction, { name, eventId, subscriber }: HeardEvent): Promise<void> {
+  await trx
+    .deleteFrom("domain_event_delivery")
+    .where("name", "=", name)
+    .where("event_id", "=", eventId)
+    .where("subscriber", "=", subscriber)
+    .execute();
+}
+
+/** False where this subscriber has left this event before. */
+export async function insertException(
+  trx: Transaction,
+  row: HeardEvent & Pick<EventException, "id" | "cause" | "borrowerId" | "loanId" | "leftAt">,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto("domain_event_exception")
+    .values({
+      id: row.id,
+      name: row.name,
+      event_id: row.eventId,
+      subscriber: row.subscriber,
+      state: "OPEN",
+      cause: row.cause,
+      borrower_id: row.borrowerId,
+      loan_id: row.loanId,
+      left_at: row.leftAt,
+    })
+    .onConflict((conflict) => conflict.columns(["name", "event_id", "subscriber"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Open ones come by when they were left, closed ones by when they were closed, the latest first. */
+const orders = {
+  OPEN: ascending({ column: "x.left_at", id: "x.id", holds: "INSTANT" }),
+  CLOSED: descending({ column: "x.closed_at", id: "x.id", holds: "INSTANT" }),
+} as const;
+
+/** One page of closed ones, or of all others. */
+export async function listExceptions(
+  reader: Reader,
+  part: keyof typeof orders,
+  page: OrderedInput,
+): Promise<EventException[]> {
+  // As words and not as a parameter: by these the index of open or of closed ones is found.
+  const half = part === "CLOSED" ? sql<boolean>`x.state = 'CLOSED'` : sql<boolean>`x.state <> 'CLOSED'`;
+  const rows = await inOrder(all(reader).where(half), orders[part], page).execute();
+  return rows.map(rowOf);
+}
+
+/** How many wait for people, and since when the oldest: for the console's home. */
+export async function countOpenExceptions(reader: Reader): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await reader
+    .selectFrom("domain_event_exception")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("left_at").as("oldest")])
+    .where(sql<boolean>`state <> 'CLOSED'`)
+    .where("state", "=", "OPEN")
+    .executeTakeFirstOrThrow();
+  return { count: row.count, oldestAt: row.oldest };
+}
+
+/** Deletes what was closed before; answers how many rows went. */
+export async function forgetExceptions(database: Database, closedBefore: Date, max: number): Promise<number> {
+  return transact(database, async (trx) => {
+    const { rows } = await sql<{ id: string }>`delete from domain_event_exception where id in
+      (select id from domain_event_exception where state = 'CLOSED' and closed_at < ${closedBefore}
+        order by closed_at limit ${max} for update skip locked) returning id`.execute(trx);
+    await exceptionStates.forget(
+      trx,
+      rows.map(({ id }) => id),
+    );
+    return rows.length;
+  });
+}

@@ -1,0 +1,143 @@
+/**
+ * What a subscriber of a domain event met and could not do. It has happened all the same, so nobody is refused: the subscriber says
+ * why by its answer, and in the same transaction a row is open for staff, who have it tried again or close it. // docs/decisions/225
+ */
+import { Refusal } from "#server/call/refusal.ts";
+import type { Transaction } from "#server/database.server.ts";
+import type { Subscription } from "#server/events/event-subscription.ts";
+import type { Occurrence } from "#server/events/event-types.ts";
+import {
+  exceptionStates,
+  findException,
+  findExceptionOf,
+  insertException,
+  withdrawDelivery,
+  type EventException,
+} from "#server/events/event-exception-store.ts";
+import { sealReason } from "#server/four-eyes/sealed-reason.ts";
+import type { Services } from "#server/services.ts";
+
+/** What a subscriber did: all of it, or a row for staff where it met what it cannot deal with. */
+export type Fitted<Cause extends string = never> = "DONE" | LeftToStaff<Cause>;
+interface LeftToStaff<Cause extends string> {
+  leftToStaff: Cause;
+}
+/** A subscriber's answer where people have to look: why, as one of the codes that it gives words to. */
+export const leftToStaff = <Cause extends string>(cause: Cause): LeftToStaff<Cause> => ({ leftToStaff: cause });
+
+const causeOf = (answer: unknown): string | null =>
+  typeof answer === "object" && answer !== null && "leftToStaff" in answer ? String(answer.leftToStaff) : null;
+
+/** After a subscriber has run in the transaction of its event: what it left is open for staff. False where it left nothing. */
+export async function noteLeft(
+  services: Services,
+  trx: Transaction,
+  subscription: Subscription,
+  occurrence: Occurrence,
+  answer: unknown,
+): Promise<boolean> {
+  const cause = causeOf(answer);
+  if (cause !== null) await leave(services, trx, subscription, occurrence, cause);
+  return cause !== null;
+}
+
+/** After a delivery, in its transaction: the same, and what was left before and is done now is closed. */
+export async function noteDelivered(...heard: Parameters<typeof noteLeft>): Promise<void> {
+  const [services, trx, subscription, occurrence] = heard;
+  if (!(await noteLeft(...heard)) && subscription.left) await endRetried(services, trx, subscription, occurrence);
+}
+
+async function leave(
+  services: Services,
+  trx: Transaction,
+  { key: subscriber, event: { name } }: Subscription,
+  occurrence: Occurrence,
+  cause: string,
+): Promise<void> {
+  const { id: eventId } = occurrence;
+  const at = services.clock.now();
+  services.log.error("an event was left to staff", {
+    job: `event-${subscriber}`,
+    reference: `${name} ${eventId}`,
+    code: cause,
+  });
+  const about = { name, eventId, subscriber };
+  const [borrowerId, loanId] = [idIn(occurrence, "borrowerId"), idIn(occurrence, "loanId")];
+  const row = { id: services.random.uuid(), ...about, cause, borrowerId, loanId, leftAt: at };
+  if (await insertException(trx, row)) {
+    await exceptionStates.begin(trx, { id: row.id, borrowerId, actor: "SYSTEM", cause, at });
+    return;
+  }
+  const before = await findExceptionOf(trx, about);
+  if (!before) throw new Error(`What ${subscriber} left of ${name} ${eventId} is not there.`);
+  const set = { cause, times: before.times + 1 };
+  const move = { id: before.id, borrowerId, actor: "SYSTEM", cause, at, set } as const;
+  await exceptionStates.move(trx, { ...move, from: ["RETRYING"], to: "OPEN" });
+}
+
+/** It was tried again, and is done. */
+async function endRetried(
+  services: Services,
+  trx: Transaction,
+  { key: subscriber, event: { name } }: Subscription,
+  { id: eventId }: Occurrence,
+): Promise<void> {
+  const row = await findExceptionOf(trx, { name, eventId, subscriber });
+  if (!row) return;
+  const at = services.clock.now();
+  const move = { id: row.id, borrowerId: row.borrowerId, actor: "SYSTEM", cause: "DONE", at } as const;
+  await exceptionStates.move(trx, { ...move, from: ["RETRYING"], to: "CLOSED", set: { closed_at: at } });
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An id that an event may name; null where it names none. */
+function idIn(occurrence: Occurrence, field: string): string | null {
+  const value = (occurrence as Readonly<Record<string, unknown>>)[field];
+  return typeof value === "string" && uuid.test(value) ? value : null;
+}
+
+/** Whose act it is, and what of. */
+interface Act {
+  staffId: string;
+  exceptionId: string;
+  /** Told of the row before anything is refused: for the trail. */
+  note: (row: EventException) => void;
+}
+
+/**
+ * Puts the delivery back, so that the subscriber runs again: what it leaves opens the same row, what it does closes it.
+ * @throws Refusal EXCEPTION_UNKNOWN, EXCEPTION_NOT_OPEN, EXCEPTION_ORPHANED where no part of this release hears the event any more
+ */
+export async function retryException(services: Services, trx: Transaction, act: Act): Promise<void> {
+  const { row, move } = await opened(services, trx, act);
+  const set = { retried_at: move.at };
+  if (!(await exceptionStates.move(trx, { ...move, from: ["OPEN"], to: "RETRYING", cause: "RETRIED", set })))
+    throw new Refusal("EXCEPTION_NOT_OPEN");
+  if (!(await services.events.tryAgain(trx, row))) throw new Refusal("EXCEPTION_ORPHANED");
+}
+
+/**
+ * People have dealt with it, or nothing is to be done: it is not tried again, also where it is being tried just now.
+ * @throws Refusal EXCEPTION_UNKNOWN, EXCEPTION_NOT_OPEN
+ */
+export async function closeException(
+  services: Services,
+  trx: Transaction,
+  act: Act & { reason: string },
+): Promise<void> {
+  const { row, move } = await opened(services, trx, act);
+  const { sealed, key } = await sealReason(services.keys, trx, "domain_event_exception", row, act.reason);
+  const set = { closed_at: move.at, closed_by: act.staffId, reason_sealed: sealed, reason_key: key };
+  if (!(await exceptionStates.move(trx, { ...move, from: ["OPEN", "RETRYING"], to: "CLOSED", cause: "CLOSED", set })))
+    throw new Refusal("EXCEPTION_NOT_OPEN");
+  await withdrawDelivery(trx, row);
+}
+
+async function opened({ clock }: Services, trx: Transaction, { exceptionId, staffId, note }: Act) {
+  const row = await findException(trx, exceptionId);
+  if (!row) throw new Refusal("EXCEPTION_UNKNOWN");
+  note(row);
+  const { id, borrowerId } = row;
+  return { row, move: { id, borrowerId, actor: `STAFF:${staffId}`, at: clock.now() } as const };
+}

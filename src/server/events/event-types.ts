@@ -1,0 +1,64 @@
+/** Shapes of domain events and their subscribers. The services that a subscriber is handed are a parameter: they hold the events themselves. */
+import type * as v from "valibot";
+import type { Transaction } from "#server/database.server.ts";
+import type { Text } from "#shared/texts.ts";
+
+export interface DomainEvent<Data extends object = object, Refusable extends boolean = boolean> {
+  /** `<domain>.<past tense>`: `loan.paid_off`. */
+  name: string;
+  data: v.GenericSchema<unknown, Data>;
+  /** Whether a `within` subscriber may refuse it: only where a person's call announces it. */
+  refusable: Refusable;
+}
+
+/** What a subscriber hears. */
+export type Occurrence<Data extends object = object> = Readonly<Data> & {
+  /** Derived from what happened (`paid_off_<loan>`); unique among the events of its name. */
+  readonly id: string;
+  /** When it happened, by business time. */
+  readonly at: Date;
+};
+
+/** The words of a subscriber that may leave something to staff. */
+export interface LeftWords<Cause extends string = string> {
+  /** What it was to do: "Opening the books of a loan". */
+  text: Text;
+  /** Why it may have to leave that, by the codes of its answers. */
+  causes: Readonly<Record<Cause, Text>>;
+}
+
+export interface SubscriptionOf<Services> {
+  event: DomainEvent;
+  /** Unique in the house: `limit-assessment`. */
+  key: string;
+  when: "AFTER" | "WITHIN";
+  run(services: Services, trx: Transaction, occurrence: Occurrence): Promise<unknown>;
+  /** Of one that may leave something to staff. */
+  left?: LeftWords;
+}
+
+/** An event and one of its subscribers. */
+export interface HeardEvent {
+  name: string;
+  eventId: string;
+  subscriber: string;
+}
+
+export interface EventsOf<Services> {
+  /**
+   * Writes that something has happened, and lets those hear it that must in this transaction. False where this id of the event was
+   * announced before: then nothing is done.
+   * @throws what a `within` subscriber of a refusable event refuses with
+   */
+  announce<Data extends object>(
+    trx: Transaction,
+    event: DomainEvent<Data>,
+    occurrence: NoInfer<Occurrence<Data>>,
+  ): Promise<boolean>;
+  /** Has one subscriber run again for an event that it left to staff, after the commit. False where this process knows no such subscriber. */
+  tryAgain(trx: Transaction, heard: HeardEvent): Promise<boolean>;
+  /** Takes the subscriptions of all domains; once, by the wiring, before jobs are worked. */
+  open(services: Services, subscriptions: readonly SubscriptionOf<Services>[]): void;
+  /** The subscription of a key; undefined where this release has none (any more). */
+  subscription(key: string): SubscriptionOf<Services> | undefined;
+}

@@ -1,0 +1,123 @@
+/** All SQL of the inbox of partners. */
+import type { Reader, Transaction } from "#server/database.server.ts";
+import type { BankNotification } from "#server/outside/notification.ts";
+import { nextTry } from "#server/work/next-try.ts";
+
+export type Kind = BankNotification["kind"];
+export type OfKind<Wanted extends Kind> = Extract<BankNotification, { kind: Wanted }>;
+
+/** What was told, as the inbox keeps it. */
+export interface PartnerEvent<Wanted extends Kind = Kind> {
+  provider: string;
+  eventId: string;
+  body: OfKind<Wanted>;
+  receivedAt: Date;
+}
+
+const byName = (reader: Reader, provider: string, eventId: string) =>
+  reader
+    .selectFrom("partner_event")
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .where("handled_at", "is", null);
+
+/** Puts an event in the inbox; false when the provider told it before. */
+export async function insertPartnerEvent(
+  trx: Transaction,
+  provider: string,
+  event: BankNotification,
+  at: Date,
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("partner_event")
+    .values({ provider, event_id: event.eventId, kind: event.kind, body: JSON.stringify(event), received_at: at })
+    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
+    .returning("event_id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** Holds an event until the transaction ends; null when it is handled or unknown. */
+export async function lockPartnerEvent(
+  trx: Transaction,
+  provider: string,
+  eventId: string,
+): Promise<PartnerEvent | null> {
+  const row = await byName(trx, provider, eventId).select(["body", "received_at"]).forUpdate().executeTakeFirst();
+  return row ? { provider, eventId, body: bodyOf(row.body), receivedAt: row.received_at } : null;
+}
+
+/** What a partner told, before anything is locked; null when it is handled or unknown. */
+export async function openPartnerEvent(
+  reader: Reader,
+  provider: string,
+  eventId: string,
+): Promise<BankNotification | null> {
+  const row = await byName(reader, provider, eventId).select("body").executeTakeFirst();
+  return row ? bodyOf(row.body) : null;
+}
+
+/** JSON has no instants: they come back as text. */
+export function bodyOf(json: unknown): BankNotification {
+  const body = json as BankNotification & Record<string, unknown>;
+  const instants = Object.fromEntries(
+    ["paidAt", "settledAt"].flatMap((name) => (typeof body[name] === "string" ? [[name, new Date(body[name])]] : [])),
+  );
+  return { ...body, ...instants } as BankNotification;
+}
+
+/** Events that their job has not handled, for the sweep; one that failed waits for its next try. */
+export async function openPartnerEvents(
+  reader: Reader,
+  receivedBefore: Date,
+  now: Date,
+  max: number,
+): Promise<{ provider: string; eventId: string }[]> {
+  const rows = await reader
+    .selectFrom("partner_event")
+    .select(["provider", "event_id"])
+    .where("handled_at", "is", null)
+    .where("received_at", "<", receivedBefore)
+    .where((row) => row.or([row("try_again_at", "is", null), row("try_again_at", "<=", now)]))
+    .orderBy("received_at")
+    .limit(max)
+    .execute();
+  return rows.map((row) => ({ provider: row.provider, eventId: row.event_id }));
+}
+
+/**
+ * Notes that an event could not be handled: it is tried again later each time, after `maxSeconds` at the latest. Answers how often that
+ * was noted; null where it is handled by now.
+ */
+export async function putEventOff(
+  trx: Transaction,
+  { provider, eventId }: Pick<PartnerEvent, "provider" | "eventId">,
+  now: Date,
+  maxSeconds?: number,
+): Promise<number | null> {
+  const row = await byName(trx, provider, eventId).select("failures").forUpdate().executeTakeFirst();
+  if (!row) return null;
+  const failures = row.failures + 1;
+  await trx
+    .updateTable("partner_event")
+    .set({ failures, try_again_at: nextTry(now, row.failures, maxSeconds) })
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .execute();
+  return failures;
+}
+
+/** Notes what became of an event. */
+export async function endPartnerEvent(
+  trx: Transaction,
+  { provider, eventId }: Pick<PartnerEvent, "provider" | "eventId">,
+  outcome: string,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable("partner_event")
+    .set({ handled_at: at, outcome })
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .execute();
+}

@@ -1,0 +1,271 @@
+/**
+ * The inbox of partners: what one tells is verified on the raw bytes by its port, kept once per provider and event, and answered
+ * after the commit. What it means is done by a job, and by a sweep should the job be lost; by the domain that hands in a handler
+ * for its kind. // Security rules 6; threat B5
+ */
+import { sql } from "kysely";
+import * as v from "valibot";
+import type { Caller } from "#server/call/caller.ts";
+import { transact, type Reader, type Transaction } from "#server/database.server.ts";
+import { defineEvent } from "#server/events/domain-events.ts";
+import {
+  bodyOf,
+  endPartnerEvent,
+  insertPartnerEvent,
+  lockPartnerEvent,
+  openPartnerEvent,
+  openPartnerEvents,
+  putEventOff,
+  type Kind,
+  type OfKind,
+  type PartnerEvent,
+} from "#server/events/inbox-store.ts";
+import type { BankNotification, BillQuestion, BillReply, PartnerAnswer } from "#server/outside/notification.ts";
+import type { Services } from "#server/services.ts";
+import { defineJob } from "#server/work/jobs.ts";
+
+/** What became of an event that was handled. */
+export type EventOutcome = "APPLIED" | "KNOWN" | "CONTRADICTS" | "UNKNOWN_SUBJECT";
+/** Tried so often and never done: a person looks at it. // Threat I7 */
+const unprocessable = "UNPROCESSABLE";
+/** Those that need a person: it says the opposite of what is on record, names nothing that we have, or cannot be processed. */
+const doubts = ["CONTRADICTS", "UNKNOWN_SUBJECT", unprocessable] as const;
+
+/** An outcome with what people need who look at it. */
+export interface Judgement {
+  outcome: EventOutcome;
+  borrowerId?: string | null;
+  loanId?: string | null;
+  /** People see it in a list of its own, or the partner is being asked: nobody has to be told besides. */
+  isPursued?: true;
+}
+/** What a handler answers. LATER: it cannot be judged yet, and is tried again later each time. */
+type Answered = EventOutcome | Judgement | "LATER";
+
+/** A partner told what needs a person; announced once for each time that it was judged so. */
+export const reportDoubted = defineEvent(
+  "partner.report_doubted",
+  v.object({
+    outcome: v.picklist(doubts),
+    provider: v.string(),
+    /** The partner's id of its event; null for one that is too long to be named. */
+    reportId: v.nullable(v.string()),
+    borrowerId: v.nullable(v.string()),
+    loanId: v.nullable(v.string()),
+  }),
+);
+
+/** Does what events of some kinds mean, once, however often and by however many they are told. */
+export interface InboxHandler {
+  kinds: readonly Kind[];
+  ask?(services: Services, body: BankNotification): Promise<unknown>;
+  apply(services: Services, trx: Transaction, event: PartnerEvent, answer: unknown): Promise<Answered>;
+}
+
+/**
+ * Declares what a domain does with events of some kinds. `ask` is for what has to be asked over the network first: nothing waits for
+ * it inside a transaction; its answer is handed to `apply`, or it puts the event off.
+ */
+export const handleEvents = <const Wanted extends Kind, Answer = undefined>(handler: {
+  kinds: readonly Wanted[];
+  ask?(services: Services, body: OfKind<Wanted>): Promise<Answer | "LATER">;
+  apply(services: Services, trx: Transaction, event: PartnerEvent<Wanted>, answer: Answer): Promise<Answered>;
+}): InboxHandler => handler as unknown as InboxHandler;
+
+const maxIdLength = 100;
+// The queue's name stands in its rows: it is from when the inbox lay in that domain.
+const eventJob = defineJob(
+  "repayment-partner-event",
+  v.object({ provider: v.string(), eventId: v.pipe(v.string(), v.maxLength(maxIdLength)) }),
+);
+
+/** A job that is this old and has not handled its event is not waited for any more. */
+const leftBehindMilliseconds = 60_000;
+const sweptAtOnce = 50;
+/** A report that failed so often is left to staff, an hour and a half after it came: money may stand behind it. */
+const maxTries = 10;
+const maxSecondsBetweenTries = 15 * 60;
+
+/** Works the inbox with the handlers of all domains; once, by the wiring. @throws where two handle the same kind */
+export function inboxWork(services: Services, all: readonly InboxHandler[]): void {
+  const handlers = new Map<Kind, InboxHandler>();
+  for (const handler of all)
+    for (const kind of handler.kinds) {
+      if (handlers.has(kind)) throw new Error(`Two domains handle ${kind}.`);
+      handlers.set(kind, handler);
+    }
+  services.jobs.handle(eventJob, async ({ provider, eventId }) => {
+    try {
+      await handle(services, handlers, provider, eventId);
+    } catch (error) {
+      // The sweep tries it again. Where even this cannot be noted, the database is away, and the job comes again.
+      await noteFailure(services, { provider, eventId }, error);
+    }
+  });
+  services.sweeps.add({
+    name: "server-inbox",
+    everySeconds: 30,
+    waits: {
+      text: { id: "Kabar mitra yang belum diproses", en: "Partners’ reports not handled", zh: "未处理的合作方通知" },
+      rows: [{ table: "partner_event", at: "received_at", where: sql<boolean>`handled_at is null` }],
+    },
+    run: () => handleLeftBehind(services, handlers),
+  });
+}
+
+/** Takes a notification, and gives what the partner is answered. `bill` says what a virtual account is billed. */
+export async function receiveNotification(
+  services: Services,
+  caller: Caller,
+  path: string,
+  bill: (question: BillQuestion) => Promise<BillReply>,
+): Promise<PartnerAnswer> {
+  const { raw } = caller;
+  if (!raw) throw new Error("A notification came without its bytes.");
+  const headers = Object.fromEntries([...raw.headers].map(([name, value]) => [name.toLowerCase(), value]));
+  const reading = await services.outside.collection.readNotification({
+    method: "POST",
+    path,
+    headers,
+    rawBody: raw.body,
+  });
+  if (reading.outcome === "REFUSED")
+    services.log.warn("notification refused", { reason: reading.reason, traceId: caller.traceId });
+  if (reading.outcome === "INQUIRY") return reading.answerFor(await bill(reading.question));
+  if (reading.outcome !== "EVENT") return reading.answer;
+  const { provider, event } = reading;
+  await transact(services.database, async (trx) => {
+    if (!(await insertPartnerEvent(trx, provider, event, services.clock.now()))) return;
+    // An id too long for a job's payload is left to the sweep.
+    if (event.eventId.length <= maxIdLength)
+      await services.jobs.send(trx, eventJob, { provider, eventId: event.eventId });
+  });
+  return reading.answer;
+}
+
+type Handlers = ReadonlyMap<Kind, InboxHandler>;
+
+/** Does what an event means, once, however many try; one that cannot be judged yet is put off. False where it is done already. */
+async function handle(services: Services, handlers: Handlers, provider: string, eventId: string): Promise<boolean> {
+  const { database, clock } = services;
+  const told = await openPartnerEvent(database, provider, eventId);
+  if (!told) return false;
+  const handler = handlers.get(told.kind);
+  if (!handler) throw new Error(`No domain handles ${told.kind}.`);
+  const answer = await handler.ask?.(services, told);
+  const outcome =
+    answer === "LATER"
+      ? "LATER"
+      : await transact(database, async (trx) => {
+          const event = await lockPartnerEvent(trx, provider, eventId);
+          if (!event) return null;
+          const found = await handler.apply(services, trx, event, answer);
+          if (found !== "LATER") await judged(services, trx, event, found);
+          return found;
+        });
+  if (outcome === "LATER") await transact(database, (trx) => putEventOff(trx, { provider, eventId }, clock.now()));
+  return outcome !== null;
+}
+
+async function handleLeftBehind(services: Services, handlers: Handlers): Promise<number> {
+  const { database, clock } = services;
+  const before = new Date(clock.now().getTime() - leftBehindMilliseconds);
+  let handled = 0;
+  for (const { provider, eventId } of await openPartnerEvents(database, before, clock.now(), sweptAtOnce)) {
+    try {
+      if (await handle(services, handlers, provider, eventId)) handled += 1;
+    } catch (error) {
+      await noteFailure(services, { provider, eventId }, error);
+      // It is out of the way: the next round goes on behind it.
+      handled += 1;
+    }
+  }
+  return handled;
+}
+
+/** A try that failed is put off; the last one leaves the event to staff. It is said at the first and at the last, not each time. */
+async function noteFailure(services: Services, event: EventName, error: unknown): Promise<void> {
+  const { database, clock, log } = services;
+  const failures = await transact(database, async (trx) => {
+    const count = await putEventOff(trx, event, clock.now(), maxSecondsBetweenTries);
+    if (count !== null && count >= maxTries) await judged(services, trx, event, unprocessable);
+    return count;
+  });
+  if (failures === null) return;
+  const fields = { reference: event.eventId, attempt: failures, error };
+  if (failures === 1 || failures >= maxTries) log.error("partner's event not handled", fields);
+  else log.info("partner's event not handled, to be tried again", fields);
+}
+
+type EventName = Pick<PartnerEvent, "provider" | "eventId">;
+
+/** Notes what became of an event, and reports one that needs a person. */
+async function judged(
+  services: Services,
+  trx: Transaction,
+  event: EventName,
+  answered: EventOutcome | typeof unprocessable | Judgement,
+): Promise<void> {
+  const { outcome, ...judgement } = typeof answered === "string" ? { outcome: answered } : answered;
+  await endPartnerEvent(trx, event, outcome, services.clock.now());
+  await tellOfDoubt(services, trx, event, { outcome, ...judgement });
+}
+
+async function tellOfDoubt(
+  services: Services,
+  trx: Transaction,
+  { provider, eventId }: EventName,
+  { outcome, borrowerId = null, loanId = null, isPursued }: Omit<Judgement, "outcome"> & { outcome: string },
+): Promise<void> {
+  const doubt = doubts.find((one) => one === outcome);
+  if (!doubt || isPursued) return;
+  const reportId = eventId.length <= maxIdLength ? eventId : null;
+  const id = `doubted_${services.random.uuid()}`;
+  const at = services.clock.now();
+  await services.events.announce(trx, reportDoubted, {
+    id,
+    at,
+    outcome: doubt,
+    provider,
+    reportId,
+    borrowerId,
+    loanId,
+  });
+}
+
+/** Has an event judged once more, as if it had just come; false where it is unknown, or is being judged. */
+export async function judgeAgain(
+  services: Services,
+  trx: Transaction,
+  { provider, eventId }: Pick<PartnerEvent, "provider" | "eventId">,
+): Promise<boolean> {
+  const opened = await trx
+    .updateTable("partner_event")
+    .set({ handled_at: null, outcome: null, failures: 0, try_again_at: null })
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .where("outcome", "in", [...doubts])
+    .returning("event_id")
+    .executeTakeFirst();
+  if (!opened) return false;
+  await services.jobs.send(trx, eventJob, { provider, eventId });
+  return true;
+}
+
+/** The event behind a `reportDoubted`; null where its id was too long to be named. */
+export async function findDoubted(reader: Reader, doubtId: string): Promise<PartnerEvent | null> {
+  const row = await reader
+    .selectFrom("domain_event as e")
+    .innerJoin("partner_event as p", (join) =>
+      join
+        .on("p.provider", "=", sql<string>`e.data ->> 'provider'`)
+        .on("p.event_id", "=", sql<string>`e.data ->> 'reportId'`),
+    )
+    .select(["p.provider", "p.event_id", "p.body", "p.received_at"])
+    .where("e.name", "=", reportDoubted.name)
+    .where("e.id", "=", doubtId)
+    .executeTakeFirst();
+  return row
+    ? { provider: row.provider, eventId: row.event_id, body: bodyOf(row.body), receivedAt: row.received_at }
+    : null;
+}

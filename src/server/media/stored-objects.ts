@@ -1,0 +1,138 @@
+/**
+ * Objects that no row names: what a crash between the store and the database left, and what was forgotten. Every domain hands
+ * in which of its columns hold keys; once a day what none of them names for a day is removed. // docs/decisions/103
+ */
+import { sql } from "kysely";
+import type { Database } from "#server/database.server.ts";
+import { countInWindow } from "#server/call/rate-limit.ts";
+import type { Services } from "#server/services.ts";
+import type { Sweep } from "#server/work/sweeps.ts";
+import { defineQuestion } from "#server/questions.ts";
+
+/** In which columns of its own table a domain keeps keys of objects. */
+export interface ObjectColumns {
+  table: string;
+  columns: readonly string[];
+}
+
+/** Columns of a domain's own tables that hold keys of objects. */
+export const objectColumns = defineQuestion<readonly ObjectColumns[]>("object-columns", "MANY");
+const registered = ({ ask }: Services): ObjectColumns[] => ask(objectColumns).flat();
+
+/** Those of these keys that a row names in one of these columns, asked for together. */
+async function namedIn(
+  database: Database,
+  places: readonly ObjectColumns[],
+  keys: readonly string[],
+): Promise<string[]> {
+  const asked = places.flatMap(({ table, columns }) =>
+    columns.map(
+      (column) =>
+        sql`select ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} = any(${[...keys]}::text[])`,
+    ),
+  );
+  if (asked.length === 0) return [];
+  const { rows } = await sql<{ key: string }>`${sql.join(asked, sql` union all `)}`.execute(database);
+  return rows.map(({ key }) => key);
+}
+
+/** Columns with a name like a key's that hold none of an object. */
+const otherKeys: ReadonlySet<string> = new Set([
+  "captcha.captcha_key",
+  "consent_text.text_key",
+  ...["coupon_definition", "coupon"].map((table) => `${table}.coupon_key`),
+  ...["stock", "award", "ticket"].map((table) => `campaign_${table}.prize_key`),
+  "campaign.result_key",
+  "voucher_code.voucher_key",
+  ...["entrant", "draw_entry", "choice", "choice_change"].map((table) => `campaign_${table}.choice_key`),
+  "loan.product_key",
+  "delivery_report.report_key",
+  ...["audit_entry", "domain_event_exception", "money_proposal", "payment_assignment", "disbursement_settlement"].map(
+    (table) => `${table}.reason_key`,
+  ),
+  ...["invitation", "consent", "count", "tally"].map((table) => `questionnaire_${table}.questionnaire_key`),
+  "questionnaire_consent.text_key",
+  "questionnaire_tally.question_key",
+  ...["survey_answer", "survey_turn"].map((table) => `${table}.questionnaire_key`),
+  ...["secret_key", "reason_key", "check_reason_key"].map((column) => `proposal.${column}`),
+]);
+
+/**
+ * Columns that may hold keys of objects and that nobody has registered: `table.column`. While there is one, nothing is
+ * removed: an object too many costs storage, one too few costs a borrower's papers.
+ */
+export async function undeclaredColumns(services: Services): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name ~ '_keys?$' and data_type in ('text', 'ARRAY', 'jsonb')`.execute(
+    services.database,
+  );
+  const declared = new Set(
+    registered(services).flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
+  );
+  // What the sandbox's own tables and the floor's job queue hold is nothing of ours.
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !declared.has(name) && !otherKeys.has(name) && !name.startsWith("sandbox_"));
+}
+
+/** An object may wait so long for the row that names it: uploads and sealing take minutes at most. */
+const graceMilliseconds = 86_400_000;
+
+/** Removes what no row names; answers how many. Of a bucket that others use too, only what this installation has sealed. */
+export async function removeOrphans(services: Services): Promise<number> {
+  const { outside, log } = services;
+  const undeclared = await undeclaredColumns(services);
+  if (undeclared.length > 0) {
+    log.error("orphaned objects not looked for", { reason: `No domain has registered ${undeclared.join(", ")}.` });
+    return 0;
+  }
+  const before = new Date(services.clock.realNow().getTime() - graceMilliseconds);
+  let removed = 0;
+  let after: string | undefined;
+  do {
+    const page = await outside.storage.list(after);
+    const old = page.items.filter(({ storedAt }) => storedAt < before).map(({ key }) => key);
+    for (const key of await withoutRow(services, old)) if (await removeOwn(services, key)) removed += 1;
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  if (removed > 0) log.warn("orphaned objects removed", { count: removed });
+  return removed;
+}
+
+async function withoutRow(services: Services, keys: readonly string[]): Promise<string[]> {
+  const left = new Set(keys);
+  if (left.size === 0) return [];
+  for (const key of await namedIn(services.database, registered(services), keys)) left.delete(key);
+  return [...left];
+}
+
+/** An object that our keys do not open is another installation's, or damaged: people look at it, no sweep removes it. */
+async function removeOwn({ outside, log }: Services, key: string): Promise<boolean> {
+  try {
+    await outside.storage.get(key);
+  } catch (error) {
+    log.warn("an object without a row does not open", { reference: key, error });
+    return false;
+  }
+  await outside.storage.remove(key);
+  return true;
+}
+
+const hourMilliseconds = 3_600_000;
+
+/** Once a day for the whole installation, whichever process is first; each looks once an hour whether it is. */
+export function orphansSweep(): Sweep {
+  let next = 0;
+  return {
+    name: "server-orphans",
+    everySeconds: 3600,
+    async run(services) {
+      const now = services.clock.realNow().getTime();
+      if (now < next) return 0;
+      next = now + hourMilliseconds;
+      if ((await countInWindow(services, services.database, "orphans", 86_400)) > 1) return 0;
+      return removeOrphans(services);
+    },
+  };
+}

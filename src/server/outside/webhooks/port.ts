@@ -1,0 +1,18 @@
+/** Sends events to backends whose addresses two of the staff entered. */
+export interface WebhookPort {
+  readonly adapter: string;
+  /** Sends a body as it stands. Never throws: without an answer `status` is null, and `failure` says why. */
+  send(request: WebhookRequest): Promise<WebhookAnswer>;
+}
+
+export interface WebhookRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+export interface WebhookAnswer {
+  status: number | null;
+  /** A code: TIMEOUT, NOT_CONNECTED. */
+  failure: string | null;
+}

@@ -1,0 +1,99 @@
+/** A connection to the database as everything here opens it: at a server that writes, with our time-outs, and given up when it is silent. */
+import pg from "pg";
+import type { DatabaseHosts } from "./hosts.ts";
+
+/** Time-outs that each session sets for itself, in milliseconds; 0 is without limit. */
+export interface SessionLimits {
+  statementTimeoutMilliseconds: number;
+  lockTimeoutMilliseconds: number;
+  idleInTransactionTimeoutMilliseconds: number;
+}
+
+export interface DatabaseClientConfig extends Omit<pg.ClientConfig, "connectionString" | "host" | "port"> {
+  hosts: DatabaseHosts;
+  /** Null where a pooler lends sessions for a transaction at a time: there the role's own settings count. */
+  session: SessionLimits | null;
+}
+
+/** How long opening a connection may take, and each of the questions with which it begins. */
+export const connectMilliseconds = 5_000;
+
+/** The time zone of every session: `instant::date` in SQL is the business date. */
+export const sessionTimeZone = "Asia/Jakarta";
+
+/** Opens at the server that `hosts` names at that moment. */
+export class DatabaseClient extends pg.Client {
+  /** On the clock of `performance.now()`. */
+  readonly openedAt = performance.now();
+  /** We gave it up ourselves: its end is no news. */
+  isGivenUp = false;
+  readonly #hosts: DatabaseHosts;
+  readonly #url: string;
+  readonly #session: SessionLimits | null;
+
+  constructor({ hosts, session, ...config }: DatabaseClientConfig) {
+    const url = hosts.current;
+    super({
+      connectionTimeoutMillis: connectMilliseconds,
+      // A path to the database that forgets silent connections is found out before a query waits on one.
+      keepAlive: true,
+      ...config,
+      connectionString: url,
+    });
+    this.#hosts = hosts;
+    this.#url = url;
+    this.#session = session;
+    // The question under way reports the loss; an unheard event would end the process.
+    this.on("error", () => {});
+  }
+
+  /** @throws DatabaseUnreachable; the next connection then goes to the next server. */
+  override connect(): Promise<pg.Client>;
+  override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
+  override connect(callback?: (error: never, client: pg.Client) => void): Promise<pg.Client> | void {
+    const opening = this.#open();
+    if (!callback) return opening;
+    opening.then(
+      () => callback(null as never, this),
+      (error: unknown) => callback(error as never, this),
+    );
+  }
+
+  /** Ends the connection without a word to the server, which may never answer. */
+  giveUp(): void {
+    this.isGivenUp = true;
+    (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  }
+
+  async #open(): Promise<this> {
+    try {
+      await super.connect();
+      const opening = openingOf(this.#session, this.#hosts.count > 1);
+      if (opening === null) return this;
+      // Not as parameters of the start: a pooler refuses those that it does not know.
+      const { rows } = await this.query<{ read_only: string }>({
+        text: opening,
+        query_timeout: connectMilliseconds,
+      } as pg.QueryConfig);
+      if (rows[0]?.read_only === "on") throw new Error("none of its servers takes writes");
+      return this;
+    } catch (error) {
+      this.giveUp();
+      this.#hosts.failed(this.#url);
+      throw this.#hosts.unreachable(error);
+    }
+  }
+}
+
+/** The first question of a session, which sets it up and asks, among several servers, whether this one writes. */
+export function openingOf(session: SessionLimits | null, isOneOfSeveral: boolean): string | null {
+  const settings = session && {
+    TimeZone: sessionTimeZone,
+    statement_timeout: session.statementTimeoutMilliseconds,
+    lock_timeout: session.lockTimeoutMilliseconds,
+    idle_in_transaction_session_timeout: session.idleInTransactionTimeoutMilliseconds,
+  };
+  const columns = Object.entries(settings ?? {}).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  if (isOneOfSeveral) columns.push("current_setting('transaction_read_only') as read_only");
+  return columns.length === 0 ? null : `select ${columns.join(", ")}`;
+}

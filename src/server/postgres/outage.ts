@@ -1,0 +1,56 @@
+/** An outage of the database, said once when it begins and once when it is over: each request, job and sweep would else say it again. */
+import type { Log, LogFields, LogLevel } from "#server/process/log.server.ts";
+import { isDatabaseAway, isWaitGivenUp } from "./lost-connection.ts";
+import type { DatabaseWatch } from "./connection-pool.ts";
+
+/**
+ * Lost connections are found one after the other, each when its statement was not answered in time (17 s): the outage is over
+ * when the database answers and no connection was lost for longer than that.
+ */
+const quietMilliseconds = 20_000;
+
+/** Lines about work that comes to an end with the error: nothing says it again. */
+const alwaysWritten = new Set(["job failed for good", "audit outcome not written"]);
+
+export interface Outage extends DatabaseWatch {
+  /** Whether a line is counted and not written, because it only says that the database is away. */
+  withholds(level: LogLevel, message: string, fields: LogFields): boolean;
+  /** Where the two lines go; until then nothing is said. */
+  tellTo(log: Log): void;
+}
+
+/** `monotonicMs`: milliseconds of a clock that only goes forward. */
+export function createOutage(monotonicMs: () => number = () => performance.now()): Outage {
+  let log: Log | undefined;
+  let begunAt: number | undefined;
+  let lastAt = 0;
+  /** Lines that were withheld. */
+  let count = 0;
+  const failed = (error: unknown): void => {
+    lastAt = monotonicMs();
+    if (begunAt !== undefined) return;
+    begunAt = lastAt;
+    log?.error("the database is away", { reason: reasonOf(error) });
+  };
+  return {
+    lost: failed,
+    answered() {
+      if (begunAt === undefined || monotonicMs() - lastAt < quietMilliseconds) return;
+      log?.warn("the database is back", { milliseconds: Math.round(lastAt - begunAt), count });
+      begunAt = undefined;
+      count = 0;
+    },
+    withholds(level, message, { error }) {
+      if ((level !== "warn" && level !== "error") || alwaysWritten.has(message)) return false;
+      // A wait for a free connection is given up where the process is overloaded too.
+      const isOfOutage = isDatabaseAway(error) || (begunAt !== undefined && isWaitGivenUp(error));
+      if (!isOfOutage) return false;
+      failed(error);
+      count++;
+      return true;
+    },
+    tellTo: (to) => void (log = to),
+  };
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,65 @@
+/** Statements as they are sent: which are plain reads, and which are prepared under a name, once a connection. */
+import type { PostgresQueryResult } from "kysely";
+import pg from "pg";
+
+/** Statements that a connection keeps prepared. Further ones are sent as text: a list that grows (`in ($1, $2, …)`) must not fill the database's memory. */
+const maxStatements = 500;
+
+export type Askable = Pick<pg.ClientBase, "query">;
+export type Values = readonly unknown[];
+
+/** Whether a read may be sent among others: it holds no lock, changes nothing and does not sleep. */
+export function isPlainRead(text: string): boolean {
+  return (
+    /^\s*(?:select|with)\b/i.test(text) &&
+    !/\b(?:insert|update|delete|merge|share|into|set_config|nextval|notify)\b|\bpg_(?!typeof\b)\w+\s*\(/i.test(text)
+  );
+}
+
+/** A prepared `on conflict (…) where state = $1 do …` no longer finds the partial index that it means once its plan leaves the values open. */
+const isPreparable = (text: string): boolean => !/\bon conflict\b(?:(?!\bdo\b).)*\bwhere\b/is.test(text);
+
+/** The database refuses a prepared statement whose columns a migration changed since. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "0A000" && error.message.startsWith("cached plan");
+}
+
+/** Names and kinds of statements, by their text. */
+export class Statements {
+  readonly #isPrepared: boolean;
+  #known = new Map<string, { name: string; isRead: boolean }>();
+  #generation = 0;
+
+  constructor(isPrepared: boolean) {
+    this.#isPrepared = isPrepared;
+  }
+
+  of(text: string): { name?: string; isRead: boolean } {
+    const known = this.#known.get(text);
+    if (known) return known;
+    const isRead = isPlainRead(text);
+    if (this.#known.size >= maxStatements || !isPreparable(text)) return { isRead };
+    const statement = { name: `s${this.#generation}_${this.#known.size}`, isRead };
+    this.#known.set(text, statement);
+    return statement;
+  }
+
+  /** Asks, prepared where the statement has values: `begin`, `commit` and their like go as they are. */
+  async ask<Row>(client: Askable, text: string, values: Values): Promise<PostgresQueryResult<Row>> {
+    const { name } = this.of(text);
+    try {
+      const config = { text, values: values as unknown[] };
+      const result = await client.query(this.#isPrepared && name && values.length > 0 ? { name, ...config } : config);
+      return result as unknown as PostgresQueryResult<Row>;
+    } catch (error) {
+      if (isStalePlan(error)) this.#forget();
+      throw error;
+    }
+  }
+
+  /** New names, so that every connection prepares its statements again. */
+  #forget(): void {
+    this.#known.clear();
+    this.#generation++;
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * How much room the disk has that our data lies on. Before it is full, and PostgreSQL stops, new writes are refused that
+ * money under way does not need; reading goes on, and so does writing once there is room again. // Threat H4, docs/decisions/160
+ */
+import { statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Config } from "./config.server.ts";
+import type { Log } from "./log.server.ts";
+import { repeat, type Repeating } from "#server/work/timers.ts";
+
+/** Bytes that this process may still write on a disk, and all of the disk. */
+export interface DiskRoom {
+  freeBytes: number;
+  totalBytes: number;
+}
+/** Asks the machine for the room on the disk of `folder`. Throws where it cannot say. */
+export type RoomOnDisk = (folder: string) => Promise<DiskRoom>;
+
+export interface WatchedPlace {
+  /** What an operator calls it: `database`, `objects`. */
+  name: string;
+  folder: string;
+}
+
+export interface DiskSpace {
+  /** True while new writes are refused. */
+  readonly isLow: boolean;
+  /** True while there is room for what people do, but none for what is only nice to know: reports about visits are dropped first. // Threat I3 */
+  readonly isTight: boolean;
+  /** Looks once. Never throws: a disk that cannot be asked counts as it did before. */
+  look(): Promise<void>;
+  /** The database or the store had no room for a write: new writes are refused for a while, wherever that disk may be. */
+  noteFull(): void;
+  /** Looks again and again until stopped. */
+  watch(): Repeating;
+}
+
+export interface DiskSpaceOptions {
+  places: readonly WatchedPlace[];
+  /** Below this new writes are refused. 0 watches nothing. */
+  minBytes: number;
+  room?: RoomOnDisk;
+  /** Milliseconds that only grow. */
+  monotonicMs?: () => number;
+  log: Log;
+}
+
+/** A whole upload room (64 MB) and a segment of PostgreSQL's log (16 MB) fit between two looks several times. */
+const lookMilliseconds = 2_000;
+/** Writes begin again with a quarter more than the least, so that a disk at the edge does not swing. */
+const enoughShare = 1.25;
+/** Said in time to make room: at four times the least. */
+const warnShare = 4;
+/** Tight is a disk with less than a fifth free; of a large one that fifth is years of reports, so eight gigabytes are enough. */
+const tightShare = 0.2;
+const enoughBytes = 8 * 1024 ** 3;
+/** What the database said counts so long; then one write may try again, and finds out. */
+const toldMilliseconds = 10_000;
+
+/** Folders on this machine that writes go to; none where database and objects are elsewhere. */
+export function watchedPlaces(config: Config, storageAdapter: string): WatchedPlace[] {
+  return [
+    ...(config.databaseUrl === "" ? [{ name: "database", folder: join(config.dataDir, "postgres") }] : []),
+    ...(storageAdapter === "folder" ? [{ name: "objects", folder: join(config.dataDir, "objects") }] : []),
+  ];
+}
+
+export function createDiskSpace(options: DiskSpaceOptions): DiskSpace {
+  const { places, minBytes, log, room = roomOnDisk, monotonicMs = () => performance.now() } = options;
+  let isShort = false;
+  let isWarned = false;
+  let isTight = false;
+  let fullUntil = -Infinity;
+  const told = (bytes: number, { name }: WatchedPlace): void => {
+    if (bytes < minBytes && !isShort) log.error("disk nearly full: new writes are refused", { reason: name, bytes });
+    else if (bytes < minBytes * warnShare && !isShort && !isWarned)
+      log.warn("disk fills up: make room", { reason: name, bytes });
+    else if (isShort && bytes >= minBytes * enoughShare)
+      log.info("disk has room again: new writes are taken", { reason: name, bytes });
+    isWarned = bytes < minBytes * warnShare;
+    isShort = bytes < minBytes * (isShort ? enoughShare : 1);
+  };
+  const disk: DiskSpace = {
+    get isLow() {
+      return isShort || monotonicMs() < fullUntil;
+    },
+    get isTight() {
+      return isTight || disk.isLow;
+    },
+    async look() {
+      if (minBytes === 0) return;
+      const found = await Promise.all(
+        places.map(async (place) => ({ place, found: await room(place.folder).catch(() => null) })),
+      );
+      // Of several disks the fullest one decides; one that cannot be asked is said by whoever writes to it.
+      const known = found
+        .flatMap(({ place, found: its }) => (its ? [{ place, ...its }] : []))
+        .sort((a, b) => a.freeBytes - b.freeBytes);
+      if (known[0]) told(known[0].freeBytes, known[0].place);
+      if (known[0]) isTight = known.some(isTightRoom);
+    },
+    noteFull() {
+      const isNews = !disk.isLow;
+      fullUntil = monotonicMs() + toldMilliseconds;
+      if (isNews) log.error("disk full: a write found no room, new writes are refused", {});
+    },
+    watch: () =>
+      repeat(
+        lookMilliseconds,
+        () => disk.look(),
+        (error) => log.error("disk not looked at", { error }),
+      ),
+  };
+  return disk;
+}
+
+const isTightRoom = ({ freeBytes, totalBytes }: DiskRoom): boolean =>
+  freeBytes < Math.min(totalBytes * tightShare, enoughBytes);
+
+/** The folder's disk, or that of the nearest folder above it that is there already. */
+async function roomOnDisk(folder: string): Promise<DiskRoom> {
+  try {
+    const { bavail, bsize, blocks } = await statfs(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(folder) === folder) throw error;
+    return roomOnDisk(dirname(folder));
+  }
+}
+
+/** No room: PostgreSQL's `disk_full` (53100), or the file system's own words for it. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  if (code === "53100" || code === "ENOSPC" || code === "EDQUOT") return true;
+  return cause !== undefined && isDiskFull(cause);
+}

@@ -1,0 +1,391 @@
+/**
+ * The life of a row: which state follows which. A move is one guarded update and one event in the same transaction; whoever
+ * comes second is told so and changes nothing. Each domain's own stand in its `server/records/lifecycle.ts`. // docs/decisions/239
+ */
+import { sql, type RawBuilder, type SqlBool, type Updateable } from "kysely";
+import type { Facts } from "#server/console/console-words.ts";
+import type { Transaction, Reader } from "#server/database.server.ts";
+import type { DB } from "#server/database.types.ts";
+import type { Happening } from "#server/console/questions.ts";
+import type { TimelineKind } from "#shared/timeline-kinds.ts";
+import { defineQuestion } from "#server/questions.ts";
+
+/** Who moved it. */
+export type Actor = "BORROWER" | "SYSTEM" | "BANK" | "PARTNER" | `STAFF:${string}`;
+
+/** Each state with those that may follow it; none behind a terminal one. */
+type TransitionsOf<T> = { readonly [State in keyof T]: readonly (keyof T & string)[] };
+/** States that may follow every one of `From`. */
+type FollowerOf<T extends TransitionsOf<T>, From extends keyof T> = {
+  [To in keyof T & string]: [From] extends [{ [S in keyof T]: To extends T[S][number] ? S : never }[keyof T]]
+    ? To
+    : never;
+}[keyof T & string];
+
+/** A table whose rows have states. */
+type TableName = keyof DB & string;
+/** A borrower's rows are found by their borrower as well, which leads their key. */
+type OwnerOf<Table extends TableName> = DB[Table] extends { borrower_id: string }
+  ? { borrowerId: string }
+  : { borrowerId?: string | null };
+
+/** Columns that may change with the state; whose it is only where that does not lead the key. */
+type SetOf<Table extends TableName> = Omit<
+  Updateable<DB[Table]>,
+  "id" | "state" | (DB[Table] extends { borrower_id: string } ? "borrower_id" : never)
+>;
+
+/** The states of its rows. */
+export const lifecycles = defineQuestion<readonly AnyLifecycle[]>("lifecycles", "MANY");
+
+export interface LifecycleEvent<State extends string = string> {
+  subjectId: string;
+  borrowerId: string | null;
+  /** Of one row, from 1 on. */
+  number: number;
+  /** Null where it began. */
+  from: State | null;
+  to: State;
+  actor: Actor;
+  /** Why, as a code: `SIGN_DEADLINE_PASSED`. */
+  cause: string;
+  /** Ids, codes, dates and figures; nothing personal. */
+  facts: Facts;
+  at: Date;
+}
+
+/** What a move and a beginning say about themselves. */
+interface Said {
+  /** Id of the row. */
+  id: string;
+  actor: Actor;
+  /** Why, as a code: `SIGN_DEADLINE_PASSED`. */
+  cause: string;
+  /** For the timelines: ids, codes, dates and figures, nothing personal. */
+  facts?: Facts;
+  /** When, by business time. */
+  at: Date;
+}
+
+type MoveOf<T extends TransitionsOf<T>, Table extends TableName, From extends keyof T & string> = Said &
+  OwnerOf<Table> & {
+    /** States that it may stand in. */
+    from: readonly From[];
+    to: FollowerOf<T, From>;
+    /** Further columns to write. */
+    set?: SetOf<Table>;
+    /** Only where this holds too: sql`expires_at > ${at}`. */
+    where?: RawBuilder<SqlBool>;
+  };
+
+/** A move whose states are known when it runs. */
+type StepOf<State extends string, Table extends TableName> = OwnerOf<Table> & {
+  id: string;
+  from: readonly State[];
+  to: State;
+  /** Further columns to write; undefined ones are left. */
+  set?: SetOf<Table>;
+  /** Only where this holds too. */
+  where?: RawBuilder<SqlBool> | undefined;
+};
+
+/** What tools and tests may know of any of them. */
+export interface AnyLifecycle {
+  name: string;
+  table: TableName;
+  idColumn: string;
+  stateColumn: string;
+  /** Where a row begins. */
+  initial: readonly string[];
+  transitions: Readonly<Record<string, readonly string[]>>;
+  terminal: readonly string[];
+  /** Whether `borrower_id` leads the key of its table. */
+  isBorrowers: boolean;
+  move(trx: Transaction, input: never): Promise<boolean>;
+}
+
+export interface Lifecycle<T extends TransitionsOf<T>, Table extends TableName> extends AnyLifecycle {
+  states: readonly (keyof T & string)[];
+  isTerminal(state: keyof T & string): boolean;
+  /** Records that a row began; after its insert, in the same transaction. */
+  begin(trx: Transaction, input: Said & OwnerOf<Table> & { to?: keyof T & string }): Promise<void>;
+  /**
+   * Moves a row and records it. False where it stands in none of `from` any more, or `where` does not hold: somebody else was
+   * first, and nothing was changed.
+   * @throws RangeError for a move that the transitions do not know
+   */
+  move<const From extends keyof T & string>(trx: Transaction, input: MoveOf<T, Table, From>): Promise<boolean>;
+  /**
+   * Moves a row and records nothing: for a domain that tells what happened in rows of its own, with more than an event holds. Answers
+   * the state that it left, null where somebody else was first.
+   * @throws RangeError for a move that the transitions do not know
+   */
+  step(trx: Transaction, input: StepOf<keyof T & string, Table>): Promise<(keyof T & string) | null>;
+  /** What happened to one row, in order. */
+  events(reader: Reader, id: string): Promise<LifecycleEvent<keyof T & string>[]>;
+  /** What happened to a borrower's rows, the newest `max` first. */
+  eventsOf(reader: Reader, borrowerId: string, max: number): Promise<LifecycleEvent<keyof T & string>[]>;
+  /** Deletes what is recorded of rows that are themselves deleted. */
+  forget(trx: Transaction, ids: readonly string[]): Promise<void>;
+}
+
+interface Options<State extends string, Table extends TableName> {
+  table: Table;
+  /** `id` by default; holds a UUID. */
+  idColumn?: keyof DB[Table] & string;
+  /** `state` by default. */
+  stateColumn?: keyof DB[Table] & string;
+  /** The first one named by default. */
+  initial?: readonly State[];
+  /** Of a table with `borrower_id` that is not null: it leads its key. */
+  isBorrowers: DB[Table] extends { borrower_id: string } ? true : false;
+  /** Where a domain has a table of its own for what happened; `lifecycle_event` by default. */
+  record?(trx: Transaction, event: Omit<LifecycleEvent<State>, "number">): Promise<void>;
+}
+
+const name60 = /^[a-z]+(?:_[a-z]+)*$/;
+const maxTextLength = 100;
+
+/**
+ * Declares the states of a table's rows, in a domain's `server/records/lifecycle.ts`; the domain hands it in by `lifecycles`.
+ * @throws RangeError for a state that nothing leads to, one that is followed by itself or by an unknown one, or another form of name
+ */
+export function defineLifecycle<const T extends TransitionsOf<T>, Table extends TableName>(
+  name: string,
+  transitions: T,
+  options: Options<keyof T & string, Table>,
+): Lifecycle<T, Table> {
+  type State = keyof T & string;
+  const states = Object.keys(transitions) as State[];
+  const { table, idColumn = "id", stateColumn = "state", initial = states.slice(0, 1), isBorrowers } = options;
+  check(name, transitions, initial);
+  const { record = (trx, event) => insertEvent(trx, name, event) } = options;
+  const note = async (trx: Transaction, event: Omit<LifecycleEvent<State>, "number">): Promise<void> => {
+    for (const value of [event.cause, event.actor, ...Object.values(event.facts)])
+      if (typeof value === "string" && value.length > maxTextLength)
+        throw new RangeError(`An event of ${name} holds a long text; events carry ids, codes, dates and figures only.`);
+    await record(trx, event);
+  };
+  const follows = (from: string, to: string): boolean =>
+    Object.hasOwn(transitions, from) && (transitions[from as State] as readonly string[]).includes(to);
+  const step: Lifecycle<T, Table>["step"] = async (trx, { id, from, to, set = {}, where, borrowerId = null }) => {
+    if (from.length === 0) throw new RangeError(`A ${name} goes to ${to} from nowhere.`);
+    for (const state of from)
+      if (!follows(state, to)) throw new RangeError(`A ${name} cannot go from ${state} to ${to}.`);
+    const machine = { table, idColumn, stateColumn, isBorrowers };
+    return guardedUpdate<State>(trx, machine, { id, from, to, set, where, borrowerId });
+  };
+
+  return {
+    name,
+    table,
+    idColumn,
+    stateColumn,
+    initial,
+    transitions,
+    states,
+    isBorrowers,
+    terminal: states.filter((state) => transitions[state].length === 0),
+    isTerminal: (state) => transitions[state].length === 0,
+    async begin(trx, { id, to = initial[0] as State, actor, cause, facts = {}, at, borrowerId = null }) {
+      if (!initial.includes(to)) throw new RangeError(`A ${name} does not begin as ${to}.`);
+      await note(trx, { subjectId: id, borrowerId, from: null, to, actor, cause, facts, at });
+    },
+    step,
+    async move(trx, { id, from, to, actor, cause, facts = {}, at, set, where, borrowerId = null }) {
+      const left = await step(trx, { id, from, to, set, where, borrowerId } as StepOf<State, Table>);
+      if (left === null) return false;
+      await note(trx, { subjectId: id, borrowerId, from: left, to, actor, cause, facts, at });
+      return true;
+    },
+    async events(reader, id) {
+      const rows = await reader
+        .selectFrom("lifecycle_event")
+        .selectAll()
+        .where("machine", "=", name)
+        .where("subject_id", "=", id)
+        .orderBy("number")
+        .execute();
+      return rows.map((row) => eventOfRow<State>(row));
+    },
+    async eventsOf(reader, borrowerId, max) {
+      const rows = await reader
+        .selectFrom("lifecycle_event")
+        .selectAll()
+        .where("borrower_id", "=", borrowerId)
+        .where("machine", "=", name)
+        .orderBy("happened_at", "desc")
+        .limit(max)
+        .execute();
+      return rows.map((row) => eventOfRow<State>(row));
+    },
+    async forget(trx, ids) {
+      if (ids.length === 0) return;
+      await trx
+        .deleteFrom("lifecycle_event")
+        .where("machine", "=", name)
+        .where("subject_id", "in", [...ids])
+        .execute();
+    },
+  };
+}
+
+/** Deletes what is recorded of a borrower's rows, but of the machines named; answers how many events went. */
+export async function forgetBorrowersEvents(
+  trx: Transaction,
+  borrowerId: string,
+  keptMachines: readonly string[],
+): Promise<number> {
+  let query = trx.deleteFrom("lifecycle_event").where("borrower_id", "=", borrowerId);
+  if (keptMachines.length > 0) query = query.where("machine", "not in", [...keptMachines]);
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** The state that was left; null where somebody was first. */
+async function guardedUpdate<State extends string>(
+  trx: Transaction,
+  machine: Pick<AnyLifecycle, "table" | "idColumn" | "stateColumn" | "isBorrowers">,
+  move: {
+    id: string;
+    from: readonly string[];
+    to: string;
+    set: object;
+    where: RawBuilder<SqlBool> | undefined;
+    borrowerId: string | null;
+  },
+): Promise<State | null> {
+  const [row, id, state] = [sql.table(machine.table), sql.ref(machine.idColumn), sql.ref(machine.stateColumn)];
+  const whose = machine.isBorrowers ? sql`borrower_id = ${move.borrowerId} and` : sql``;
+  const only = move.where ? sql`and (${move.where})` : sql``;
+  const changed = Object.entries({ ...move.set, [machine.stateColumn]: move.to })
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  // The row is held first, so that the state which the event names is the one that was left.
+  const { rows } = await sql<{ left_state: State }>`
+    with held as (select ${id} as held_id, ${state} as left_state from ${row}
+      where ${whose} ${id} = ${move.id} and ${state} in (${sql.join(move.from)}) ${only} for update)
+    update ${row} set ${sql.join(changed)} from held where ${whose} ${id} = held.held_id returning held.left_state`.execute(
+    trx,
+  );
+  return rows[0]?.left_state ?? null;
+}
+
+/** Records what happened to a row in the house's own table: for a machine whose `record` writes it a little differently. */
+export async function insertEvent(
+  trx: Transaction,
+  machine: string,
+  { subjectId, borrowerId, from, to, actor, cause, facts, at }: Omit<LifecycleEvent, "number">,
+): Promise<void> {
+  // A statement of its own: the row is held by now, so nobody else counts for it at the same time.
+  const before = await trx
+    .selectFrom("lifecycle_event")
+    .select((eb) => eb.fn.max("number").as("number"))
+    .where("machine", "=", machine)
+    .where("subject_id", "=", subjectId)
+    .executeTakeFirst();
+  await trx
+    .insertInto("lifecycle_event")
+    .values({
+      machine,
+      subject_id: subjectId,
+      number: (before?.number ?? 0) + 1,
+      borrower_id: borrowerId,
+      from_state: from,
+      to_state: to,
+      actor,
+      cause,
+      facts: JSON.stringify(facts),
+      happened_at: at,
+    })
+    .execute();
+}
+
+function check(name: string, transitions: Record<string, readonly string[]>, initial: readonly string[]): void {
+  if (!name60.test(name) || name.length > 60)
+    throw new RangeError(`${name} is no name of a lifecycle: wallet_withdrawal.`);
+  const states = Object.keys(transitions);
+  const reached = new Set<string>(initial);
+  for (const state of reached) for (const next of transitions[state] ?? []) reached.add(next);
+  const problems = [
+    ...states.filter((state) => !reached.has(state)).map((state) => `nothing leads to ${state}`),
+    ...[...reached].filter((state) => !states.includes(state)).map((state) => `${state} is no state`),
+    ...states.filter((state) => transitions[state]!.includes(state)).map((state) => `${state} follows itself`),
+  ];
+  if (problems.length > 0) throw new RangeError(`${name}: ${problems.join(", ")}.`);
+}
+
+interface EventRow {
+  subject_id: string;
+  borrower_id: string | null;
+  number: number;
+  from_state: string | null;
+  to_state: string;
+  actor: string;
+  cause: string;
+  facts: unknown;
+  happened_at: Date;
+}
+
+const eventOfRow = <State extends string>(row: EventRow): LifecycleEvent<State> => ({
+  subjectId: row.subject_id,
+  borrowerId: row.borrower_id,
+  number: row.number,
+  from: row.from_state as State | null,
+  to: row.to_state as State,
+  actor: row.actor as Actor,
+  cause: row.cause,
+  facts: row.facts as Facts,
+  at: row.happened_at,
+});
+
+/** Codes that events are said by: by the states between which it went, by state and cause, or by state alone; the first that is there. */
+export type EventCodes<State extends string, Code extends string> = Readonly<
+  Partial<Record<State | `${State}:${string}` | `${State}>${State}`, Code | null>>
+>;
+
+/** Null keeps quiet what another key would say. */
+function codeOf<State extends string, Code extends string>(
+  { from, to, cause }: Pick<LifecycleEvent<State>, "from" | "to" | "cause">,
+  codes: EventCodes<State, Code>,
+): Code | null {
+  const known: Readonly<Record<string, Code | null | undefined>> = codes;
+  const key = [`${from}>${to}`, `${to}:${cause}`, to].find((one) => known[one] !== undefined);
+  return key === undefined ? null : (known[key] ?? null);
+}
+
+/** An event that a timeline says. */
+export interface TimelineEntry<Code extends string> {
+  /** What happened, as a code that the screen has words for. */
+  code: Code;
+  at: Date;
+  /** `now` is where it stands: the last event, unless nothing follows its state any more. */
+  state: "done" | "now";
+}
+
+/** What the borrower sees of a row's events, given in their order; what has no code is not said. */
+export function timelineOf<State extends string, Code extends string>(
+  lifecycle: { isTerminal(state: State): boolean },
+  events: readonly LifecycleEvent<State>[],
+  codes: EventCodes<NoInfer<State>, Code>,
+): TimelineEntry<Code>[] {
+  return events.flatMap((event, index) => {
+    const code = codeOf(event, codes);
+    const isNow = index === events.length - 1 && !lifecycle.isTerminal(event.to);
+    return code ? [{ code, at: event.at, state: isNow ? ("now" as const) : ("done" as const) }] : [];
+  });
+}
+
+/** What staff see of the same events, with who it was and why; `more` gives further facts, such as a number that they know it by. */
+export function happeningsOf<State extends string>(
+  kind: TimelineKind,
+  events: readonly LifecycleEvent<State>[],
+  codes: EventCodes<NoInfer<State>, string>,
+  more: (event: LifecycleEvent<State>) => Facts = () => ({}),
+): Happening[] {
+  return events.flatMap((event) => {
+    const what = codeOf(event, codes);
+    const { at, actor, cause, facts } = event;
+    return what ? [{ at, kind, what, facts: { ...more(event), actor, ...facts, cause } }] : [];
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * Counters in fixed windows of time, in the database, so that all processes count together. Each statement is atomic: parallel
+ * callers never share a place. Two tables are counted in by it, both by business time: `rate_counter` (limits of calls) and
+ * `verification_counter` (codes, and their money). // docs/decisions/090
+ */
+import { sql } from "kysely";
+import type { Reader, Transaction } from "#server/database.server.ts";
+
+type CounterTable = "rate_counter" | "verification_counter";
+
+/** A counter, and what it may come to. */
+export interface Bound {
+  key: string;
+  most: number;
+}
+
+export interface WindowCounters {
+  /** Adds to a counter and answers its sum; undefined, with nothing added, where it would pass `most`. */
+  addUpTo(reader: Reader, start: Date, amount: number, bound: Bound): Promise<number | undefined>;
+  /** Counts one more, however many there are; answers how many the window now holds. */
+  addOne(reader: Reader, start: Date, key: string): Promise<number>;
+  /** Counts so many more, however many there are; answers how many the window now holds. */
+  add(reader: Reader, start: Date, key: string, amount: number): Promise<number>;
+  /**
+   * Adds an amount to several counters of one window, in one statement. Answers their sums, or one that has no room: the caller then
+   * undoes the transaction, and with it what the others took. Give shared counters always in the same order, so that two callers never
+   * wait for each other.
+   */
+  addToAll(
+    trx: Transaction,
+    start: Date,
+    amount: number,
+    bounds: readonly Bound[],
+  ): Promise<{ sums: ReadonlyMap<string, number> } | { full: string }>;
+  /** Present counts by key; a key that was never counted is absent. */
+  countsOf(reader: Reader, keys: readonly { key: string; start: Date }[]): Promise<Map<string, number>>;
+  /** Forgets a counter in all its windows. */
+  clear(reader: Reader, key: string): Promise<void>;
+}
+
+/** When the window began that holds this instant. */
+export function windowStart(now: Date, windowSeconds: number): Date {
+  const span = windowSeconds * 1000;
+  return new Date(Math.floor(now.getTime() / span) * span);
+}
+
+/** Whole seconds until that window ends. */
+export const secondsLeft = (now: Date, windowSeconds: number): number =>
+  Math.ceil((windowStart(now, windowSeconds).getTime() + windowSeconds * 1000 - now.getTime()) / 1000);
+
+export function windowCounters(table: CounterTable): WindowCounters {
+  const counter = sql.table(table);
+
+  /** The sums of those that had room. */
+  async function added(
+    reader: Reader,
+    start: Date,
+    amount: number,
+    bounds: readonly Bound[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const rows = sql.join(bounds.map(({ key }) => sql`(${key}, ${start}, ${amount})`));
+    const most = sql.join(
+      bounds.map((bound) => sql`when ${bound.key} then ${bound.most}::bigint`),
+      sql` `,
+    );
+    const { rows: sums } = await sql<{ key: string; count: number }>`
+      insert into ${counter} as counter (key, window_start, count) values ${rows}
+      on conflict (key, window_start) do update set count = counter.count + excluded.count
+        where counter.count + excluded.count <= case counter.key ${most} end
+      returning counter.key, counter.count`.execute(reader);
+    return new Map(sums.map(({ key, count }) => [key, count]));
+  }
+
+  return {
+    async addUpTo(reader, start, amount, bound) {
+      return amount > bound.most ? undefined : (await added(reader, start, amount, [bound])).get(bound.key);
+    },
+    addOne(reader, start, key) {
+      return this.add(reader, start, key, 1);
+    },
+    async add(reader, start, key, amount) {
+      return (await added(reader, start, amount, [{ key, most: Number.MAX_SAFE_INTEGER }])).get(key)!;
+    },
+    async addToAll(trx, start, amount, bounds) {
+      const small = bounds.find(({ most }) => most < amount);
+      if (small) return { full: small.key };
+      const sums = await added(trx, start, amount, bounds);
+      const full = bounds.find(({ key }) => !sums.has(key));
+      return full ? { full: full.key } : { sums };
+    },
+    async countsOf(reader, keys) {
+      const rows = await reader
+        .selectFrom(table)
+        .select(["key", "count"])
+        .where((row) =>
+          row.or(keys.map(({ key, start }) => row.and([row("key", "=", key), row("window_start", "=", start)]))),
+        )
+        .execute();
+      return new Map(rows.map((row) => [row.key, row.count]));
+    },
+    async clear(reader, key) {
+      await reader.deleteFrom(table).where("key", "=", key).execute();
+    },
+  };
+}
