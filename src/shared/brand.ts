@@ -29,11 +29,40 @@ export const brandSchema = v.strictObject({
   supportEmail: fact,
   /** Addresses of the brand's native apps in the stores; pages lead to those that are named, and to no others. */
   apps: v.optional(
-    v.strictObject({ android: v.optional(v.pipe(v.string(), v.url())), ios: v.optional(v.pipe(v.string(), v.url())) }),
+    v.strictObject({
+      android: v.optional(v.pipe(v.string(), v.url())),
+      ios: v.optional(v.pipe(v.string(), v.url())),
+      /** Apps that may open links to our pages: Android by package and prints of its certificates, iOS by team and bundle. */
+      links: v.optional(
+        v.strictObject({
+          android: v.optional(
+            v.strictObject({
+              package: v.pipe(v.string(), v.regex(/^[A-Za-z]\w*(?:\.\w+)+$/)),
+              certificates: v.pipe(
+                v.array(v.pipe(v.string(), v.regex(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/))),
+                v.minLength(1),
+              ),
+            }),
+          ),
+          ios: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{10}\.[\w.-]+$/))),
+        }),
+      ),
+    }),
     {},
   ),
+  /** Titles of this brand's own for pages, by their path: `/webview/home`. */
+  titles: v.optional(v.record(v.pipe(v.string(), v.regex(/^\/[\w/-]*$/)), text), {}),
   /** Codes of institutions that may be linked by user id and password in prod: those alone with which the brand has a contract for it. */
   loginInstitutions: v.optional(v.array(v.string()), []),
+  /** The open finance partner whose agreement a borrower agrees to, and where its whole terms stand. */
+  openFinancePartner: v.optional(v.strictObject({ name: fact, terms: v.optional(v.pipe(v.string(), v.url())) })),
+  /** Other lenders to choose from where borrowers tell of limits elsewhere; any other one is typed. Their names are their own marks. */
+  otherLenders: v.optional(
+    v.strictObject({
+      items: v.array(v.strictObject({ key: v.string(), name: v.string() })),
+      verified: v.boolean(),
+    }),
+  ),
   /** Colour tokens that differ from the kit's: `{ "--brand": "#0B5A52" }`, for light and dark. */
   tokens: v.strictObject({ light: v.record(v.string(), v.string()), dark: v.record(v.string(), v.string()) }),
 });

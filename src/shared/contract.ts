@@ -44,6 +44,7 @@ export type SessionLimit = "CLOSING";
  *   may read of himself and of waiting work (`console.enter`) leaves no trace.
  * - `webhook`: a partner's signature over the raw bytes, checked by the handler's port. `maxBytes` where these may be more than 64 KB.
  * - `host-app`: a native app's own client, by its session in the Authorization header, never by a cookie.
+ * - `partner`: a lender's system, by an access key in the Authorization header that has `scope`. It reads what is of its brand.
  * - `sandbox`: outside prod only.
  */
 export type Policy =
@@ -55,7 +56,12 @@ export type Policy =
   | { who: "staff"; permission: string; trail: Text; idempotent?: true }
   | { who: "webhook"; partner: string; maxBytes?: number }
   | { who: "host-app" }
+  | { who: "partner"; scope: PartnerScope }
   | { who: "sandbox" };
+
+/** What an access key may be made for. */
+export const partnerScopes = ["events:read", "loans:read"] as const;
+export type PartnerScope = (typeof partnerScopes)[number];
 
 /** How often something may be tried in a window of time; what comes beyond is refused with RATE_LIMITED. */
 export interface RateLimit {
@@ -67,16 +73,25 @@ export interface RateLimit {
 }
 
 /**
- * Whose calls a limit counts together, which the call's policy knows. `link`: what the link was made for. `network`: /24 of IPv4,
+ * Whose calls a limit counts together, which the call's policy knows. `link`: what the link was made for. `partner`: one access key. `network`: /24 of IPv4,
  * /48 of IPv6, behind which thousands of people may stand; `address`: one client's own.
  */
-export type CountedBy = "borrower" | "link" | "staff" | "network" | "address";
+export type CountedBy = "borrower" | "link" | "staff" | "partner" | "network" | "address";
 
 /**
  * A limit of a call. The call wing counts it before the handler runs. One that has to wait for what the handler finds out says so:
  * `after` names what is settled first and so takes nothing from it, and the handler counts it there by `limitRate`.
  */
-export type CallLimit = RateLimit & ({ by: CountedBy; after?: never } | { by: string; after: string });
+export type CallLimit = RateLimit &
+  (
+    | {
+        by: CountedBy;
+        after?: never;
+        /** Name of the input's list of which each entry counts as one: a call that carries many things is limited by them. // Threat I3 */
+        each?: string;
+      }
+    | { by: string; after: string; each?: never }
+  );
 
 export interface Call<
   Sent = unknown,
@@ -85,6 +100,11 @@ export interface Call<
   Problems extends ProblemKinds = ProblemKinds,
   Allowed extends Policy = Policy,
 > {
+  /**
+   * Its name in the published API, by which generated clients call it: a verb and what it is about, `applyForLoan`. No two calls
+   * have one name, and one that was published stays.
+   */
+  id: string;
   method: Method;
   /** Path parameters stand in braces and are part of the input: `/api/loan/{loanId}`. */
   path: `/${string}`;
@@ -100,6 +120,8 @@ export interface Call<
   fieldProblems?: Readonly<Record<string, Text>>;
   /** Counted in this order, each before the handler runs but where it says after what. */
   limits?: readonly CallLimit[];
+  /** How large a body with a file may be, and in how many seconds it has to arrive, where strangers send it: less than other uploads have. // Threat I8 */
+  upload?: { maxBytes: number; seconds: number };
   /** Success status where it is not 200. */
   status?: 200 | 201 | 202;
   /**
@@ -107,6 +129,10 @@ export interface Call<
    * get there. Reports of partners (`webhook`) always are. // Threat H4
    */
   vital?: true;
+  /** It gives the session another token, as a step-up does: a native app's own client hears it in the answer. */
+  renewsSession?: true;
+  /** What else than its success a partner is answered in its own form, with what it means, by status. */
+  partnerAnswers?: Readonly<Record<number, string>>;
   /** Not shown in the published API: screens' own plumbing. */
   internal?: true;
   /**
@@ -117,7 +143,7 @@ export interface Call<
 }
 
 /** What is read of a call to know how large its input may be and who may make it; every call fits, whatever the types of its schema. */
-export type UploadCall = Pick<Call, "method" | "path" | "policy"> & { input: object };
+export type UploadCall = Pick<Call, "method" | "path" | "policy" | "upload"> & { input: object };
 
 /** Names the types of a call once; the value is the call itself. */
 export function defineCall<

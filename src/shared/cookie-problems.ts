@@ -7,8 +7,8 @@ export const cookieProblems = {
   COOKIES_MISSING: {
     status: 403,
     text: {
-      id: "Peramban Anda tidak menyimpan cookie dari kami, jadi kami tidak mengenali Anda di langkah berikutnya. Izinkan cookie untuk situs ini, lalu coba lagi.",
-      en: "Your browser keeps no cookie of ours, so we do not know you again at the next step. Allow cookies for this site, then try again.",
+      id: "Browser Anda tidak menyimpan cookie dari kami, jadi kami tidak mengenali Anda di langkah berikutnya. Izinkan cookie untuk situs ini, lalu coba lagi.",
+      en: "Your browser does not keep our cookie, so we cannot recognize you at the next step. Allow cookies for this site, then try again.",
       zh: "您的浏览器未保存我们的 Cookie，因此我们无法在下一步识别您。请允许本网站使用 Cookie，然后重试。",
     },
   },

@@ -19,14 +19,14 @@ export const fourEyesProblems = {
     status: 403,
     text: {
       id: "Usulan Anda harus diperiksa orang lain.",
-      en: "Your proposal has to be checked by somebody else.",
+      en: "Your proposal has to be checked by another person.",
       zh: "您的提案须由他人复核。",
     },
   },
   SAME_DEVICE: {
     status: 403,
     text: {
-      id: "Usulan ini dibuat di peramban yang sama. Periksa dari perangkat lain.",
+      id: "Usulan ini dibuat di browser yang sama. Periksa dari perangkat lain.",
       en: "This proposal was made in the same browser. Check it from another device.",
       zh: "此提案在同一浏览器中提出，请用其他设备复核。",
     },
@@ -39,7 +39,7 @@ export const tierProblems = {
     status: 403,
     text: {
       id: "Mulai {limit}, usulan harus diperiksa petugas dengan izin lebih tinggi.",
-      en: "From {limit} on, a proposal has to be checked by somebody with a higher permission.",
+      en: "From {limit} on, a proposal has to be checked by a person with a higher permission.",
       zh: "金额达到 {limit} 的提案须由更高权限的人员复核。",
     },
     data: v.object({ limit: v.string() }),
@@ -64,7 +64,7 @@ export const proposalNotYours = {
   PROPOSAL_NOT_YOURS: {
     status: 403,
     text: {
-      id: "Hanya pengusul dapat menarik usulannya.",
+      id: "Hanya pengusul bisa menarik usulannya.",
       en: "Only its maker may take a proposal back.",
       zh: "只有提案人可以撤回提案。",
     },
@@ -76,7 +76,7 @@ export const proposalOpen = {
     status: 409,
     text: {
       id: "Usulan lain sedang menunggu pemeriksa. Yang Anda tulis masih di sini; usulkan lagi setelah yang itu diputuskan.",
-      en: "Another proposal waits for its check. What you wrote is still here; propose it once that one is decided.",
+      en: "Another proposal is waiting for its check. Your text is still here; propose it once that one is decided.",
       zh: "另一份提案正在等待复核。您填写的内容仍保留在此，待其处理后再提交。",
     },
   },

@@ -17,6 +17,11 @@ export const exportsPage = "/staff/exports?asked=1";
 /** Of one person, of all lists together: a file is made for a purpose, not to copy the house list by list. */
 export const exporting: RateLimit & { by: "staff" } = { by: "staff", counter: "staff-export", max: 20, seconds: 3600 };
 
+/** CSV as programs read it (RFC 4180), or a workbook, in which spreadsheets change nothing. */
+export const exportFormats = ["CSV", "XLSX"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+export const exportFormat = v.optional(v.picklist(exportFormats, "CHOICE_INVALID"), "CSV");
+
 /** The list is too long to be sent at once: its file is made, and is to be fetched by this id. */
 export const exportBegun = v.object({ exportId: v.string() });
 export type ExportBegun = v.InferOutput<typeof exportBegun>;
@@ -24,17 +29,18 @@ export type ExportBegun = v.InferOutput<typeof exportBegun>;
 /** The file, or that it is made. */
 export const fileOrBegun = v.union([streamed, exportBegun]);
 
-type Filters<Input> = Omit<Input, "cursor" | "limit"> & { reason: string };
+type Filters<Input> = Omit<Input, "cursor" | "limit"> & { reason: string; format?: ExportFormat | undefined };
 
 /** The call that gives a list whole: its filters and its order, without its pages, and why somebody wants it. Who may not read the list may not take it either. */
 export function defineExport<Sent, Heard, Reply, const Problems extends ProblemKinds>(
   list: Call<Sent, Heard, Reply, Problems>,
-  words: { summary: string; trail: Text },
+  words: { id: string; summary: string; trail: Text },
 ) {
   const { entries } = list.input as unknown as { entries: v.ObjectEntries };
   const { cursor: _cursor, limit: _limit, ...filters } = entries;
-  const input: unknown = v.strictObject({ ...filters, reason });
+  const input: unknown = v.strictObject({ ...filters, reason, format: exportFormat });
   return defineCall({
+    id: words.id,
     method: "POST",
     path: `${list.path}/csv`,
     summary: words.summary,

@@ -1,9 +1,17 @@
 /** A loan's number as people read it: `TN-7KQ2-M4XD`. */
+import { cleanLine } from "#shared/fields/cleaning.ts";
+import { typedCrockford } from "#shared/fields/crockford.ts";
 
 const unbreakableHyphen = "\u2011";
 
 /** For sentences: it never breaks over two lines. What is typed or copied of it is read by `typedLoanNumber`. */
 export const unbrokenNumber = (number: string): string => number.replaceAll("-", unbreakableHyphen);
 
+/** A whole number in any spelling: without dashes, with spaces, in small letters, O for 0, I and L for 1; null for what is none. */
+export function readLoanNumber(typed: string): string | null {
+  const [, first, second] = /^TN([0-9A-HJKMNP-TV-Z]{4})([0-9A-HJKMNP-TV-Z]{4})$/.exec(typedCrockford(typed)) ?? [];
+  return first === undefined ? null : `TN-${first}-${second}`;
+}
+
 /** What somebody typed or pasted, as numbers are kept. */
-export const typedLoanNumber = (typed: string): string => typed.trim().toUpperCase().replaceAll(unbreakableHyphen, "-");
+export const typedLoanNumber = (typed: string): string => readLoanNumber(typed) ?? cleanLine(typed).toUpperCase();

@@ -2,6 +2,7 @@
  * Money is whole rupiah in a safe integer: sen are not used in the field and floating point is never used here.
  * Names end in `Rupiah`; rates are parts per million a day and end in `Ppm`.
  */
+import { plainSigns } from "#shared/fields/cleaning.ts";
 import type { Language } from "#shared/texts.ts";
 
 /** One whole in parts per million. */
@@ -82,7 +83,7 @@ const asTyped =
  */
 export function parseRupiah(typed: string): number | undefined {
   // Nobody types so much; an address may hold it.
-  const [, plain, grouped] = (typed.length <= maxTyped && asTyped.exec(typed.trim())) || [];
+  const [, plain, grouped] = (typed.length <= maxTyped && asTyped.exec(plainSigns(typed))) || [];
   const amount = Number(plain ?? grouped?.replace(/\D/g, ""));
   return Number.isSafeInteger(amount) ? amount : undefined;
 }

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readBrands } from "#server/process/brand.server.ts";
+import { userAgents } from "#tests/support/user-agents.ts";
 import { compareVersions, isAtLeast, nativeHostOf, versionCode, versionParts } from "#shared/native-host.ts";
 
 const brands = [
@@ -17,6 +19,7 @@ describe("the host app of a user agent", () => {
       country: "IDN",
       version: "2.11.8",
       versionCode: 21108,
+      platform: "ANDROID",
     });
     expect(nativeHostOf(`${chrome} prestaapp/1.0 (MEX)`, brands)).toMatchObject({
       app: "PrestaApp",
@@ -36,6 +39,26 @@ describe("the host app of a user agent", () => {
     ]) {
       expect(nativeHostOf(agent, brands), agent).toBeNull();
     }
+  });
+  test("Each of our apps is known on both platforms, with its brand's country.", () => {
+    const installed = readBrands("brands");
+    expect(userAgents).toHaveLength(2 * installed.length);
+    for (const { brand, app, platform, agent } of userAgents)
+      expect(nativeHostOf(agent, installed), agent).toMatchObject({
+        app,
+        brand,
+        platform,
+        country: installed.find(({ id }) => id === brand)?.country,
+        version: "2.11.8",
+      });
+  });
+  test("A tablet of Apple is iOS; an agent that names no system has no platform.", () => {
+    const of = (agent: string) => nativeHostOf(agent, brands)?.platform;
+    expect(of("Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) TunaiApp/3.0.0")).toBe("IOS");
+    expect(of("Mozilla/5.0 (X11; Linux x86_64) TunaiApp/3.0.0")).toBeNull();
+  });
+  test("Of two apps the first known one counts.", () => {
+    expect(nativeHostOf(`${chrome} Other/1.0 PrestaApp/1.0 TunaiApp/2.11.8`, brands)?.app).toBe("PrestaApp");
   });
   test("Any text is read without an error.", () => {
     fc.assert(fc.property(fc.string({ maxLength: 500 }), (agent) => void nativeHostOf(agent, brands)));

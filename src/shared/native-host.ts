@@ -3,6 +3,8 @@
  * rules 14). The format of the user agent and of versions stands in `docs/native-hosts.md`.
  */
 
+export type AppPlatform = "ANDROID" | "IOS";
+
 export interface NativeHost {
   /** The name by which the app calls itself: one of its brand's `hostApps`. */
   app: string;
@@ -13,6 +15,14 @@ export interface NativeHost {
   version: string;
   /** Spec 9: padded to two digits per part and joined: 21108; null where a part has more than two digits. For display and old bridges. */
   versionCode: number | null;
+  /** Null where the user agent names neither. */
+  platform: AppPlatform | null;
+}
+
+/** The platform that a user agent names. An app's web view on a tablet may leave its system out: null. */
+export function platformOf(userAgent: string): AppPlatform | null {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return "IOS";
+  return userAgent.includes("Android") ? "ANDROID" : null;
 }
 
 /** What is asked of a brand to recognise its apps; `Brand` fits. */
@@ -31,7 +41,14 @@ export function nativeHostOf(userAgent: string, brands: readonly HostAppOwner[])
     for (const brand of brands) {
       const app = brand.hostApps.find((known) => known.toLowerCase() === name.toLowerCase());
       if (app !== undefined)
-        return { app, brand: brand.id, country: brand.country, version, versionCode: versionCode(version) };
+        return {
+          app,
+          brand: brand.id,
+          country: brand.country,
+          version,
+          versionCode: versionCode(version),
+          platform: platformOf(userAgent),
+        };
     }
   }
   return null;

@@ -18,7 +18,7 @@ export const commonProblems = {
   BODY_UNREADABLE: {
     status: 400,
     text: {
-      id: "Permintaan tidak dapat dibaca. Muat ulang halaman lalu coba lagi.",
+      id: "Permintaan tidak bisa dibaca. Muat ulang halaman lalu coba lagi.",
       en: "The request could not be read. Reload the page and try again.",
       zh: "无法读取请求。请刷新页面后重试。",
     },
@@ -27,7 +27,7 @@ export const commonProblems = {
     status: 413,
     text: {
       id: "Data yang dikirim terlalu besar.",
-      en: "What was sent is too large.",
+      en: "The request is too large.",
       zh: "发送的内容过大。",
     },
   },
@@ -43,7 +43,7 @@ export const commonProblems = {
     status: 423,
     text: {
       id: "Akun ini sedang ditutup. Batalkan penutupan untuk memakainya lagi.",
-      en: "This account is being closed. Take the closing back to use it again.",
+      en: "This account is being closed. Cancel the closing to use it again.",
       zh: "此账户正在注销。如需继续使用，请先撤销注销。",
     },
   },
@@ -76,7 +76,7 @@ export const commonProblems = {
     status: 404,
     text: {
       id: "Yang Anda cari tidak ditemukan.",
-      en: "We could not find what you asked for.",
+      en: "We could not find this page or data.",
       zh: "找不到您要的内容。",
     },
   },
@@ -108,9 +108,9 @@ export const commonProblems = {
   RATE_LIMITED: {
     status: 429,
     text: {
-      id: "Terlalu banyak permintaan. Coba lagi dalam {retryInSeconds} detik.",
-      en: "Too many requests. Try again in {retryInSeconds} seconds.",
-      zh: "请求过多。请在 {retryInSeconds} 秒后重试。",
+      id: "Terlalu banyak permintaan. Coba lagi dalam {retryInSeconds}.",
+      en: "Too many requests. Try again in {retryInSeconds}.",
+      zh: "请求过多。请在 {retryInSeconds}后重试。",
     },
     data: retryLater,
   },
@@ -120,6 +120,22 @@ export const commonProblems = {
       id: "Tautan ini tidak berlaku atau sudah kedaluwarsa.",
       en: "This link is not valid or has expired.",
       zh: "此链接无效或已过期。",
+    },
+  },
+  KEY_INVALID: {
+    status: 401,
+    text: {
+      id: "Kunci akses ini tidak ada atau sudah dicabut.",
+      en: "There is no such access key, or it was revoked.",
+      zh: "此访问密钥不存在或已撤销。",
+    },
+  },
+  KEY_SCOPE_MISSING: {
+    status: 403,
+    text: {
+      id: "Kunci akses ini tidak dibuat untuk panggilan ini.",
+      en: "This access key was not made for this call.",
+      zh: "此访问密钥无权调用该接口。",
     },
   },
   NOT_OFFERED_HERE: {
@@ -141,17 +157,17 @@ export const commonProblems = {
   UNAVAILABLE: {
     status: 503,
     text: {
-      id: "Layanan sedang sibuk. Coba lagi sebentar lagi.",
-      en: "The service is busy. Please try again shortly.",
-      zh: "服务繁忙，请稍后再试。",
+      id: "Layanan sedang tidak tersedia. Coba lagi sebentar lagi.",
+      en: "The service is not available right now. Please try again shortly.",
+      zh: "服务暂时不可用，请稍后再试。",
     },
   },
   /** No room for new data; what is stored is untouched, and money under way goes on. // Threat H4 */
   STORAGE_FULL: {
     status: 503,
     text: {
-      id: "Saat ini kami belum dapat menyimpan data baru. Coba lagi beberapa menit lagi. Data yang sudah tersimpan tetap aman.",
-      en: "We cannot store anything new at the moment. Please try again in a few minutes. What is stored already is safe.",
+      id: "Saat ini kami belum bisa menyimpan data baru. Coba lagi beberapa menit lagi. Data yang sudah tersimpan tetap aman.",
+      en: "We cannot store anything new at the moment. Please try again in a few minutes. Data already stored is safe.",
       zh: "目前暂时无法保存新的数据，请几分钟后再试。已保存的数据不受影响。",
     },
     data: retryLater,

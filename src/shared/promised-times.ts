@@ -6,6 +6,8 @@ export const reviewTime = { minMinutes: 5, maxHours: 24 } as const;
 export const signHours = 24;
 /** From the signature to the money at the borrower's bank. // Spec 9; product decisions 4 */
 export const payoutMinutes = 30;
+/** Staff see a payout that has not arrived by then, while there is time to keep the promise. // Credit and support 2 */
+export const payoutWatchMinutes = 20;
 /** Until a payment that was reported is found. // Spec 9 */
 export const paymentCheckHours = 1;
 /** How long a link to fill in, to a bill or to a document opens it. // Product decisions 2 */
@@ -31,20 +33,16 @@ export const unfinishedHours = 24;
 export const riskDays = { device: 7, account: 14, number: 180 } as const;
 /** Photos that prove a request are destroyed so long after its case. // Spec account 1 */
 export const evidenceDays = 90;
-/** A coupon holds so long after it was obtained, and the same campaign gives the next one after so long. // Spec rewards 1, 4 */
-export const couponDays = 15;
-export const couponRestDays = 30;
 /** Loyalty points end so long after their owner earned or spent some. // Spec rewards 5 */
 export const pointDays = 365;
 /** A loan has run so long before anything about it counts for rewards. // Spec rewards 9: decency */
 export const ripeLoanDays = 14;
-/** Whoever has registered within this time is a newcomer to the gifts for newcomers. // Spec rewards 1 */
-export const newcomerDays = 30;
 /** An account takes money from the wallet so long after it was added. // Spec rewards 3 */
 export const newAccountHours = 24;
-/** The tenor of the loan without interest. // Spec rewards 4 */
-export const freeLoanDays = 30;
 /** Working days within which somebody looks at a reward that was held. // Spec rewards 6 */
 export const rewardReviewDays = 3;
 /** A device, and a network, that friends of one inviter share within this time has somebody look. // Spec rewards 6 */
 export const invitationMarkTimes = { deviceDays: 30, networkHours: 24 } as const;
+
+/** Days before a campaign opened from which on a loan that was repaid counts in it. // Product decisions, rewards 15.7 */
+export const repaidBeforeDays = 90;

@@ -11,7 +11,7 @@ export const proposalStale = {
   PROPOSAL_STALE: {
     status: 409,
     text: {
-      id: "Keadaannya sudah berubah, sehingga usulan ini tidak dapat dilaksanakan lagi. Tolak usulan ini.",
+      id: "Keadaannya sudah berubah, sehingga usulan ini tidak bisa dilaksanakan lagi. Tolak usulan ini.",
       en: "Things have changed, so this can no longer be carried out. Refuse the proposal.",
       zh: "情况已变化，该提案无法再执行。请驳回。",
     },

@@ -14,6 +14,7 @@ export const verificationPurposes = [
   "DATA_EXPORT",
   "RECOVER_NUMBER",
   "UNFREEZE",
+  "STEP_UP_MERGE",
 ] as const;
 export type VerificationPurpose = (typeof verificationPurposes)[number];
 /** Purposes whose code goes to a mobile number. EMAIL_ADDRESS goes by mail alone, and only from the domain that keeps addresses. */

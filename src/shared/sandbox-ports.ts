@@ -11,3 +11,6 @@ export const sandboxPorts = [
   "MESSAGING",
 ] as const;
 export type SandboxPort = (typeof sandboxPorts)[number];
+
+/** Where the receiver of webhooks that stands in the sandbox answers, behind this path by a name of its own. */
+export const sandboxReceiverPath = "/api/sandbox/webhooks/";

@@ -15,6 +15,8 @@ export const staffPermissions = {
   "borrower.documents": ["underwriter", "admin"],
   "borrower.unlock": ["support", "admin"],
   "borrower.block": ["support", "underwriter", "admin"],
+  // A link by which the borrower gives what is missing without a login.
+  "borrower.link": ["support", "underwriter", "admin"],
   "borrower.note": ["support", "underwriter", "finance", "admin"],
   "payment.unmatched.read": ["finance", "auditor", "admin"],
   "payment.unmatched.assign": ["finance", "admin"],
@@ -30,6 +32,12 @@ export const staffPermissions = {
   "money.check.large": ["admin"],
   "reward.grant": ["support", "finance"],
   "reward.review": ["underwriter", "admin"],
+  // A credit limit, a temporary one, a freeze: two people.
+  "limit.propose": ["underwriter", "admin"],
+  "limit.check": ["underwriter", "admin"],
+  // Help for a running loan: one offers, another confirms.
+  "restructure.offer": ["underwriter", "admin"],
+  "restructure.check": ["underwriter", "finance", "admin"],
   "audit.read": ["auditor", "admin"],
   "staff.manage": ["admin"],
   "content.edit": ["content", "admin"],
@@ -42,7 +50,8 @@ export const staffPermissions = {
   // What rules keep of people who were forgotten; each opening wants a second person's word.
   "retention.read": ["auditor", "admin"],
   "review.read": ["support", "underwriter", "auditor", "admin"],
-  "review.evidence": ["support", "underwriter"],
+  // The checker of a decision sees the evidence it was made by. // Spec account 14.9
+  "review.evidence": ["support", "underwriter", "admin"],
   "review.decide": ["support", "underwriter"],
   "review.check": ["underwriter", "admin"],
   // What the product could not do by itself: money of loans and rewards so far.
@@ -55,13 +64,28 @@ export const staffPermissions = {
   // A list as a file, to who may read the list.
   "export.run": ["finance", "auditor", "admin"],
   "report.read": ["support", "underwriter", "finance", "auditor", "admin"],
+  // Events to the lender's backend and its keys: two people.
+  "webhook.read": ["support", "auditor", "admin"],
+  "webhook.propose": ["admin"],
+  "webhook.check": ["admin"],
   "questionnaire.results": ["content", "auditor", "admin"],
   "console.enter": ["support", "underwriter", "content", "finance", "auditor", "admin"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffPermissions;
 
 /** Asked for within a call: by the amount that is checked (table approval_tier), or by the kind of what was proposed. */
-export const tierPermissions: readonly StaffPermission[] = ["money.check.large", "review.check", "campaign.check"];
+export const tierPermissions: readonly StaffPermission[] = [
+  "money.check.large",
+  "review.check",
+  "campaign.check",
+  "limit.check",
+  "restructure.check",
+  "webhook.check",
+];
+
+/** Everything that somebody with these roles may do. */
+export const permissionsOf = (roles: readonly StaffRole[]): StaffPermission[] =>
+  (Object.keys(staffPermissions) as StaffPermission[]).filter((permission) => mayStaff(roles, permission));
 
 export function mayStaff(roles: readonly StaffRole[], permission: string): boolean {
   const allowed: readonly StaffRole[] | undefined = staffPermissions[permission as StaffPermission];

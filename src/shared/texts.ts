@@ -1,7 +1,10 @@
 /**
  * Texts in three languages. A text is data beside the code that shows it; a missing language does not compile.
- * Placeholders stand in braces: `"Sisa {count} kali"` with `{ count: 3 }`.
+ * Placeholders stand in braces: `"Sisa {count} kali"` with `{ count: 3 }`. One whose name ends in `InSeconds` is a wait, and is said
+ * with its unit (`wait.ts`): `"Tunggu {retryInSeconds}."` with `{ retryInSeconds: 3038 }` is "Tunggu 51 menit."
  */
+
+import { waitText } from "./wait.ts";
 
 export const languages = ["id", "en", "zh"] as const;
 export type Language = (typeof languages)[number];
@@ -23,14 +26,22 @@ export function say(text: Text, language: Language, parameters?: TextParameters)
   return template.replace(/\{(\w+)\}(?: (second|minute|hour|day)s\b)?/g, (whole, name: string, unit?: string) => {
     const value = parameters[name];
     if (value === undefined) return whole;
+    if (isWait(name) && typeof value === "number") return waitText(value, language);
     return unit === undefined ? String(value) : `${value} ${unit}${String(value) === "1" ? "" : "s"}`;
   });
 }
 
-/** `zh-Hant-TW` → `zh`; `in` and `ms` mean Indonesian (old code and nearest neighbour). Anything else is undefined. */
+const isWait = (name: string): boolean => name.endsWith("InSeconds");
+
+/** Languages whose speakers read Indonesian: its old code, Malay, and those spoken in Indonesia that browsers and phones offer. */
+const indonesianReaders = new Set(
+  "in ms zsm jv jw su mad min ban bjn ace bug bbc btk btx bew gor nij sas mak mui tet day abs pap bjw".split(" "),
+);
+
+/** `zh-Hant-TW` → `zh`; `jv` → `id`, as Indonesian is read by all who speak a language of Indonesia. Anything else is undefined. */
 export function languageOfTag(tag: string): Language | undefined {
-  const primary = tag.trim().toLowerCase().split(/[-_]/)[0];
-  if (primary === "in" || primary === "ms") return "id";
+  const primary = tag.trim().toLowerCase().split(/[-_]/)[0] ?? "";
+  if (indonesianReaders.has(primary)) return "id";
   return languages.find((language) => language === primary);
 }
 

@@ -2,10 +2,14 @@
 import * as v from "valibot";
 
 /** A moment in UTC: `2026-11-21T03:00:00.000Z`. */
-export const instant = v.pipe(v.string(), v.isoTimestamp());
+export const instant = v.pipe(v.string(), v.isoTimestamp(), v.description("An instant in UTC, ISO 8601."));
 
 /** A business date: `2026-11-21`. */
-export const answeredDate = v.pipe(v.string(), v.isoDate());
+export const answeredDate = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.description("A business date in Asia/Jakarta, YYYY-MM-DD."),
+);
 
 /** Whole rupiah, from zero on. */
 export const answeredRupiah = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -1,13 +1,14 @@
 /** Bank accounts and internet banking. Spec 5: user id letters and digits; password at least 6, digits or digits plus letters. */
 import * as v from "valibot";
+import { cleanDigits, cleanLine, typedDigits, typedSigns } from "./cleaning.ts";
 
-/** An account number: 6 to 20 digits; spaces, dots and dashes between them are dropped. */
+/** An account number: 6 to 20 digits; what stands between them is dropped. */
 export const bankAccountNumber = v.pipe(
   v.string("ACCOUNT_NUMBER_FORMAT"),
   v.nonEmpty("REQUIRED"),
   v.maxLength(40, "ACCOUNT_NUMBER_FORMAT"),
-  v.regex(/^\s*\d(?:[\s.\-]*\d){5,19}\s*$/, "ACCOUNT_NUMBER_FORMAT"),
-  v.transform((typed) => typed.replace(/\D/g, "")),
+  v.regex(typedDigits(6, 20), "ACCOUNT_NUMBER_FORMAT"),
+  v.transform(cleanDigits),
 );
 
 /** The three-digit code of Indonesia's clearing: `014`. Whether the bank is served is the bank list's word. */
@@ -17,6 +18,8 @@ export const bankUserId = v.pipe(
   v.string("BANK_USER_ID_FORMAT"),
   v.nonEmpty("REQUIRED"),
   v.maxLength(50, "BANK_USER_ID_FORMAT"),
+  v.regex(typedSigns("A-Za-z0-9"), "BANK_USER_ID_FORMAT"),
+  v.transform(cleanLine),
   v.regex(/^[A-Za-z\d]+$/, "BANK_USER_ID_FORMAT"),
 );
 

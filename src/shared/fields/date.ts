@@ -17,6 +17,7 @@ export const businessDate = v.pipe(
   v.nonEmpty("REQUIRED"),
   v.isoDate("DATE_FORMAT"),
   v.check(isRealDate, "DATE_FORMAT"),
+  v.description("A date, YYYY-MM-DD."),
 );
 
 /** A date typed in parts, each a field of its own below the date's name: `birthDate.year`. */

@@ -136,7 +136,15 @@ describe("texts of a person", () => {
   });
   test("Emails are trimmed and lowered; addresses without a dotted domain are refused.", () => {
     expect(v.parse(email, " Budi.Santoso+1@Contoh.CO.id ")).toBe("budi.santoso+1@contoh.co.id");
-    for (const wrong of ["budi", "budi@contoh", "bu di@contoh.id", "budi@-contoh.id", "@contoh.id", "budi@contoh..id"])
+    for (const wrong of [
+      "budi",
+      "budi@contoh",
+      "bu di@contoh.id",
+      "budi@-contoh.id",
+      "@contoh.id",
+      "budi@contoh..id",
+      "siti@xn--e28h.id",
+    ])
       expect(accepts(email, wrong), wrong).toBe(false);
   });
   test("Postal code, RT/RW and area codes keep their shape.", () => {

@@ -1,8 +1,12 @@
 /** Texts that a person writes freely. Spec 5: account cancellation's description up to 300 characters. */
 import * as v from "valibot";
+import { isSeen } from "./cleaning.ts";
 
-/** A form sends a line break as two characters and counts it as one; without this the server would refuse what the page allowed. */
-const asCounted = (typed: string): string => typed.replace(/\r\n?/g, "\n").trim();
+/**
+ * A form sends a line break as two characters and counts it as one; without this the server would refuse what the page allowed. A text that
+ * shows nothing is empty.
+ */
+const asCounted = (typed: string): string => (isSeen(typed) ? typed.replace(/\r\n?/g, "\n").trim() : "");
 
 /** A text that must be there, of at most `maximum` characters. */
 export function freeText(maximum = 300) {

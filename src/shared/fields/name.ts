@@ -1,11 +1,39 @@
-/** Names of persons. Product decisions 4: one word is allowed, as many Indonesians have one name. */
+/** Names of persons and places. Product decisions 4: one word is allowed, as many Indonesians have one name. */
 import * as v from "valibot";
+import { apostropheSigns, cleanName, dashSigns, printedLine, spaceSigns, unseenSigns } from "./cleaning.ts";
 
-/** 2 to 100 characters: Latin letters with their accents, spaces, `'`, `.`, `,`, `-`; runs of spaces become one. */
+/**
+ * A name as it is typed, as an anchored expression that browsers take as a `pattern`: its first sign that is seen is a letter or an
+ * apostrophe; a wide keyboard writes marks and digits wide. `more` are further signs that may follow, as part of a class.
+ */
+const typedName = (more = ""): RegExp => {
+  const gap = `${spaceSigns}${unseenSigns}`;
+  const begin = `[${gap}]*(?:[${apostropheSigns}][${unseenSigns}]*)?\\p{Script=Latin}`;
+  return new RegExp(
+    `^${begin}[\\p{Script=Latin}\\p{M}${apostropheSigns}${dashSigns}.,\\/\\uFF0C\\uFF0E\\uFF0F${more}${gap}]*$`,
+    "u",
+  );
+};
+
+/** 2 to 100 characters: Latin letters with their accents, spaces, `'`, `.`, `,`, `-`, and `/` inside, as identity cards print names; cleaned. */
 export const fullName = v.pipe(
   v.string("NAME_FORMAT"),
   v.nonEmpty("REQUIRED"),
   v.maxLength(100, "NAME_FORMAT"),
-  v.regex(/^\s*[A-Za-zÀ-ÖØ-öø-ž][A-Za-zÀ-ÖØ-öø-ž'’.,\- ]*[A-Za-zÀ-ÖØ-öø-ž.]\s*$/, "NAME_FORMAT"),
-  v.transform((typed) => typed.normalize("NFC").trim().replace(/\s+/g, " ")),
+  v.regex(typedName(), "NAME_FORMAT"),
+  v.transform(cleanName),
+  v.regex(printedLine, "NAME_FORMAT"),
+  v.regex(/^'?\p{Script=Latin}.*[\p{Script=Latin}\p{M}.']$/u, "NAME_FORMAT"),
 );
+
+/** The same for a place, 2 to 60 characters: digits in rare ones, and parentheses. The caller names the code of its words. */
+export const placeName = <const Code extends string>(code: Code) =>
+  v.pipe(
+    v.string(code),
+    v.nonEmpty("REQUIRED"),
+    v.maxLength(60, code),
+    v.regex(typedName("0-9\\(\\)\\uFF08\\uFF09\\uFF10-\\uFF19"), code),
+    v.transform(cleanName),
+    v.regex(printedLine, code),
+    v.regex(/^'?\p{Script=Latin}.*[\p{Script=Latin}\p{M}0-9.'\)]$/u, code),
+  );

@@ -3,6 +3,7 @@
  * a disagreement with the typed birth date or sex is a flag for the reviewer, never a refusal.
  */
 import * as v from "valibot";
+import { cleanDigits, typedDigits } from "./cleaning.ts";
 
 export type Sex = "FEMALE" | "MALE";
 export interface NikParts {
@@ -17,13 +18,13 @@ export interface NikParts {
 }
 export type NikDisagreement = "BIRTH_DATE" | "SEX" | "IMPOSSIBLE_DATE" | "SERIAL_ZERO";
 
-/** 16 digits; spaces, dots and dashes between them are dropped. */
+/** 16 digits; what stands between them is dropped. */
 export const nik = v.pipe(
   v.string("NIK_FORMAT"),
   v.nonEmpty("REQUIRED"),
   v.maxLength(40, "NIK_FORMAT"),
-  v.regex(/^\s*\d(?:[\s.\-]*\d){15}\s*$/, "NIK_FORMAT"),
-  v.transform((typed) => typed.replace(/\D/g, "")),
+  v.regex(typedDigits(16), "NIK_FORMAT"),
+  v.transform(cleanDigits),
 );
 
 /** The parts of a 16-digit NIK. Dates may be impossible: see `nikDisagreements`. */
@@ -68,6 +69,15 @@ export function nikDisagreements(nikDigits: string, typed: { birthDate: string; 
   if (parts.serial === "0000") found.push("SERIAL_ZERO");
   return found;
 }
+
+/** The last four digits, by which the owner of a card is asked. */
+export const nikEnding = v.pipe(
+  v.string("NIK_ENDING"),
+  v.nonEmpty("REQUIRED"),
+  v.maxLength(20, "NIK_ENDING"),
+  v.regex(typedDigits(4), "NIK_ENDING"),
+  v.transform(cleanDigits),
+);
 
 /** `3171••••••••0001`. */
 export function maskNik(nikDigits: string): string {

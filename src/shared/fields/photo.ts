@@ -23,6 +23,19 @@ export const photoFieldTexts = defineTexts({
   },
 });
 
+/** A picture that was sent before counts for nothing new. */
+export const photoKnown = {
+  PHOTO_KNOWN: {
+    status: 409,
+    field: "photo",
+    text: {
+      id: "Foto ini sudah pernah dikirim. Ambil foto yang baru.",
+      en: "You have sent this photo before. Take a new one.",
+      zh: "此照片已提交过，请重新拍摄。",
+    },
+  },
+} as const satisfies ProblemKinds;
+
 /** What `cleanPicture` of the server may find; spread it into the problems of a call that takes a photo. */
 export const photoProblems = {
   PHOTO_KIND: {
@@ -30,7 +43,7 @@ export const photoProblems = {
     field: "photo",
     text: {
       id: "File ini bukan foto JPEG, PNG, atau WebP. Ambil foto baru lalu coba lagi.",
-      en: "This file is no JPEG, PNG or WebP photo. Take a new photo and try again.",
+      en: "This file is not a JPEG, PNG or WebP photo. Take a new photo and try again.",
       zh: "此文件不是 JPEG、PNG 或 WebP 照片。请重新拍照后再试。",
     },
   },
@@ -38,7 +51,7 @@ export const photoProblems = {
     status: 422,
     field: "photo",
     text: {
-      id: "Foto ini rusak atau tidak dapat dibaca. Ambil foto baru lalu coba lagi.",
+      id: "Foto ini rusak atau tidak bisa dibaca. Ambil foto baru lalu coba lagi.",
       en: "This photo is damaged or cannot be read. Take a new one and try again.",
       zh: "照片已损坏或无法读取。请重新拍照后再试。",
     },
@@ -52,6 +65,15 @@ export const photoProblems = {
       zh: "照片过小，无法辨认。请靠近拍摄，短边至少 {minimumPixels} 像素。",
     },
     data: v.object({ minimumPixels: v.number() }),
+  },
+  PHOTO_TOO_LONG: {
+    status: 422,
+    field: "photo",
+    text: {
+      id: "Gambar ini terlalu panjang untuk dibaca. Potong menjadi beberapa bagian, lalu unggah satu per satu.",
+      en: "This picture is too long to be read. Cut it into pieces and upload them one by one.",
+      zh: "图片过长，无法辨认。请截成几段后逐一上传。",
+    },
   },
   PHOTO_TOO_MANY_PIXELS: {
     status: 422,

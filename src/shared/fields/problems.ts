@@ -9,15 +9,17 @@ export { fieldTexts, specMessages };
 /** Every common text of a problem by its code. */
 export const fieldProblemTexts = { ...fieldTexts, ...specMessages };
 
-type OwnTexts = Readonly<Record<string, Text>>;
+export type OwnTexts = Readonly<Record<string, Text>>;
 type Issue = v.BaseIssue<unknown>;
 
 /**
  * The text of a field code in one language. `own` are texts of codes that only one call uses; they win over common ones.
- * `bound` is the figure that the rule names (a minimum, a length, a step); it fills `{minimum}`, `{maximum}` or `{step}`.
+ * `bound` is the figure that the rule names (a minimum, a length, a step); it fills `{minimum}`, `{maximum}` or `{step}`. A text is a
+ * figure that the rule counted itself, such as a sum, and fills `{counted}`.
  */
 export function fieldText(code: string, language: Language, own?: OwnTexts, bound?: unknown): string {
   const text = own?.[code] ?? (fieldProblemTexts as OwnTexts)[code] ?? fieldTexts.INVALID;
+  if (typeof bound === "string") return say(text, language, { counted: bound });
   if (typeof bound !== "number") return say(text, language);
   const figure = groupThousands(bound);
   return say(text, language, { minimum: figure, maximum: figure, step: figure });
@@ -37,7 +39,9 @@ export function fieldProblems(issues: readonly Issue[], language: Language, own?
     if (found.has(path)) continue;
     if (found.size === maxProblems) break;
     const code = codeOf(issue, own);
-    found.set(path, { path, code, detail: fieldText(code, language, own, issue.requirement) });
+    // A count made over a whole list stands where a rule of one value names its bound.
+    const figure = issue.type === "raw_check" ? (issue.received ?? undefined) : issue.requirement;
+    found.set(path, { path, code, detail: fieldText(code, language, own, figure) });
   }
   return [...found.values()];
 }

@@ -52,7 +52,7 @@ export const fieldTexts = defineTexts({
   },
   NAME_FORMAT: {
     id: "Tulis nama seperti di KTP: huruf, spasi, titik, koma, atau tanda hubung.",
-    en: "Write the name as on the KTP: letters, spaces, full stops, commas or hyphens.",
+    en: "Enter the name as on the KTP: letters, spaces, full stops, commas or hyphens.",
     zh: "请按身份证（KTP）填写姓名：仅限字母、空格、句点、逗号或连字符。",
   },
   OTP_FORMAT: { id: "Kode terdiri dari 6 angka.", en: "The code has 6 digits.", zh: "验证码为 6 位数字。" },
@@ -93,8 +93,13 @@ export const fieldTexts = defineTexts({
   },
   ADDRESS_LENGTH: {
     id: "Tulis alamat lengkap, 6–200 karakter.",
-    en: "Write the full address, 6 to 200 characters.",
+    en: "Enter the full address, 6 to 200 characters.",
     zh: "请填写详细地址，6 至 200 个字符。",
+  },
+  ADDRESS_SIGNS: {
+    id: "Alamat ini berisi tanda yang tidak bisa dicetak di perjanjian, misalnya emoji. Hapus tanda itu.",
+    en: "This address has signs that the agreement cannot print, such as emoji. Take them out.",
+    zh: "地址含有无法印在协议上的符号（如表情符号），请删除。",
   },
   NEIGHBOURHOOD_FORMAT: {
     id: "RT/RW ditulis dengan 1–3 angka.",
@@ -124,9 +129,9 @@ export const fieldTexts = defineTexts({
     zh: "至少 6 个字符：纯数字或数字加字母。",
   },
   DATE_FORMAT: {
-    id: "Tanggal ini tidak ada. Isi tahun, bulan, dan tanggal.",
-    en: "There is no such date. Fill in year, month and day.",
-    zh: "日期不存在。请填写年、月和日。",
+    id: "Tanggal ini tidak ada. Isi tanggal, bulan, dan tahun.",
+    en: "There is no such date. Fill in day, month and year.",
+    zh: "日期不存在。请填写日、月和年。",
   },
   DAY_OF_MONTH: { id: "Tulis tanggal 1–31.", en: "Enter a day from 1 to 31.", zh: "请输入 1 至 31 之间的日期。" },
   CURSOR_INVALID: {
@@ -144,38 +149,14 @@ export const fieldTexts = defineTexts({
 
 /** Messages of spec 8 that belong to no single field. A call that refuses with one takes its text from here. */
 export const specMessages = defineTexts({
-  TRY_AGAIN: { id: "Silakan coba lagi", en: "Please try again", zh: "请重试" },
-  NETWORK_ERROR: {
-    id: "Jaringan bermasalah. Silakan coba lagi.",
-    en: "Network error. Please try again.",
-    zh: "网络错误，请重试。",
-  },
-  NETWORK_ABNORMAL: {
-    id: "Jaringan tidak normal, coba lagi nanti",
-    en: "Network abnormal, try later",
-    zh: "网络异常，请稍后再试",
-  },
-  LOAD_FAILED: {
-    id: "Informasi tidak dapat dimuat karena masalah jaringan atau sebab lain",
-    en: "The information could not be loaded due to network issues or other possible reasons",
-    zh: "由于网络问题或其他可能的原因，信息无法加载",
-  },
-  CLICK_TO_REFRESH: { id: "Klik untuk memuat ulang", en: "Click to refresh", zh: "点击刷新" },
   FILL_ALL: { id: "Mohon lengkapi semua informasi", en: "Please fill in all information", zh: "请填写所有信息" },
-  QUESTIONNAIRE_EXPIRED: { id: "Kuesioner sudah kedaluwarsa", en: "Questionnaire has expired", zh: "问卷已过期" },
-  QUESTIONNAIRE_ENDED: { id: "Kuesioner sudah berakhir", en: "Questionnaire has ended", zh: "问卷已结束" },
-  QUESTIONS_UNANSWERED: {
-    id: "Masih ada pertanyaan yang belum diisi",
-    en: "There are questions that have not been filled in",
-    zh: "还有问题未填写",
-  },
   CODE_NOT_REQUESTED: {
     id: "Silakan minta kode verifikasi dulu",
     en: "Please get the verification code first",
     zh: "请先获取验证码",
   },
   SERVICE_AGREEMENT_NEEDED: {
-    id: "Silakan setujui perjanjian layanan autentikasi dulu",
+    id: "Centang persetujuan pencocokan wajah dulu",
     en: "Please agree to the authentication service agreement first",
     zh: "请先同意认证服务协议",
   },
@@ -189,30 +170,10 @@ export const specMessages = defineTexts({
     en: "The OTP has expired and a new one has been sent.",
     zh: "验证码已过期，新的验证码已发送。",
   },
-  OTP_RESEND_IN: {
-    id: "Kirim ulang dalam {seconds} detik",
-    en: "Send again in {seconds} seconds",
-    zh: "{seconds} 秒后可重新发送",
-  },
   OTP_TOO_MANY: {
     id: "Terlalu banyak percobaan, OTP sudah dikirim",
     en: "Too many attempts, OTP has been sent",
     zh: "尝试次数过多，验证码已发送",
-  },
-  WITHDRAW_OVER_LIMIT: {
-    id: "Jumlah penarikan melebihi batas",
-    en: "Withdraw amount over the limit",
-    zh: "提现金额超过限额",
-  },
-  WITHDRAW_BELOW_MINIMUM: {
-    id: "Jumlah penarikan di bawah minimal",
-    en: "Withdraw amount below the minimum",
-    zh: "提现金额低于最低限额",
-  },
-  MONTHLY_LIMIT_REACHED: {
-    id: "Batas bulanan tercapai, ajukan bulan depan",
-    en: "Monthly limit reached, apply next month",
-    zh: "已达本月限额，请下月再申请",
   },
   BANK_LINK_FAILED: {
     id: "Gagal menautkan bank, coba lagi",

@@ -32,7 +32,7 @@ export const videoProblems = {
     field: "video",
     text: {
       id: "File ini bukan video MP4 atau WebM. Rekam ulang atau pilih video lain.",
-      en: "This file is no MP4 or WebM video. Record it anew or choose another one.",
+      en: "This file is not an MP4 or WebM video. Record it again or choose another one.",
       zh: "此文件不是 MP4 或 WebM 视频。请重新录制或选择其他视频。",
     },
   },
@@ -40,8 +40,8 @@ export const videoProblems = {
     status: 422,
     field: "video",
     text: {
-      id: "Video ini rusak atau tidak dapat dibaca. Rekam ulang lalu coba lagi.",
-      en: "This video is damaged or cannot be read. Record it anew and try again.",
+      id: "Video ini rusak atau tidak bisa dibaca. Rekam ulang lalu coba lagi.",
+      en: "This video is damaged or cannot be read. Record it again and try again.",
       zh: "视频已损坏或无法读取。请重新录制后再试。",
     },
   },

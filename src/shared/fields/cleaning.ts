@@ -1,0 +1,66 @@
+/**
+ * The cleaner of typed fields. Contacts, chats, PDFs and keyboards put signs into a text that are not seen, or that look like others;
+ * a rule judges the text without them. A typed pattern, by which server and page judge, takes all that the cleaner drops or replaces.
+ * // docs/decisions/031
+ */
+
+// Parts of a class of a regular expression, in both modes in which browsers read a `pattern` (`u` and `v`).
+/** Signs that are not seen: direction, zero width, variation selectors, fillers. */
+export const unseenSigns = "\\p{Cf}\\p{Default_Ignorable_Code_Point}";
+/** Every kind of space, and the empty Braille cell, which looks like one. */
+export const spaceSigns = "\\s\\u2800";
+/** Every kind of hyphen and dash, and the minus sign. */
+export const dashSigns = "\\p{Pd}\\u2212";
+/** Every sign that stands for an apostrophe where it is typed, or where a keyboard puts it in. */
+export const apostropheSigns =
+  "'\\uFF07\\u0060\\u00B4\\u02B9\\u02BB-\\u02BF\\u02C8\\u02CA\\u02CB\\u2018-\\u201B\\u2032\\u2035\\u275B\\u275C\\uA78B\\uA78C";
+
+const withoutUnseen = (text: string): string => text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
+
+/** Without what is not seen: ASCII in its usual width (East Asian keyboards write a wide one), one kind of hyphen, single spaces and none at the ends. */
+export const plainSigns = (typed: string): string =>
+  withoutUnseen(typed)
+    .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\s\u2800]+/g, " ")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .trim();
+
+/** One line as its rule judges it: plain signs and composed letters (NFC). Cleaning a clean line changes nothing. */
+export const cleanLine = (typed: string): string => plainSigns(typed).normalize();
+
+/** The same with one kind of apostrophe, for names. */
+export const cleanName = (typed: string): string =>
+  cleanLine(typed).replace(new RegExp(`[${apostropheSigns}]`, "g"), "'");
+
+/** A code of letters and digits: the cleaned line without spaces and hyphens. */
+export const cleanCode = (typed: string): string => cleanLine(typed).replace(/[\s-]/g, "");
+
+/** The digits of a typed number, whatever stands between them. */
+export const cleanDigits = (typed: string): string => cleanLine(typed).replace(/\D/g, "");
+
+/** Whether a text shows anything: letters, digits, signs, pictures. */
+export const isSeen = (text: string): boolean => /[^\s\u2800]/.test(withoutUnseen(text));
+
+/** The typed form of a text of these signs (part of a class), as an anchored expression that browsers take as a `pattern`. */
+export const typedSigns = (signs: string): RegExp =>
+  new RegExp(`^[${signs}${spaceSigns}${unseenSigns}${dashSigns}]+$`, "u");
+
+/**
+ * The typed form of a number of `least` to `most` digits, as an anchored expression that browsers take as a `pattern`. Around and between
+ * its digits may stand whatever is neither a letter nor a digit.
+ */
+export const typedDigits = (least: number, most = least): RegExp => {
+  const between = "[^\\p{L}\\p{N}]*";
+  const digit = "[\\d\\uFF10-\\uFF19]";
+  return new RegExp(`^${between}${digit}(?:${between}${digit}){${least - 1},${most - 1}}${between}$`, "u");
+};
+
+/** Longest text of a code as people type and paste it. */
+export const maxTypedCode = 16;
+
+/**
+ * A line of signs that the font of signed documents draws (`content/fonts`, NotoSans). What reaches such a document is refused at its field
+ * where it has others: the text that is read and the one that is signed are the same.
+ */
+export const printedLine =
+  /^[\x20-\x7E\xA0-\u024F\u02B0-\u0377\u1E00-\u1EFF\u2010-\u2027\u2030-\u205E\u20AB\u20AC\u2116\u2117\u2122\u2212]*$/;

@@ -1,0 +1,17 @@
+/** The keys of a page's query that belong to what is around the page: an app's bars, the language, where its visitor came from. */
+export const frameFlags = ["navBar", "hideBack", "lang", "source", "utm_source", "utm_medium", "utm_campaign"] as const;
+
+/** A word or a number alone; anything else in a flag was made up. */
+const plainValue = (value: string | null): string[] => (value !== null && /^[\w.-]{1,60}$/.test(value) ? [value] : []);
+
+/** A path of ours with the flags of the page from which it leads on, but for those that it has itself. Other addresses stay as they are. */
+export function withFrameFlags(to: string, from: URLSearchParams): string {
+  if (!/^\/(?!\/)/.test(to)) return to;
+  const [, path = "", search = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];
+  const query = new URLSearchParams(search);
+  const flags = frameFlags.flatMap((key) =>
+    query.has(key) ? [] : plainValue(from.get(key)).map((value) => [key, value]),
+  );
+  if (flags.length === 0) return to;
+  return `${path}${search || "?"}${search.length > 1 ? "&" : ""}${new URLSearchParams(flags)}${hash}`;
+}
