@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { RouterContextProvider } from "react-router";
-import { getResult } from "#features/credit/repayment/contract.ts";
+import { getResult } from "#features/credit/repayment/result-contract.ts";
 import { setPassword } from "#features/account/login/contract.ts";
-import { call, formAnswer, Problem, serverCall } from "./api.ts";
+import { listSecurityEvents } from "#features/account/security/contract.ts";
+import { call, callIfLoggedIn, formAnswer, pagePath, Problem, serverCall } from "./api.ts";
 
 const refused = new Problem(422, { status: { code: "INPUT_INVALID", detail: "" }, traceId: "" });
 function form(entries: Iterable<[string, string | File]>): FormData {
@@ -30,6 +31,22 @@ describe("what a refused form gives back", () => {
       ["__proto__", "x"],
     ]);
   });
+  it("is the code of a message too, as long as another field kept it from being tried", () => {
+    const sent = form([
+      ["verificationId", "v1"],
+      ["code", "123456"],
+      ["password", "12345678"],
+    ]);
+    const because = (code: string, path: string) =>
+      new Problem(422, {
+        status: { code, detail: "", fields: [{ path, code: "PASSWORD_WEAK", detail: "" }] },
+        traceId: "",
+      });
+    expect(formAnswer(because("INPUT_INVALID", "password"), sent).values).toMatchObject({ code: "123456" });
+    expect(formAnswer(because("INPUT_INVALID", "code"), sent).values).not.toHaveProperty("code");
+    expect(formAnswer(because("OTP_WRONG", "code"), sent).values).not.toHaveProperty("code");
+    expect(formAnswer(because("INPUT_INVALID", "password"), form([["code", "123456"]])).values).toEqual({});
+  });
   it("is found at once, however many fields somebody made up", () => {
     const many = form(Array.from({ length: 60_000 }, (_, n): [string, string] => [`f${n}`, "x"]));
     const began = performance.now();
@@ -51,5 +68,26 @@ describe("a page whose address cannot be read", () => {
     await expect(call(setPassword, { verificationId: "x", password: "x" }, { context })).rejects.toMatchObject({
       init: { status: 422 },
     });
+  });
+});
+
+describe("a borrower's call on a page that is open to visitors", () => {
+  const refusedWith = (code: string, status = 401) => {
+    const context = new RouterContextProvider();
+    context.set(pagePath, "/account-hold");
+    context.set(serverCall, async () => ({
+      ok: false,
+      status,
+      envelope: { status: { code, detail: "" }, traceId: "" },
+    }));
+    return callIfLoggedIn(listSecurityEvents, { limit: 1 }, { context });
+  };
+  it("answers nothing to a visitor, and is refused as ever for other causes", async () => {
+    expect(await refusedWith("NOT_LOGGED_IN")).toBeNull();
+    await expect(refusedWith("RATE_LIMITED", 429)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  });
+  it("leads to the page of the closing while the account closes", async () => {
+    const answer: unknown = await refusedWith("ACCOUNT_CLOSING", 403).catch((thrown: unknown) => thrown);
+    expect((answer as Response).headers.get("Location")).toBe("/webview/cancel-account");
   });
 });

@@ -1,13 +1,14 @@
 /** How a screen reaches the server: while it is rendered, it makes the call of a contract in-process. Hydrated parts do so by `browserCall`. */
 import { createContext, redirect, type RouterContextProvider } from "react-router";
 import { byName } from "#shared/by-name.ts";
-import type { Call, Envelope, ProblemKinds } from "#shared/contract.ts";
+import type { Call, Envelope, ProblemKind, ProblemKinds } from "#shared/contract.ts";
 import * as v from "valibot";
 import { fieldProblems } from "#shared/fields/problems.ts";
 import { commonProblems } from "#shared/problems.ts";
 import { say } from "#shared/texts.ts";
 import { formInput } from "#web/form-input.ts";
 import { Problem } from "#web/problem.ts";
+import { pageRefusal } from "#web/refusal.ts";
 import { pageAccount } from "#web/screen.ts";
 import { pageFrame } from "#web/screen.ts";
 
@@ -45,7 +46,26 @@ export async function call<Sent, Heard, Reply, Problems extends ProblemKinds>(
   return (await madeCall(contract, input, options)).reply;
 }
 
-/** The same, and whether the reply is the first one to this key again: nothing was done this time. */
+/**
+ * Makes a borrower's call for a page that is open to visitors too.
+ * @returns null for a visitor
+ * @throws as `call`, but for the redirect to the login page
+ */
+export async function callIfLoggedIn<Sent, Heard, Reply, Problems extends ProblemKinds>(
+  contract: Call<Sent, Heard, Reply, Problems>,
+  input: NoInfer<Sent>,
+  options: CallOptions,
+): Promise<Reply | null> {
+  try {
+    return await call(contract, input, options);
+  } catch (answer) {
+    const login = loginPath(contract as unknown as Call, options.context.get(pagePath));
+    if (answer instanceof Response && answer.headers.get("Location") === login) return null;
+    throw answer;
+  }
+}
+
+/** `call`, and whether the reply is the first one to this key again: nothing was done this time. */
 async function madeCall<Sent, Heard, Reply, Problems extends ProblemKinds>(
   contract: Call<Sent, Heard, Reply, Problems>,
   input: NoInfer<Sent>,
@@ -66,6 +86,15 @@ async function madeCall<Sent, Heard, Reply, Problems extends ProblemKinds>(
   throw new Problem(contract.method === "GET" && code === "INPUT_INVALID" ? 404 : answered.status, answered.envelope);
 }
 
+/**
+ * For an action that cannot make its call any more: leads to a page that says this problem at its head.
+ * @returns the redirect, to be thrown or returned
+ */
+export function leadRefused(to: string, code: string, { text }: ProblemKind, context: ServerContext): Response {
+  context.set(pageRefusal, { code, words: [say(text, context.get(pageFrame).language)] });
+  return redirect(to, 303);
+}
+
 /** Where whoever makes this call logs in; `next` is the page's path with its query. */
 export function loginPath(contract: Call, next: string): string {
   const page = contract.policy.who === "staff" ? "/staff/login" : "/login";
@@ -82,6 +111,13 @@ export interface FormAnswer {
 
 /** Values that are never sent back into a page. */
 const neverEchoed = /password|credential|captcha|idempotencyKey|^(?:.*\.)?(?:code|pin|otp)$/i;
+
+/** The code of a message that was not tried, since another field was refused before: whoever typed it need not type it again. */
+function untriedCode({ status: { code, fields = [] } }: Envelope, form: FormData): FormAnswer["values"] {
+  const typed = form.get("code");
+  const isTried = code !== "INPUT_INVALID" || !form.has("verificationId") || fields.some(({ path }) => path === "code");
+  return isTried || typeof typed !== "string" ? {} : { code: typed };
+}
 
 /**
  * Sends a form to a call: reads its fields by the call's input schema, makes the call, and on refusal gives back what
@@ -113,7 +149,7 @@ export async function submit<Sent, Heard, Reply, Problems extends ProblemKinds>(
 export const formAnswer = (problem: Problem, form: FormData): FormAnswer => ({
   failure: problem.data,
   status: problem.init.status,
-  values: typedIn(form),
+  values: { ...typedIn(form), ...untriedCode(problem.data, form) },
 });
 
 /** What was typed into a form, as far as it may be sent back into a page. */

@@ -7,6 +7,7 @@ import { call, Problem, serverCall } from "./api.ts";
 import { defineForms, type Posted, type SendFresh } from "./form-actions.ts";
 
 const boil = defineCall({
+  id: "boil",
   method: "POST",
   path: "/api/kettle/{kettleId}/boil",
   summary: "Boils it.",
@@ -17,6 +18,7 @@ const boil = defineCall({
 });
 const pour = defineCall({
   ...boil,
+  id: "pour",
   path: "/api/kettle/{kettleId}/pour",
   policy: { who: "borrower", stepUp: "STEP_UP_BIND" },
 });

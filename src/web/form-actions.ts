@@ -9,6 +9,7 @@ import type { StepUpPurpose } from "#shared/purposes.ts";
 import { Streamed } from "#shared/binary.ts";
 import { formAnswer, Problem, submit, typedIn, type FormAnswer } from "#web/api.ts";
 import { fieldShapes } from "#web/form-input.ts";
+import { pageRefusal, refusalOf } from "#web/refusal.ts";
 import { pageFile } from "#web/screen.ts";
 
 type ServerContext = Readonly<RouterContextProvider>;
@@ -28,6 +29,8 @@ export interface DoneOf extends Posted {
 }
 
 type Next = string | FormAnswer | null;
+/** Where a refusal leads: a page that shows its words at the head; one whose content is the explanation; null for the page that asked. */
+export type RefusedTo = string | { explainedAt: string } | null | undefined;
 /** A form that makes one call. Fields of the call's input that are parameters of the address come from there. */
 export interface CallForm<Reply> {
   // A form's values are strings; the call's own schema reads them.
@@ -43,8 +46,8 @@ export interface CallForm<Reply> {
   done?: string | ((reply: Reply, done: DoneOf) => Next | Promise<Next>);
   /** Where a refusal leads because what it was about is gone (404): the page that follows tells. */
   gone?: string;
-  /** Hears of a refusal first, and may say where it leads instead of being shown. */
-  refused?: (answer: FormAnswer, posted: Posted) => string | null | undefined | Promise<string | null | undefined>;
+  /** Hears of a refusal first, and may name the page that shows its words at the head instead of this one, or one that explains the refusal itself. */
+  refused?: (answer: FormAnswer, posted: Posted) => RefusedTo | Promise<RefusedTo>;
 }
 
 /** What the action of a form did, for its screen. */
@@ -104,8 +107,11 @@ interface ActionArgs {
   context: ServerContext;
 }
 
+type FormAction<Outcome, Other> = (args: ActionArgs) => Promise<Response | ReturnType<typeof data<Outcome>> | Other>;
+
 export interface Forms<Replies, Step, Other> {
-  action(args: ActionArgs): Promise<Response | ReturnType<typeof data<OutcomeOf<Replies, Step>>> | Other>;
+  /** The route's action, with its forms by their names: the call that each of them makes. */
+  action: FormAction<OutcomeOf<Replies, Step>, Other> & { readonly calls: ReadonlyMap<string, Call> };
   /**
    * A form, for `<ActionForm of>`, with what became of it. Several names stand for one form whose buttons say by `intent` which of them
    * it is: the first one's call gives the rules of its fields, and it is the one that a button without `intent` sends.
@@ -127,19 +133,21 @@ export function defineForms<Replies extends Record<string, unknown>, Step = neve
   for (const [name, { call }] of byName)
     if (purposeOf(call) && !options.fresh) throw new RangeError(`The form ${name} needs a fresh code: give fresh.`);
 
+  const action: FormAction<OutcomeOf<Replies, Step>, Other | Before> = async ({ request, params, context }) => {
+    const posted: Posted = { form: await request.formData(), request, url: new URL(request.url), params, context };
+    const ended = await options.before?.(posted);
+    if (ended !== undefined) return ended;
+    const name = isOnly ? [...byName.keys()][0] : String(posted.form.getAll("intent").at(-1));
+    const other = others.get(name ?? "");
+    if (other) return other(posted);
+    const form = byName.get(name ?? "");
+    // A form that this screen does not have: of a page from before a release. The page as it is now follows.
+    if (name === undefined || !form) return redirect(posted.url.pathname + posted.url.search, 303);
+    return answered(name, form, posted, options.fresh as SendFresh<unknown> | undefined) as never;
+  };
+  const calls = new Map([...byName].map(([name, { call }]) => [name, call as Call]));
   return {
-    async action({ request, params, context }) {
-      const posted: Posted = { form: await request.formData(), request, url: new URL(request.url), params, context };
-      const ended = await options.before?.(posted);
-      if (ended !== undefined) return ended;
-      const name = isOnly ? [...byName.keys()][0] : String(posted.form.getAll("intent").at(-1));
-      const other = others.get(name ?? "");
-      if (other) return other(posted);
-      const form = byName.get(name ?? "");
-      // A form that this screen does not have: of a page from before a release. The page as it is now follows.
-      if (name === undefined || !form) return redirect(posted.url.pathname + posted.url.search, 303);
-      return answered(name, form, posted, options.fresh as SendFresh<unknown> | undefined) as never;
-    },
+    action: Object.assign(action, { calls }),
     form(name, outcome) {
       const names: string[] = [name].flat();
       const known = outcome as Partial<FormOutcome> | null | undefined;
@@ -195,7 +203,10 @@ async function answered(
   if ("values" in sent) return data({ form: name, values: sent.values });
   const { answer } = sent;
   const next = (await form.refused?.(answer, posted)) ?? (answer.status === 404 ? form.gone : undefined);
-  return next === undefined ? shown(name, answer) : to(next);
+  if (next === undefined) return shown(name, answer);
+  const refusal = refusalOf(answer.failure);
+  if (typeof next === "string" && refusal) context.set(pageRefusal, refusal);
+  return to(typeof next === "string" ? next : next.explainedAt);
 }
 
 async function firstOf({ first }: CallForm<unknown>, posted: Posted): Promise<string | FormAnswer | undefined> {

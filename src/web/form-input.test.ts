@@ -5,6 +5,7 @@ import { businessDate } from "#shared/fields/date.ts";
 import { formInput } from "./form-input.ts";
 
 const contract = defineCall({
+  id: "contract",
   method: "POST",
   path: "/api/x",
   summary: "x",
@@ -17,6 +18,7 @@ const contract = defineCall({
     agreed: v.boolean(),
     kinds: v.array(v.string()),
     photo: v.optional(v.file()),
+    code: v.optional(v.union([v.string(), v.array(v.string())])),
     address: v.strictObject({ street: v.string(), rt: v.optional(v.string()) }),
   }),
   output: v.unknown(),
@@ -49,6 +51,15 @@ describe("a form's fields as the input of a call", () => {
         ]),
       )["kinds"],
     ).toEqual(["A", "B"]);
+  });
+  it("reads one field as one value and several of its name as a list, where the call takes either", () => {
+    const code = (...typed: string[]) =>
+      formInput(contract, form(typed.map((one): [string, string] => ["code", one])))["code"];
+    expect(code("8090")).toBe("8090");
+    expect(code("8", "0", "9", "0")).toEqual(["8", "0", "9", "0"]);
+    expect(code("8090", "", "", "")).toEqual(["8090"]);
+    expect(code("", "")).toBeUndefined();
+    expect(code()).toBeUndefined();
   });
   it("reads nested fields by dotted names", () => {
     expect(

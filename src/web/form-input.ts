@@ -50,6 +50,8 @@ export function formInput(contract: Call, form: FormData): Record<string, unknow
 }
 
 function fieldValue(shape: FieldShape, name: string, form: FormData): unknown {
+  const list = shape.type === "array" ? undefined : listAmong(shape.schema, name, form);
+  if (list) return fieldValue({ ...shape, type: "array", schema: list }, name, form);
   if (shape.type === "array") {
     const all = form.getAll(name);
     const items = (shape.schema["items"] ?? {}) as Record<string, unknown>;
@@ -76,6 +78,13 @@ function fieldValue(shape: FieldShape, name: string, form: FormData): unknown {
   if (value === null || value === "")
     return shape.required ? (value === null ? undefined : scalar(shape.type, "")) : undefined;
   return scalar(shape.type, value);
+}
+
+/** The list among the choices of a field that takes one value or several, where the form has several fields of that name. */
+function listAmong(schema: Record<string, unknown>, name: string, form: FormData): Record<string, unknown> | undefined {
+  const choices = (schema["anyOf"] ?? []) as Record<string, unknown>[];
+  const list = choices.find(({ type }) => type === "array");
+  return list && form.getAll(name).length > 1 ? list : undefined;
 }
 
 /** Numbers are read as amounts are, so that a point is never dropped; what is none stays as typed, and the schema names the problem. */

@@ -1,5 +1,6 @@
 /** The page's frame for the components below it. */
 import { createContext, useContext, type ReactNode } from "react";
+import type { PageRefusal } from "#web/refusal.ts";
 import type { AccountState, PageFrame } from "#web/screen.ts";
 
 const Frame = createContext<PageFrame | null>(null);
@@ -33,6 +34,11 @@ const Account = createContext<AccountState>(null);
 export const AccountProvider = Account.Provider;
 /** Whether the person of this page is logged in; null where the page does not know. */
 export const useAccount = (): AccountState => useContext(Account);
+
+const Refusal = createContext<PageRefusal | null>(null);
+export const HeadRefusalProvider = Refusal.Provider;
+/** The refusal that the page shows at its head, since its screen says it nowhere. */
+export const useHeadRefusal = (): PageRefusal | null => useContext(Refusal);
 
 /** Around a screen that stands within another page and is only looked at: it has no form that could be sent, and its title is not the page's. */
 export const PreviewContext = createContext(false);

@@ -8,6 +8,7 @@ import { serverCall } from "./api.ts";
 import { readPage } from "./list.ts";
 
 const listKettles = defineCall({
+  id: "listKettles",
   method: "GET",
   path: "/api/kettle",
   summary: "Kettles.",

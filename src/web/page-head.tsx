@@ -4,6 +4,12 @@ import { languages, say, type Language } from "#shared/texts.ts";
 import type { PageFrame, PageHead as HttpResponse, ScreenHandle } from "#web/screen.ts";
 import { siteAddress } from "#web/structured-data.ts";
 
+/** The page's title where this brand is shown. */
+export const titleOf = (
+  handle: Pick<ScreenHandle, "title">,
+  { brand, path }: Pick<PageFrame, "brand" | "path">,
+): Text => brand.titles?.[path] ?? handle.title;
+
 export interface PageHeadProps {
   frame: PageFrame;
   handle: ScreenHandle | undefined;
@@ -22,7 +28,9 @@ export const sharePictureSize = { width: 1200, height: 630 } as const;
 export function PageHead({ frame, handle, data, failed }: PageHeadProps) {
   const { language, brand, titlePrefix } = frame;
   const told: HttpResponse = failed === null && data !== undefined ? (handle?.head?.(data, frame) ?? {}) : {};
-  const title = failed ? say(failed, language) : (told.title ?? (handle ? say(handle.title, language) : undefined));
+  const title = failed
+    ? say(failed, language)
+    : (told.title ?? (handle ? say(titleOf(handle, frame), language) : undefined));
   const description = told.description ?? (handle?.description && say(handle.description, language));
   const isPublic =
     failed === null &&

@@ -25,7 +25,7 @@ export interface PageHead {
 
 /** `Data` is what the screen's loader gives, for `head`. */
 export interface ScreenHandle<Data = unknown> {
-  /** The page's title, shown in the browser tab and in the web view's bar. Its own among all pages of the website. */
+  /** The page's title, unless the brand has its own (`brand.json`: `titles`), shown in the browser tab and in the web view's bar. Its own among all pages of the website. */
   title: Text;
   /**
    * One or two sentences (up to 160 characters) for search engines and shared links. A screen of the website that has one
@@ -60,12 +60,16 @@ export interface ScreenHandle<Data = unknown> {
   uploads?: readonly UploadCall[];
   /** The business event of the page view and clicks; by default the path's pattern. */
   event?: string;
+  /** What is told of the visitor with the page's events: the browser's key, the borrower's status. Campaign pages tell both. // Spec 6 */
+  attach?: readonly ("userKey" | "userStatus")[];
   /** Where the back slot of the web view leads without history; the borrower's home by default. */
   back?: string;
   /** Width of a website page: one column to 560 px by default, up to 1,120 px when `wide`, its own when `full`. */
   measure?: "narrow" | "wide" | "full";
-  /** A step that one finishes (login, a ticket): below it stand the operator's facts and the legal texts, and no areas to leave for. */
+  /** A step that one finishes (login, a ticket): below it stand the operator's facts and the legal texts, and no areas to leave for; for who is logged in, the tabs. */
   isStep?: true;
+  /** No other page of a borrower opens now, so each of the tabs would only lead back here: they are left out. */
+  isOnlyPage?(data: Data): boolean;
   /** Of a page that has a description and is not for search engines all the same; one without a description never is. */
   noIndex?: true;
 }
@@ -82,6 +86,8 @@ export interface PageFrame {
     | "name"
     | "country"
     | "lends"
+    | "openFinancePartner"
+    | "otherLenders"
     | "slogan"
     | "operator"
     | "licence"
@@ -91,8 +97,10 @@ export interface PageFrame {
     | "supportEmail"
     | "apps"
     | "tokens"
-  >;
+  > & { titles?: Brand["titles"] };
   nativeHost: NativeHost | null;
+  /** The page is shown in the host simulator, whose port it loads; never in prod. */
+  isHostSimulated: boolean;
   nonce: string;
   /** A fresh idempotency key for the one form of this page that needs it. */
   formKey: string;
@@ -115,7 +123,8 @@ export interface PageFrame {
   titlePrefix: string;
   sandbox: boolean;
   /** Who is logged in to the console, on its pages alone; they are never cached. */
-  staff: { name: string; roles: StaffRole[] } | null;
+  /** `permissions`: what these roles may do; a form of the console that they may not send is not shown. */
+  staff: { name: string; roles: StaffRole[]; permissions: readonly string[] } | null;
   traceId: string;
 }
 export const pageFrame = createContext<PageFrame>();

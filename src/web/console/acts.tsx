@@ -1,8 +1,14 @@
 /** What a person may do with a case: one form for each act, and what was refused stands at its own. */
 import type { ReactNode } from "react";
 import type { BoundForm } from "#web/form-actions.ts";
-import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { useFrame } from "#web/frame.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
+import { Notice } from "#web/ui/notice/notice.tsx";
 import { Section, Small } from "#web/ui/text/text.tsx";
+import { shortTime } from "./local-time.tsx";
+import { useStaff, useStaffName } from "./staff-name.tsx";
+import { consoleTexts } from "./texts.ts";
 
 export interface Act {
   /** Of the screen's `defineForms`. */
@@ -17,10 +23,32 @@ export interface Act {
   children?: ReactNode;
 }
 
-/** Forms in the order in which they are given; those that the person may not send are left out by the screen. */
-export function Acts({ acts }: { acts: readonly Act[] }) {
-  return acts.map(({ of, id, heading, lead, instead, children }) => (
-    <Section key={id} heading={heading}>
+export interface ActsProps {
+  /** In the order in which they are given; those that the person may not send are left out by the screen. */
+  acts: readonly Act[];
+  /** The colleague who works on the case, and until when: everyone else finds the forms locked. */
+  claim?: { claimedBy: string | null; claimedUntil: string | null };
+  /** The last act on a case that waits for this person no more; staff id, or null where it was no person. */
+  decided?: { by: string | null; at: string } | null;
+}
+
+/** The forms; locked, with the name and the time, where they would be refused. What was refused is said all the same. */
+export function Acts({ acts, claim, decided = null }: ActsProps) {
+  const lock = useLock(claim, decided);
+  if (lock === null) return acts.map((act) => <OpenAct key={act.id} act={act} />);
+  return (
+    <>
+      {acts.map(({ id, of }) => (
+        <Refused key={id} of={of} />
+      ))}
+      <Notice kind="attention">{lock}</Notice>
+    </>
+  );
+}
+
+function OpenAct({ act: { of, id, heading, lead, instead, children } }: { act: Act }) {
+  return (
+    <Section heading={heading}>
       {lead !== undefined && <Small>{lead}</Small>}
       {instead ?? (
         <ActionForm of={of} id={id}>
@@ -28,5 +56,23 @@ export function Acts({ acts }: { acts: readonly Act[] }) {
         </ActionForm>
       )}
     </Section>
-  ));
+  );
+}
+
+/** Why nothing can be sent here now; null where it can. */
+function useLock(claim: ActsProps["claim"], decided: ActsProps["decided"]): string | null {
+  const t = useTexts(consoleTexts);
+  const language = useLanguage();
+  const { now } = useFrame();
+  const { ownId } = useStaff();
+  const nameOf = useStaffName();
+  const at = (instant: string) => shortTime(new Date(instant), new Date(now), language).toLowerCase();
+  if (decided)
+    return decided.by === null
+      ? t("decidedAt", { at: at(decided.at) })
+      : t("decidedBy", { name: nameOf(decided.by), at: at(decided.at) });
+  const { claimedBy, claimedUntil } = claim ?? { claimedBy: null, claimedUntil: null };
+  if (claimedBy === null || claimedUntil === null || claimedBy === ownId || new Date(claimedUntil) <= new Date(now))
+    return null;
+  return t("locked", { name: nameOf(claimedBy), until: at(claimedUntil) });
 }

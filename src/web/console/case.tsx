@@ -5,7 +5,7 @@ import type { BoundForm } from "#web/form-actions.ts";
 import { useFrame } from "#web/frame.tsx";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { ActionForm } from "#web/ui/form/action-form.tsx";
+import { ActionForm, Refused } from "#web/ui/form/action-form.tsx";
 import { Row } from "#web/ui/stack/stack.tsx";
 import { Section, Small, Title } from "#web/ui/text/text.tsx";
 import { useStaff, useStaffName } from "./staff-name.tsx";
@@ -48,10 +48,12 @@ export interface ClaimProps {
   claimedBy: string | null;
   claimedUntil: string | null;
   forms: { claim: BoundForm; release: BoundForm; next: BoundForm };
+  /** The case can no longer be taken: only a refusal is shown. */
+  isOver?: boolean;
 }
 
 /** Takes a case for a while, takes it for longer, gives it back, or goes on to the next one. */
-export function Claim({ claimedBy, claimedUntil, forms }: ClaimProps) {
+export function Claim({ claimedBy, claimedUntil, forms, isOver = false }: ClaimProps) {
   const t = useTexts(consoleTexts);
   const { ownId } = useStaff();
   const nameOf = useStaffName();
@@ -61,6 +63,7 @@ export function Claim({ claimedBy, claimedUntil, forms }: ClaimProps) {
   // Within a sentence: "hari ini 14.05".
   const until = isTaken ? shortTime(new Date(claimedUntil), now, language).toLowerCase() : "";
   const isOwn = isTaken && claimedBy === ownId;
+  if (isOver) return [forms.claim, forms.release, forms.next].map((of, index) => <Refused key={index} of={of} />);
   return (
     <Section heading={t("work")}>
       <Small>

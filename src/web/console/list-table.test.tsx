@@ -8,6 +8,7 @@ import { listOf, listQuery, periodQuery } from "#shared/fields/list.ts";
 import { defineExport } from "#shared/list-export.ts";
 import { serverCall } from "#web/api.ts";
 import { defineForms } from "#web/form-actions.ts";
+import { permissionsOf, type StaffRole } from "#shared/staff-permissions.ts";
 import { FrameProvider } from "#web/frame.tsx";
 import { LanguageProvider } from "#web/language.tsx";
 import { defineList, type ListState } from "./list.ts";
@@ -16,6 +17,7 @@ import { ListTable } from "./list-table.tsx";
 const trail = { id: "Melihat ketel", en: "Saw kettles", zh: "查看水壶" };
 const orders = ["NEWEST", "OLDEST", "HOTTEST"] as const;
 const listKettles = defineCall({
+  id: "listKettles",
   method: "GET",
   path: "/api/staff/kettles",
   summary: "Kettles.",
@@ -34,7 +36,9 @@ const kettles = defineList(listKettles, {
   filters: ["state"],
   usualOrder: ({ state }) => (state === "COLD" ? "OLDEST" : "NEWEST"),
 });
-const forms = defineForms({ csv: { call: defineExport(listKettles, { summary: "Kettles as CSV.", trail }) } });
+const forms = defineForms({
+  csv: { call: defineExport(listKettles, { id: "exportKettles", summary: "Kettles as CSV.", trail }) },
+});
 
 async function read(query: string): Promise<{ list: ListState; asked: unknown }> {
   let asked: unknown;
@@ -47,8 +51,8 @@ async function read(query: string): Promise<{ list: ListState; asked: unknown }>
   return { list: (await kettles.read({ request, context, input: { roomId: "r" } })).list, asked };
 }
 
-function drawn(list: ListState, rows: string[], roles = ["finance"]): string {
-  const frame = { path: "/staff/kettles", staff: { roles }, formKey: "key" };
+function drawn(list: ListState, rows: string[], roles: StaffRole[] = ["finance"]): string {
+  const frame = { path: "/staff/kettles", staff: { roles, permissions: permissionsOf(roles) }, formKey: "key" };
   return renderToStaticMarkup(
     <FrameProvider frame={frame as never}>
       <LanguageProvider language="en">

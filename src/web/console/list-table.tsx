@@ -116,7 +116,7 @@ function CsvForm({ of, list }: { of: BoundForm; list: ListState }) {
   if (!staff || !mayStaff(staff.roles, "export.run")) return null;
   return (
     <Disclosure summary={t("csv")} open={of.answer !== undefined}>
-      <ActionForm of={of} id="csv" hidden={list.asked} download>
+      <ActionForm of={of} id="csv" hidden={{ ...list.asked, format: "XLSX" }} download>
         <Small>{t("csvLead", { count: groupThousands(maxExportedRows) })}</Small>
         <TextField name="reason" label={t("csvReason")} autoComplete="off" />
         <div>

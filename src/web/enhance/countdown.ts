@@ -2,7 +2,11 @@
  * Countdowns. `data-until` is an instant of the server; `data-now`, where given, is the server's time when it made the page, so
  * that a phone with a wrong clock counts right. The buttons near by in `[data-after-countdown]` wait for the end.
  */
+import type { Language } from "#shared/texts.ts";
+import { waitText } from "#shared/wait.ts";
 import { all, near, whenRead } from "./page.ts";
+
+const languageOfPage = (): Language => document.documentElement.lang as Language;
 
 /** When each was first seen: what a live region brings later was made later. */
 const began = new WeakMap<HTMLElement, number>();
@@ -15,12 +19,12 @@ function remainingSeconds(countdown: HTMLElement): number {
   return Math.max(0, Math.ceil((Date.parse(until) - (now ? Date.parse(now) + elapsed : Date.now())) / 1000) || 0);
 }
 
-/** `{seconds}` is the plain count, `{time}` is 4:59 or 23:59:59. */
+/** A placeholder that ends in `InSeconds` is said as a wait with its unit, `{time}` is 4:59 or 23:59:59. */
 function wordsOf(template: string, seconds: number): string {
   const two = (count: number) => String(count).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const time = hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-  return template.replace("{seconds}", String(seconds)).replace("{time}", time);
+  return template.replace(/\{\w+InSeconds\}/, waitText(seconds, languageOfPage())).replace("{time}", time);
 }
 
 function tick(): void {

@@ -6,14 +6,17 @@ const toastMilliseconds = 2000;
 let inFlight = 0;
 
 function showLoading(): void {
-  for (const indicator of all("[data-loading]")) indicator.hidden = inFlight < 1;
+  for (const indicator of all("[data-loading]")) indicator.hidden = !inFlight;
 }
+/** Spec 9: layout load delay. An answer that comes sooner shows no indicator, which would only flicker. */
+const loadingMilliseconds = 100;
+
 export function beginLoading(): void {
   inFlight++;
-  showLoading();
+  setTimeout(showLoading, loadingMilliseconds);
 }
 export function endLoading(): void {
-  inFlight = Math.max(0, inFlight - 1);
+  if (inFlight) inFlight--;
   showLoading();
 }
 

@@ -70,6 +70,14 @@ describe("checking fields", () => {
     await show("/refused", formPage("").replace('tabindex="-1" hidden', 'tabindex="-1"'));
     expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-problem-summary"))).toBe(true);
   });
+  test("A summary of the last answer goes once the form is sent again, also where a field keeps it here.", async () => {
+    const missing = field("name", `required data-message-required="Wajib"`);
+    await show("/refused", formPage(missing).replace('tabindex="-1" hidden><p>', 'tabindex="-1"><p>Ditolak'));
+    const summary = page.locator("[data-problem-summary]");
+    expect(await summary.isVisible()).toBe(true);
+    await page.click("#go");
+    expect([await problem("name").innerText(), await summary.isVisible(), posts.length]).toEqual(["Wajib", false, 0]);
+  });
   test("A refusal that stands at a field alone begins at that field.", async () => {
     await show("/refused", formPage(field("name", "") + field("code", 'aria-invalid="true"')));
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("f-code");

@@ -147,24 +147,60 @@ describe("amounts and live parts", () => {
 });
 
 describe("codes, countdowns, dialogs, anchors, back", () => {
-  test("The code field has the focus and takes the digits of what is pasted.", async () => {
-    await show("/code", formPage(field("code", 'autocomplete="one-time-code" maxlength="6"')));
+  const paste = (id: string, text: string) =>
+    page.evaluate(
+      ([field, pasted]) => {
+        const data = new DataTransfer();
+        data.setData("text", pasted!);
+        document
+          .getElementById(field!)
+          ?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      },
+      [id, text],
+    );
+  test("The code field has the focus and takes the code out of what is pasted, typed or filled in.", async () => {
+    await show("/code", formPage(field("code", 'autocomplete="one-time-code" maxlength="16"')));
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("f-code");
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.setData("text", "Kode Anda 12 34 56.");
-      document
-        .getElementById("f-code")
-        ?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-    });
-    expect(await page.inputValue("#f-code")).toBe("123456");
+    for (const [pasted, code] of [
+      ["Kode Anda 12 34 56.", "123456"],
+      ["[26/11 10.30] Tunai: 524610 adalah kode Anda, berlaku 5 menit. Nomor 081234567890.", "524610"],
+      ["26-11-2026 918 093", "918093"],
+      ["451\u00A0842", "451842"],
+      ["451\u2011842", "451842"],
+      ["*451842*", "451842"],
+      ["\u202A451842\u202C", "451842"],
+      ["4518427", "451842"],
+    ] as const) {
+      await paste("f-code", pasted);
+      expect(await page.inputValue("#f-code"), pasted).toBe(code);
+    }
+    await page.fill("#f-code", "524610 ");
+    expect(await page.inputValue("#f-code")).toBe("524610");
+    await page.fill("#f-code", "");
+    await page.locator("#f-code").pressSequentially("918 093");
+    expect(await page.inputValue("#f-code")).toBe("918093");
+  });
+  test("Boxes of a digit each go on by themselves, and take a whole code.", async () => {
+    const box = (place: number) => `<input id="f-box-${place}" name="box" inputmode="numeric" maxlength="16">`;
+    await show("/boxes", formPage(`<div class="code-boxes">${[1, 2, 3, 4].map(box).join("")}</div>`));
+    const typed = () =>
+      page.$$eval(".code-boxes input", (boxes) => boxes.map((one) => (one as HTMLInputElement).value));
+    const active = () => page.evaluate(() => document.activeElement?.id);
+    await page.focus("#f-box-1");
+    await page.keyboard.type("8090");
+    expect(await typed()).toEqual(["8", "0", "9", "0"]);
+    expect(await active()).toBe("f-box-4");
+    await paste("f-box-3", "Kode gerai: 1 2 3 4");
+    expect(await typed()).toEqual(["1", "2", "3", "4"]);
+    await page.fill("#f-box-1", "5678");
+    expect(await typed()).toEqual(["5", "6", "7", "8"]);
   });
   test("A countdown counts by the server's time and frees the button at its end, on a phone whose clock is wrong.", async () => {
     const now = Date.parse("2031-01-01T00:00:00Z");
     const until = new Date(now + 2500).toISOString();
     await show(
       "/wait",
-      `<main><div><span data-countdown data-now="${new Date(now).toISOString()}" data-until="${until}" data-text="Kirim ulang dalam {seconds} detik"></span><div data-after-countdown><button id="again">Kirim</button></div></div></main>`,
+      `<main><div><span data-countdown data-now="${new Date(now).toISOString()}" data-until="${until}" data-text="Kirim ulang dalam {resendInSeconds}"></span><div data-after-countdown><button id="again">Kirim</button></div></div></main>`,
     );
     expect(await page.locator("[data-countdown]").innerText()).toMatch(/^Kirim ulang dalam [23] detik$/);
     expect(await page.isDisabled("#again")).toBe(true);

@@ -1,4 +1,4 @@
-/** Where one is in the page and in the history: anchors, the way back, open menus. Nothing of it is needed for the first paint, and all of it works without. */
+/** Where one is in the page and in the history: anchors, the way back, open menus; and passwords that are shown. Nothing of it is needed for the first paint, and all of it works without. */
 import { nativePort } from "../native/port.ts";
 import { all, on, whenRead } from "./page.ts";
 
@@ -32,7 +32,16 @@ function closeMenus(event: Event): void {
   }
 }
 
+/** A password is read by whoever typed it, and hidden again. */
+function reveal(button: HTMLElement): void {
+  const field = button.previousElementSibling as HTMLInputElement;
+  const isHidden = field.type === "password";
+  field.type = isHidden ? "text" : "password";
+  button.setAttribute("aria-pressed", `${isHidden}`);
+}
+
 export function startPlace(): void {
+  on("click", "[data-reveal]", reveal);
   document.addEventListener("click", closeMenus);
   document.addEventListener("keydown", closeMenus);
   whenRead(goToAnchor);

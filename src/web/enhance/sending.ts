@@ -14,8 +14,6 @@ const memoryMilliseconds = 3_600_000;
 const sending = new Set<HTMLFormElement>();
 /** Whether the form is under way: its answer takes the place of whatever it shows. */
 export const isSending = (form: HTMLFormElement): boolean => sending.has(form);
-/** The browser starts a sent form's request in the task after its event; what waits this long does not hold the request up. */
-const afterLeavingMilliseconds = 1;
 
 /** What the upload script is asked. */
 export interface UploadInput {
@@ -68,7 +66,7 @@ function send(form: HTMLFormElement, event: SubmitEvent): void {
   setBusy(form, submitter, true);
   // Before the request leaves: whatever becomes of it, a second try goes under the same key. // Security rules 5
   if (form.method === "post") keepTry([form.id, keyOf(form)?.value, Date.now(), true]);
-  setTimeout(() => sending.has(form) && beginLoading(), afterLeavingMilliseconds);
+  beginLoading();
   // The upload script, where it has arrived, takes a form with files over; without it the form goes as it is, and a photo may take minutes.
   const taken = new CustomEvent<UploadInput>("tunai:upload", {
     cancelable: true,

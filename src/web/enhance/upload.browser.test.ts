@@ -35,6 +35,20 @@ describe("photos", () => {
     expect([width, height]).toEqual([1600, 1200]);
     expect(body.toString("latin1")).toContain('name="idempotencyKey"');
   });
+  test("A long screenshot keeps its width, so that its small print stays readable.", async () => {
+    await upload("/long");
+    await page.waitForFunction(() => "uploads" in document.documentElement.dataset);
+    const noise = { type: "gaussian" as const, mean: 128, sigma: 40 };
+    const long = sharp({ create: { width: 1080, height: 7000, channels: 3, background: "#fff", noise } });
+    const buffer = await long.jpeg({ quality: 98 }).toBuffer();
+    await page.setInputFiles("input[type=file]", { name: "mutasi.jpg", mimeType: "image/jpeg", buffer });
+    await page.click("#go");
+    await page.waitForURL("**/done");
+    const body = posts[0]?.body ?? Buffer.alloc(0);
+    const { width, height } = await sharp(body.subarray(body.indexOf(Buffer.from([0xff, 0xd8])))).metadata();
+    expect([width, height]).toEqual([1080, 7000]);
+    expect(body.length).toBeLessThan(buffer.length);
+  });
   test("A photo that lies on its side is turned upright and made smaller, also where createImageBitmap takes no orientation.", async () => {
     await page.addInitScript(() => {
       // As below Chrome 111.

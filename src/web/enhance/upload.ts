@@ -6,8 +6,11 @@ import type { UploadInput } from "./sending.ts";
 import { all, near, on } from "./page.ts";
 import { isLogin, settle } from "./sent.ts";
 
-/** Longest side of a picture that is sent; what a reviewer needs to read a document, a tenth of what a camera makes. */
-const maxSidePixels = 1600;
+/** A picture that is sent is made smaller until its longer side is this long, or its shorter one, which keeps a long screenshot readable. */
+const longerSidePixels = 1600;
+const shorterSidePixels = 1080;
+/** What every promised browser draws at once. */
+const sentPixels = 12_000_000;
 const jpegQuality = 0.85;
 /** An upload that brings nothing on for so long, and an answer that does not come for so long, are given up. */
 const patienceMilliseconds = 20_000;
@@ -16,7 +19,7 @@ const fileFields = (form: HTMLFormElement): HTMLInputElement[] => all<HTMLInputE
 const hasFiles = (form: HTMLFormElement): boolean => fileFields(form).some((field) => field.files?.length);
 
 /**
- * The picture as JPEG of at most 1600 px, or the file itself where that is not smaller or the browser cannot read it. Read by
+ * The picture as a smaller JPEG, or the file itself where that is not smaller or the browser cannot read it. Read by
  * an `<img>`, which every promised browser turns as the camera says: `createImageBitmap` throws below Chrome 111 when it is
  * told to, and does as it likes when it is not. // docs/decisions/182
  */
@@ -27,7 +30,9 @@ async function smaller(file: File): Promise<File> {
   try {
     await picture.decode();
     const { naturalWidth, naturalHeight } = picture;
-    const scale = Math.min(1, maxSidePixels / Math.max(naturalWidth, naturalHeight));
+    const [shorter, longer] = [naturalWidth, naturalHeight].sort((a, b) => a - b) as [number, number];
+    const bySides = Math.max(longerSidePixels / longer, shorterSidePixels / shorter);
+    const scale = Math.min(1, bySides, Math.sqrt(sentPixels / (shorter * longer)));
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(naturalWidth * scale);
     canvas.height = Math.round(naturalHeight * scale);

@@ -69,6 +69,8 @@ export function formIsRight(form: HTMLFormElement): boolean {
     }
   }
   if (first) {
+    // What the last answer refused may be mended by now; what is wrong stands at its field.
+    summarise(form, "");
     first.focus({ preventScroll: true });
     first.scrollIntoView({ block: "center" });
   }

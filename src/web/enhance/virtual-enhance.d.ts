@@ -7,6 +7,8 @@ declare module "virtual:enhance" {
   export const console: string;
   /** Address of the file with places, tracking and bridge, immutable. */
   export const afterLoadUrl: string;
+  /** Address of the host simulator's port, immutable; asked for in its frame alone. */
+  export const hostPortUrl: string;
   /** Address of the script that compares a file with a document on the device, immutable. */
   export const compareHashUrl: string;
 }

@@ -9,7 +9,7 @@ import { brotliCompressSync } from "node:zlib";
 const virtual = "virtual:enhance";
 const resolved = `\0${virtual}`;
 /** Scripts that are files of their own. */
-const assets = ["after-load", "native", "upload", "compare-hash"] as const satisfies readonly Entry[];
+const assets = ["after-load", "native", "upload", "compare-hash", "host-port"] as const satisfies readonly Entry[];
 const ours = /[\\/]src[\\/](?:web[\\/](?:enhance|native|tracking)|shared)[\\/]/;
 
 export default function enhance(): Plugin {
@@ -25,7 +25,7 @@ export default function enhance(): Plugin {
     resolveId: (id) => (id === virtual ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      const [whole, amounts, codes, plain, reading, console, afterLoad, compareHash] = await Promise.all(
+      const [whole, amounts, codes, plain, reading, console, afterLoad, compareHash, hostPort] = await Promise.all(
         (
           [
             "form",
@@ -36,6 +36,7 @@ export default function enhance(): Plugin {
             "console",
             "after-load",
             "compare-hash",
+            "host-port",
           ] as const
         ).map(script),
       );
@@ -45,6 +46,7 @@ export default function enhance(): Plugin {
         console,
         afterLoadUrl: `/${assetPath("after-load", afterLoad as string)}`,
         compareHashUrl: `/${assetPath("compare-hash", compareHash as string)}`,
+        hostPortUrl: `/${assetPath("host-port", hostPort as string)}`,
       };
       return Object.entries(exports)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)

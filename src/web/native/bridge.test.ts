@@ -28,28 +28,48 @@ describe("the bridge", () => {
     const height = openBridge(newest, around).ask("statusBarHeight");
     expect(sent[0]).toMatchObject({ v: 1, call: "statusBarHeight", data: {} });
     receive(answer(sent[0]?.id, 24));
-    expect(await height).toBe(24);
+    expect(await height).toEqual({ ok: true, value: 24 });
     expect(timers.size).toBe(0);
   });
-  test("Nonsense, a refusal and silence all resolve to nothing.", async () => {
+  test("Android's listener may answer by its reply proxy instead of the receiver.", async () => {
+    const { around, sent } = appWindow();
+    let reply = (_event: { data: unknown }): void => {};
+    const { TunaiNative } = around as unknown as { TunaiNative: object };
+    Object.assign(TunaiNative, { addEventListener: (_kind: string, heard: typeof reply) => (reply = heard) });
+    const height = openBridge(newest, around).ask("statusBarHeight");
+    reply({ data: { v: 1, id: sent[0]?.id, ok: true, data: 24 } });
+    reply({ data: answer(sent[0]?.id, 24) });
+    expect(await height).toEqual({ ok: true, value: 24 });
+  });
+  test("Nonsense, a refusal and silence each say which of them it was.", async () => {
     const { around, sent, receive, timers } = appWindow();
     const bridge = openBridge(newest, around);
-    const asked = [bridge.ask("statusBarHeight"), bridge.ask("hashedUserId"), bridge.ask("statusBarHeight")];
+    const asked = [
+      bridge.ask("statusBarHeight"),
+      bridge.ask("hashedUserId"),
+      bridge.ask("share"),
+      bridge.ask("statusBarHeight"),
+    ];
     receive(answer(sent[0]?.id, "24px"));
-    receive(answer(sent[1]?.id, "0123456789abcdef0123", false));
+    receive(JSON.stringify({ v: 1, id: sent[1]?.id, ok: false, error: "DENIED" }));
+    receive(JSON.stringify({ v: 1, id: sent[2]?.id, ok: false, error: "__proto__" }));
     for (const fire of timers.values()) fire();
-    expect(await Promise.all(asked)).toEqual([undefined, undefined, undefined]);
+    const errors = ["NONSENSE", "DENIED", "FAILED", "TIMEOUT"];
+    expect(await Promise.all(asked)).toEqual(errors.map((error) => ({ ok: false, error })));
   });
   test("What may be asked depends on the version: the hashed user id needs 2.11.8, the code 21108.", async () => {
     const { around, sent } = appWindow();
     expect(openBridge({ version: "2.11.7" }, around).can("hashedUserId")).toBe(false);
     expect(openBridge({ version: "21108" }, around).can("hashedUserId")).toBe(true);
-    expect(await openBridge({ version: "2.11.7" }, around).ask("hashedUserId")).toBeUndefined();
+    expect(await openBridge({ version: "2.11.7" }, around).ask("hashedUserId")).toEqual({
+      ok: false,
+      error: "TOO_OLD",
+    });
     expect(sent).toEqual([]);
   });
   test("Without an app in the user agent nothing is sent, even where something calls itself the app.", async () => {
     const { around, sent } = appWindow();
-    expect(await openBridge(null, around).ask("back")).toBeUndefined();
+    expect(await openBridge(null, around).ask("back")).toEqual({ ok: false, error: "NO_HOST" });
     expect(sent).toEqual([]);
     expect("TunaiWeb" in around).toBe(false);
   });
@@ -67,7 +87,7 @@ describe("the bridge", () => {
     const second = openBridge(newest, around).ask("statusBarHeight");
     receive(answer(sent[1]?.id, 2));
     receive(answer(sent[0]?.id, 1));
-    expect(await Promise.all([first, second])).toEqual([1, 2]);
+    expect(await Promise.all([first, second])).toEqual([1, 2].map((value) => ({ ok: true, value })));
   });
   test("Ten thousand hostile messages settle nothing and change no prototype.", () => {
     const { around, sent, receive, timers } = appWindow();
@@ -106,7 +126,7 @@ describe("the bridge", () => {
   });
   test("A message is read only in its exact form.", () => {
     const id = "0".repeat(32);
-    expect(readMessage(answer(id, null))).toEqual({ id, ok: true, data: null });
+    expect(readMessage(answer(id, null))).toEqual({ id, ok: true, data: null, error: "FAILED" });
     for (const text of [
       "",
       "null",

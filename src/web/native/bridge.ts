@@ -3,27 +3,28 @@
  * what may be asked depends on the app's version. A label and a comfort, never a right.
  */
 import { isAtLeast } from "#shared/native-host.ts";
-import { bridgeCalls, readMessage, type BridgeCall, type BridgeReply } from "./messages.ts";
-import { nativePort } from "./port.ts";
+import { bridgeCalls, readMessage, waitSecondsOf, type BridgeCall, type BridgeReply } from "./messages.ts";
+import { nativePort, type NativePort } from "./port.ts";
 import { randomHex } from "./random.ts";
 
-/** How long an answer of the app is waited for. */
-const answerMilliseconds = 3000;
 const heardEvent = "tunai:native";
 const receiverName = "TunaiWeb";
+
+/** NO_HOST, TOO_OLD, TIMEOUT and NONSENSE are found by the page, the others are the app's (`appErrors` in `#shared/native-messages.ts`). */
+export type BridgeAnswer<Value> = { ok: true; value: Value } | { ok: false; error: string };
 
 export interface Bridge {
   /** Whether the app is there and its version knows the call. */
   can(call: BridgeCall): boolean;
-  /** Asks, and resolves with the checked answer; undefined when the app cannot, refuses, is silent or answers nonsense. */
-  ask<Call extends BridgeCall>(call: Call, data?: Record<string, unknown>): Promise<BridgeReply<Call> | undefined>;
+  /** Asks, and resolves with the checked answer or with why there is none; it never rejects. No reader of the page sees the error. */
+  ask<Call extends BridgeCall>(call: Call, data?: Record<string, unknown>): Promise<BridgeAnswer<BridgeReply<Call>>>;
   /** The app's name for its user; empty until the app has told it (spec 7). */
   hashedUserId: string;
 }
 
 interface Waiting {
   call: BridgeCall;
-  done: (value: unknown) => void;
+  done: (answer: BridgeAnswer<unknown>) => void;
 }
 
 /** @param host the app by its user agent (`nativeHostOf`), null in a browser. */
@@ -32,19 +33,19 @@ export function openBridge(host: { version: string } | null, around: Window & ty
   const waiting = new Map<string, Waiting>();
   const can = (call: BridgeCall): boolean =>
     port !== undefined && host !== null && isAtLeast(host, bridgeCalls[call].since);
-  if (port) listen(around, waiting);
+  if (port) listen(around, port, waiting);
   return {
     hashedUserId: "",
     can,
     ask<Call extends BridgeCall>(call: Call, data: Record<string, unknown> = {}) {
-      return new Promise<BridgeReply<Call> | undefined>((resolve) => {
-        if (!port || !can(call)) return resolve(undefined);
+      return new Promise<BridgeAnswer<BridgeReply<Call>>>((resolve) => {
+        if (!port || !can(call)) return resolve({ ok: false, error: port ? "TOO_OLD" : "NO_HOST" });
         const id = randomHex(around);
-        const timer = around.setTimeout(() => settle(undefined), answerMilliseconds);
-        const settle = (value: unknown) => {
+        const timer = around.setTimeout(() => settle({ ok: false, error: "TIMEOUT" }), waitSecondsOf(call) * 1000);
+        const settle = (answer: BridgeAnswer<unknown>) => {
           waiting.delete(id);
           around.clearTimeout(timer);
-          resolve(value as BridgeReply<Call> | undefined);
+          resolve(answer as BridgeAnswer<BridgeReply<Call>>);
         };
         waiting.set(id, { call, done: settle });
         port.postMessage(JSON.stringify({ v: 1, id, call, data }));
@@ -53,13 +54,17 @@ export function openBridge(host: { version: string } | null, around: Window & ty
   };
 }
 
-function listen(around: Window & typeof globalThis, waiting: Map<string, Waiting>): void {
+function listen(around: Window & typeof globalThis, port: NativePort, waiting: Map<string, Waiting>): void {
   installReceiver(around);
-  around.document.addEventListener(heardEvent, (event) => {
-    const heard = readMessage((event as CustomEvent<unknown>).detail);
+  const hear = (text: unknown): void => {
+    const heard = readMessage(text);
     const asked = heard && waiting.get(heard.id);
-    if (asked) asked.done(heard.ok ? bridgeCalls[asked.call].reads(heard.data)?.value : undefined);
-  });
+    if (!asked) return;
+    const read = heard.ok && bridgeCalls[asked.call].reads(heard.data);
+    asked.done(read ? { ok: true, value: read.value } : { ok: false, error: heard.ok ? "NONSENSE" : heard.error });
+  };
+  around.document.addEventListener(heardEvent, (event) => hear((event as CustomEvent<unknown>).detail));
+  port.addEventListener?.("message", ({ data }) => hear(data));
 }
 
 /** The one entry for the app's answers. It is frozen and cannot be replaced; two scripts of one page share it. */

@@ -1,10 +1,10 @@
 /**
- * The messages between a page and the app around it. Both sides speak JSON text: the page asks `{ v, id, call, data }`, the app
- * answers `{ v, id, ok, data }` or `{ v, id, ok: false, error }`. What an answer may hold is written here, and nothing else is
- * believed (threat F4). The app's side is described in `docs/native-hosts.md`.
+ * The messages between a page and the app around it, as the page reads them. Both sides speak JSON text: the page asks
+ * `{ v, id, call, data }`, the app answers `{ v, id, ok, data }` or `{ v, id, ok: false, error }`. Nothing else is believed (threat F4).
+ * The contract is `#shared/native-messages.ts`, too heavy for a phone: a test holds both to the same answers.
  */
 
-/** What can be asked, since which version of the app, and what its answer must look like. Spec 7: native bridge calls. */
+/** Since which version of the app a call may be asked, and how its answer is read. Spec 7: native bridge calls. */
 export const bridgeCalls = {
   openWebView: { since: "1.0.0", reads: nothing },
   back: { since: "1.0.0", reads: nothing },
@@ -14,11 +14,20 @@ export const bridgeCalls = {
   statusBarHeight: { since: "2.0.0", reads: heightPixels },
   /** Spec 7: some bridge checks need a minimum app version, for example 21108. */
   hashedUserId: { since: "2.11.8", reads: hashedId },
+  headerInfo: { since: "2.11.8", reads: headerInfo },
+  setTitle: { since: "2.12.0", reads: nothing },
+  share: { since: "2.12.0", reads: sharing },
+  openExternal: { since: "2.12.0", reads: nothing },
+  sessionLost: { since: "2.12.0", reads: nothing },
+  loggedOut: { since: "2.12.0", reads: nothing },
 } as const;
 export type BridgeCall = keyof typeof bridgeCalls;
 export type BridgeReply<Call extends BridgeCall> = NonNullable<
   ReturnType<(typeof bridgeCalls)[Call]["reads"]>
 >["value"];
+
+/** Seconds after which the page goes on without an answer; a person takes longer than an app. */
+export const waitSecondsOf = (call: BridgeCall): number => (call === "share" ? 120 : 3);
 
 type Read<Value> = { value: Value } | null;
 
@@ -31,11 +40,56 @@ function heightPixels(data: unknown): Read<number> {
 function hashedId(data: unknown): Read<string> {
   return typeof data === "string" && /^[\w-]{16,128}$/.test(data) ? { value: data } : null;
 }
+function sharing(data: unknown): Read<boolean> {
+  const shared = ownOf(data, "shared");
+  return typeof shared === "boolean" ? { value: shared } : null;
+}
+
+export interface DeviceInfo {
+  deviceToken: string;
+  uniqueDeviceId?: string;
+}
+function headerInfo(data: unknown): Read<DeviceInfo> {
+  const [platform, deviceToken, environment, uniqueDeviceId] = [
+    "platform",
+    "deviceToken",
+    "environment",
+    "uniqueDeviceId",
+  ].map((name) => ownOf(data, name));
+  const isRight =
+    (platform === "ANDROID" || platform === "IOS") &&
+    isWord(deviceToken, /^[\w.-]{8,100}$/) &&
+    isEnvironment(environment) &&
+    (uniqueDeviceId === undefined || isWord(uniqueDeviceId, /^[\w-]{8,100}$/));
+  return isRight ? { value: { deviceToken, ...(uniqueDeviceId === undefined ? {} : { uniqueDeviceId }) } } : null;
+}
+const isWord = (value: unknown, form: RegExp): value is string => typeof value === "string" && form.test(value);
+/** Nothing of it is used; a message that holds something else in its place is not the contract's. */
+function isEnvironment(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const entries = Object.entries(value).filter(([name]) => !/^(?:__proto__|prototype|constructor)$/.test(name));
+  return (
+    entries.length <= 20 &&
+    entries.every(
+      ([name, one]) =>
+        /^[A-Za-z][\w.-]{0,39}$/.test(name) &&
+        (typeof one === "string" ? one.length <= 100 : typeof one === "number" || typeof one === "boolean"),
+    )
+  );
+}
+
+/** A member of its own; nothing that a prototype brings. */
+const ownOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 
 export interface Heard {
   id: string;
   ok: boolean;
   data: unknown;
+  /** Why the app refused; FAILED where it says nothing that we know. */
+  error: string;
 }
 
 /** Longest message that is read, in UTF-16 units. */
@@ -50,10 +104,13 @@ export function readMessage(text: unknown): Heard | null {
   } catch {
     return null;
   }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return null;
-  const own = (name: string): unknown =>
-    Object.hasOwn(parsed, name) ? (parsed as Record<string, unknown>)[name] : undefined;
-  const [id, ok] = [own("id"), own("ok")];
-  if (own("v") !== 1 || typeof id !== "string" || !/^[0-9a-f]{32}$/.test(id) || typeof ok !== "boolean") return null;
-  return { id, ok, data: own("data") };
+  const [id, ok, error] = ["id", "ok", "error"].map((name) => ownOf(parsed, name));
+  if (ownOf(parsed, "v") !== 1 || typeof id !== "string" || !/^[0-9a-f]{32}$/.test(id) || typeof ok !== "boolean")
+    return null;
+  return {
+    id,
+    ok,
+    data: ownOf(parsed, "data"),
+    error: /^(?:DENIED|UNSUPPORTED|BUSY|CANCELLED)$/.test(String(error)) ? String(error) : "FAILED",
+  };
 }

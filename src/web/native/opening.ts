@@ -1,6 +1,5 @@
 /** How the file of every page (`tracking/after-load.ts`) comes by the bridge, which lies in a file of its own (`native.ts`). */
 import type { Bridge } from "./bridge.ts";
-import { nativePort } from "./port.ts";
 
 /** Where `native.ts` lies; the build fills it in. */
 declare const nativeUrl: string;
@@ -18,7 +17,7 @@ export const offerBridge = (bridge: Bridge): unknown =>
  * @param waitedFor is called once: when the bridge is open, when there is none, or when it has been waited for long enough.
  */
 export function fetchBridge(opened: (bridge: Bridge) => void, waitedFor: () => void): void {
-  if (!document.documentElement.dataset.hostApp || !nativePort()) return waitedFor();
+  if (!document.documentElement.dataset.hostApp) return waitedFor();
   const timer = setTimeout(waitedFor, openingMilliseconds);
   document.addEventListener(
     openedEvent,

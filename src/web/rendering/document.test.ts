@@ -21,6 +21,7 @@ const made = (
       rich: { game: { own: "/assets/game-1.js", shared: ["/assets/react-2.js"] } },
       console: "console()",
       afterLoadUrl,
+      hostPortUrl: null,
     },
     styles: parseSheets([]),
   });

@@ -24,6 +24,8 @@ export interface DocumentOptions {
     console: string;
     /** `null`: the console, whose policy lets only the page's own inline script run. */
     afterLoadUrl: string | null;
+    /** The host simulator's side of the bridge, before everything else; null outside its frame. */
+    hostPortUrl: string | null;
   };
   styles: StyleSheet;
 }
@@ -53,7 +55,8 @@ export function finishDocument(options: DocumentOptions): { text: string; parts:
   const mark = nonce ? ` nonce="${nonce}"` : "";
   const early = kind === "reading" ? [] : [scriptsRun];
   const expected = kind !== "reading" && html.includes(` id="${titleId}"`) ? paintFromTitle : "";
-  const head = `${expected}${early.map((source) => `<script${mark}>${source}</script>`).join("")}<style${mark}>${css}</style>`;
+  const port = scripts.hostPortUrl === null ? "" : `<script src="${scripts.hostPortUrl}"></script>`;
+  const head = `${expected}${port}${early.map((source) => `<script${mark}>${source}</script>`).join("")}<style${mark}>${css}</style>`;
   const text = `<!DOCTYPE html>${html.replace("</head>", () => `${head}</head>`).replace("</body>", () => `<script${mark}>${script}</script>${kind === "rich" ? richScripts(html, scripts.rich) : ""}</body>`)}`;
   return {
     text,

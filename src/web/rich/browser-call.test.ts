@@ -1,6 +1,6 @@
 /** What leaves the browser for a call; the page around it is played. `tests/journeys/rich.test.ts` does it in a real one. */
 import * as v from "valibot";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { defineCall } from "#shared/contract.ts";
 
 const indicator = { hidden: true };
@@ -11,13 +11,32 @@ vi.stubGlobal("document", {
   cookie: "",
   querySelector: () => null,
   querySelectorAll: () => [indicator],
+  dispatchEvent: ({ init }: { init: { detail: unknown } }) => failed.push(init.detail),
 });
-vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-  asked.push({ path, init });
-  return answer;
-});
+const failed: unknown[] = [];
+vi.stubGlobal(
+  "CustomEvent",
+  class {
+    readonly init: unknown;
+    constructor(_kind: string, init: unknown) {
+      this.init = init;
+    }
+  },
+);
+vi.stubGlobal("location", { protocol: "https:" });
+vi.stubGlobal(
+  "fetch",
+  vi.fn(async (path: string, init: RequestInit) => {
+    asked.push({ path, init });
+    return answer;
+  }),
+);
 const { browserCall } = await import("./browser-call.ts");
-beforeEach(() => void asked.splice(0));
+beforeEach(() => {
+  asked.length = failed.length = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
 afterAll(() => vi.unstubAllGlobals());
 
 const shape = v.strictObject({
@@ -26,6 +45,7 @@ const shape = v.strictObject({
   kinds: v.optional(v.array(v.string())),
 });
 const options = {
+  id: "readLoan",
   path: "/api/loan/{loanId}",
   summary: "",
   policy: { who: "anyone" },
@@ -79,9 +99,52 @@ it("An answer in other words than ours is a network's, in the language of the pa
     code: "NETWORK_ERROR",
     data: { status: { detail: "网络错误，请重试。" } },
   });
-  answer = Response.json({});
-  const shown = browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7" });
-  expect(indicator.hidden).toBe(false);
-  await shown;
+  expect(failed).toEqual([
+    {
+      status: 502,
+      code: "NETWORK_ERROR",
+      detail: "网络错误，请重试。",
+      traceId: "",
+      method: "GET",
+      url: "/api/loan/{loanId}",
+    },
+  ]);
+});
+
+it("An answer that takes longer than 100 ms shows the indicator until it is there; a sooner one shows none.", async () => {
+  let come = (_answer: Response): void => {};
+  const slow = new Promise<Response>((done) => (come = done));
+  vi.mocked(fetch).mockImplementationOnce(() => slow);
+  const waiting = browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7" });
+  vi.advanceTimersByTime(99);
   expect(indicator.hidden).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(indicator.hidden).toBe(false);
+  come(Response.json({}));
+  await waiting;
+  expect(indicator.hidden).toBe(true);
+  answer = Response.json({});
+  await browserCall(defineCall({ ...options, method: "GET" }), { loanId: "7" });
+  vi.advanceTimersByTime(500);
+  expect(indicator.hidden).toBe(true);
+});
+
+it("A refused call says its status, code, trace, words, method and pattern once, for the report.", async () => {
+  const told = { status: { code: "LOAN_UNKNOWN", detail: "没有此贷款" }, traceId: "0123456789abcdef0123456789abcdef" };
+  answer = Response.json(told, { status: 404 });
+  await expect(
+    browserCall(defineCall({ ...options, method: "GET" }), { loanId: "081234567890" }),
+  ).rejects.toMatchObject({
+    code: "LOAN_UNKNOWN",
+  });
+  expect(failed).toEqual([
+    {
+      status: 404,
+      code: "LOAN_UNKNOWN",
+      detail: "没有此贷款",
+      traceId: told.traceId,
+      method: "GET",
+      url: "/api/loan/{loanId}",
+    },
+  ]);
 });

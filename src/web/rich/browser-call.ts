@@ -3,6 +3,7 @@ import type { Call, Envelope, ProblemKinds } from "#shared/contract.ts";
 import { say, type Language } from "#shared/texts.ts";
 import { beginLoading, endLoading, toast } from "#web/enhance/feedback.ts";
 import { Problem } from "#web/problem.ts";
+import { failedEvent, type FailedCall } from "#web/tracking/failed.ts";
 import { labels } from "#web/tracking/visitor.ts";
 import { kitTexts } from "#web/ui/texts.ts";
 
@@ -23,6 +24,7 @@ export async function browserCall<Sent, Heard, Reply, Problems extends ProblemKi
   options: BrowserCallOptions = {},
 ): Promise<Reply> {
   if (!options.quiet) beginLoading();
+  let status = 0;
   try {
     const { path, init } = requestOf(
       contract as unknown as Call,
@@ -30,11 +32,13 @@ export async function browserCall<Sent, Heard, Reply, Problems extends ProblemKi
       options.idempotencyKey,
     );
     const response = await fetch(path, init);
+    status = response.status;
     const body: unknown = await response.json();
     if (!response.ok) throw new Problem(response.status, body as Envelope);
     return body as Reply;
   } catch (error) {
-    const problem = error instanceof Problem ? error : unanswered();
+    const problem = error instanceof Problem ? error : unanswered(status);
+    sayFailed(problem, contract.method, contract.path);
     // Spec 8: a failed answer shows the text of its status.
     if (!options.quiet) toast(problem.data.status.detail);
     throw problem;
@@ -43,10 +47,16 @@ export async function browserCall<Sent, Heard, Reply, Problems extends ProblemKi
   }
 }
 
+/** The file of every page reports it (`#web/tracking/logs.ts`). */
+function sayFailed({ init: { status }, data: { status: told, traceId } }: Problem, method: string, url: string): void {
+  const detail: FailedCall = { status, code: told.code, detail: told.detail, traceId, method, url };
+  document.dispatchEvent(new CustomEvent(failedEvent, { detail }));
+}
+
 /** The network was lost, or something on the way answered in its own words. */
-function unanswered(): Problem {
+function unanswered(status: number): Problem {
   const detail = say(kitTexts.networkProblem, document.documentElement.lang as Language);
-  return new Problem(0, { status: { code: "NETWORK_ERROR", detail }, traceId: "" });
+  return new Problem(status, { status: { code: "NETWORK_ERROR", detail }, traceId: "" });
 }
 
 function requestOf(

@@ -1,8 +1,9 @@
 /** The beginning of a rich part in the browser: React takes over the HTML that the server rendered. */
 import type { ComponentType } from "react";
 import { hydrateRoot } from "react-dom/client";
-import type { Language } from "#shared/texts.ts";
+import { say, type Language } from "#shared/texts.ts";
 import { LanguageProvider } from "#web/language.tsx";
+import { kitTexts } from "#web/ui/texts.ts";
 import { browserCall } from "./browser-call.ts";
 import type { RichProps } from "./rich.tsx";
 
@@ -11,10 +12,23 @@ export function hydrate<Given extends object>(name: string, Part: ComponentType<
   const place = document.querySelector<HTMLElement>(`[data-rich="${name}"]`);
   if (!place) return;
   const given = JSON.parse(place.dataset["given"] ?? "{}") as Given;
-  hydrateRoot(
+  const rendered = place.innerHTML;
+  const language = document.documentElement.lang as Language;
+  const root = hydrateRoot(
     place,
-    <LanguageProvider language={document.documentElement.lang as Language}>
+    <LanguageProvider language={language}>
       <Part {...given} call={browserCall} />
     </LanguageProvider>,
+    { onUncaughtError: (error) => void setTimeout(() => giveBack(error)) },
   );
+  /** A part that failed is what the server rendered again, which works without script; the page says so, and reports the error. */
+  const giveBack = (error: unknown): void => {
+    root.unmount();
+    place.innerHTML = rendered;
+    const words = document.createElement("p");
+    words.role = "alert";
+    words.textContent = say(kitTexts.partFailed, language);
+    place.before(words);
+    reportError(error);
+  };
 }

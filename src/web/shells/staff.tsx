@@ -1,39 +1,20 @@
 /**
- * The staff console's frame: dense, tables first, keyboard first (Alt or Alt+Shift with the digit of a place). The
- * places follow the permissions of whoever is logged in; what a place may show is decided by its calls, not here.
+ * The staff console's frame: dense, tables first, keyboard first (Alt or Alt+Shift with the digit of a place). The domains hand
+ * their places in (`nav.ts`); the permissions of the person who is logged in say which are shown, the calls of a place what it shows.
  */
 import { isRouteErrorResponse, Outlet, useRouteError } from "react-router";
 import type { Envelope } from "#shared/contract.ts";
-import { mayStaff, type StaffPermission } from "#shared/staff-permissions.ts";
+import { mayStaff, type StaffRole } from "#shared/staff-permissions.ts";
+import { say } from "#shared/texts.ts";
 import { useFrame, useOwnAddress } from "#web/frame.tsx";
-import { useTexts } from "#web/language.tsx";
+import { useLanguage, useTexts } from "#web/language.tsx";
+import { liesIn, placeGroups, useNav } from "#web/nav.ts";
 import { staffTexts } from "#web/shells/staff-texts.ts";
 import { ErrorState } from "#web/ui/error-state/error-state.tsx";
 import { LoadingIndicator } from "#web/ui/loading/loading.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { LanguageMenu } from "#web/ui/site-header/site-header.tsx";
 import { ToastRegion } from "#web/ui/toast/toast.tsx";
-
-const places: readonly { to: string; label: keyof typeof staffTexts; permission: StaffPermission }[] = [
-  { to: "/staff", label: "home", permission: "console.enter" },
-  { to: "/staff/borrowers", label: "borrowers", permission: "borrower.search" },
-  { to: "/staff/cases", label: "cases", permission: "case.read" },
-  { to: "/staff/reviews", label: "reviews", permission: "review.read" },
-  { to: "/staff/exceptions", label: "exceptions", permission: "exception.read" },
-  { to: "/staff/complaints", label: "complaints", permission: "complaint.read" },
-  { to: "/staff/payments", label: "payments", permission: "payment.unmatched.read" },
-  { to: "/staff/disbursements", label: "disbursements", permission: "disbursement.read" },
-  { to: "/staff/checks", label: "checks", permission: "proposal.read" },
-  { to: "/staff/money/deposits", label: "money", permission: "money.read" },
-  { to: "/staff/campaigns", label: "campaigns", permission: "campaign.read" },
-  { to: "/staff/contents", label: "contents", permission: "content.edit" },
-  { to: "/staff/questionnaires", label: "questionnaires", permission: "questionnaire.results" },
-  { to: "/staff/configuration", label: "configuration", permission: "content.edit" },
-  { to: "/staff/exports", label: "exports", permission: "export.run" },
-  { to: "/staff/audit", label: "audit", permission: "audit.read" },
-  { to: "/staff/retention", label: "retention", permission: "retention.read" },
-  { to: "/staff/members", label: "members", permission: "staff.manage" },
-];
 
 export default function Staff() {
   return (
@@ -70,14 +51,20 @@ function Header() {
   const t = useTexts(staffTexts);
   const { brand, path, staff } = useFrame();
   const address = useOwnAddress();
-  const mine = staff ? places.filter((place) => mayStaff(staff.roles, place.permission)) : [];
-  const isCurrent = (to: string) => (to === "/staff" ? path === to : path === to || path.startsWith(`${to}/`));
+  const search = useNav().find(({ consoleSearch }) => consoleSearch !== undefined)?.consoleSearch;
   return (
     <header className="console-header">
       <div className="console-row">
+        {staff && (
+          <button className="console-menu" type="button" popoverTarget={placesId}>
+            {t("menu")}
+          </button>
+        )}
         <a className="console-home" href="/staff">
           {brand.name} <span className="console-mark">{t("console")}</span>
         </a>
+        {/* The page of the search has a form of its own, with the typed value. */}
+        {search && search.to !== path && mayStaff(staff?.roles ?? [], search.permission) && <Search to={search.to} />}
         {staff && (
           <>
             <p className="console-person">
@@ -91,21 +78,69 @@ function Header() {
         )}
         <LanguageMenu path={address} />
       </div>
-      {mine.length > 0 && (
-        <nav className="console-places" aria-label={t("places")}>
-          {mine.map((place, index) => (
+      {staff && <Places path={path} roles={staff.roles} />}
+    </header>
+  );
+}
+
+const placesId = "console-places";
+
+/** Finds by a whole identifier from every page. It posts: an identifier has no place in an address. */
+function Search({ to }: { to: string }) {
+  const t = useTexts(staffTexts);
+  return (
+    <form className="console-search" method="post" action={to} role="search">
+      <input
+        className="input"
+        name="identifier"
+        aria-label={t("search")}
+        placeholder={t("searchHint")}
+        maxLength={60}
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        accessKey="/"
+      />
+    </form>
+  );
+}
+
+/** The places by their groups: a rail on a wide window, and behind the button of the menu on a narrower one; no script either way. */
+function Places({ path, roles }: { path: string; roles: readonly StaffRole[] }) {
+  const t = useTexts(staffTexts);
+  const language = useLanguage();
+  const places = useNav()
+    .flatMap(({ consolePlaces = [] }) => consolePlaces)
+    .filter(({ permission }) => mayStaff(roles, permission));
+  const groups = placeGroups
+    .map((group) => ({ group, members: places.filter((place) => place.group === group) }))
+    .filter(({ members }) => members.length > 0);
+  const inOrder = groups.flatMap(({ members }) => members);
+  // Every place lies below the console's first one.
+  const isCurrent = (to: string) => (to === "/staff" ? path === to : liesIn(path, to));
+  return (
+    <nav className="console-places" id={placesId} popover="auto" aria-label={t("places")}>
+      {groups.map(({ group, members }) => (
+        <div className="console-group" key={group} role="group" aria-label={t(group)}>
+          <p className="console-group-name" aria-hidden="true">
+            {t(group)}
+          </p>
+          {members.map((place) => (
             <a
               className="console-place"
               key={place.to}
               href={place.to}
-              accessKey={String(index + 1)}
+              accessKey={accessKeyOf(inOrder.indexOf(place))}
               aria-current={isCurrent(place.to) ? "page" : undefined}
             >
-              {t(place.label)}
+              {say(place.label, language)}
             </a>
           ))}
-        </nav>
-      )}
-    </header>
+        </div>
+      ))}
+    </nav>
   );
 }
+
+/** The first nine places have a digit. */
+const accessKeyOf = (index: number): string | undefined => (index < 9 ? String(index + 1) : undefined);

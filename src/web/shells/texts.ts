@@ -1,15 +1,7 @@
 import { defineTexts } from "#shared/texts.ts";
 
 export const texts = defineTexts({
-  home: { id: "Beranda", en: "Home", zh: "首页" },
   borrow: { id: "Pinjam", en: "Borrow", zh: "借款" },
-  loans: { id: "Pinjaman", en: "Loans", zh: "借款" },
-  limit: { id: "Limit", en: "Limit", zh: "额度" },
-  bills: { id: "Tagihan", en: "Bills", zh: "账单" },
-  account: { id: "Akun", en: "Account", zh: "账户" },
-  myAccount: { id: "Akun saya", en: "My account", zh: "我的账户" },
-  logIn: { id: "Masuk atau daftar", en: "Log in or register", zh: "登录或注册" },
-  logOut: { id: "Keluar", en: "Log out", zh: "退出登录" },
   lend: { id: "Danai", en: "Lend", zh: "出借" },
   blog: { id: "Blog", en: "Blog", zh: "博客" },
   about: { id: "Tentang", en: "About", zh: "关于" },

@@ -1,8 +1,9 @@
-/** The website's frame: brand, places, language, and the regulated facts at the foot. Nothing in it depends on who reads it: most of its pages are cached. */
+/** The website's frame: brand, places, language, and the regulated facts at the foot. Most of its pages are cached and the same for all; a step alone, which is never kept, shows who is logged in their tabs. */
 import { Outlet, useMatches } from "react-router";
-import { useFrame, useOwnAddress } from "#web/frame.tsx";
+import { useAccount, useFrame, useOwnAddress } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import type { ScreenHandle } from "#web/screen.ts";
+import { Tabs } from "#web/shells/tabs.tsx";
 import { texts } from "#web/shells/texts.ts";
 import { WebsiteFoot } from "#web/shells/website-foot.tsx";
 import { LoadingIndicator } from "#web/ui/loading/loading.tsx";
@@ -20,10 +21,13 @@ const places: readonly { to: string; label: keyof typeof texts; holds?: readonly
 ];
 
 export default function Website() {
-  const { brand } = useFrame();
+  const { brand, nativeHost } = useFrame();
+  const account = useAccount();
   const handle = useMatches().findLast((match) => match.handle !== undefined)?.handle as ScreenHandle | undefined;
   const address = useOwnAddress(handle?.keptKeys ?? handle?.cachedBy);
   const t = useTexts(texts);
+  const isStep = handle?.isStep ?? false;
+  const hasTabs = isStep && account === "in" && !nativeHost;
   return (
     <Page
       kind={handle?.measure ?? "narrow"}
@@ -35,7 +39,7 @@ export default function Website() {
           path={address}
         />
       }
-      footer={<WebsiteFoot isStep={handle?.isStep ?? false} />}
+      footer={hasTabs ? <Tabs /> : <WebsiteFoot isStep={isStep} />}
     >
       <Outlet />
       {handle?.kind === "reading" ? null : (

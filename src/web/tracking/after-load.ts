@@ -6,12 +6,14 @@ import { startPlace } from "../enhance/place.ts";
 import { fetchBridge } from "../native/opening.ts";
 import { startEvents } from "./events.ts";
 import { startErrorLog, startMetrics } from "./logs.ts";
-import { setBridge } from "./visitor.ts";
+import { isMeasured, setBridge } from "./visitor.ts";
 
 startErrorLog();
 startPlace();
 // The staff console and the sandbox are no visits.
-const isVisit = !/^\/(?:staff|sandbox)\b/.test(location.pathname);
+const isVisit = isMeasured && !/^\/(?:staff|sandbox)\b/.test(location.pathname);
 const waitedFor = isVisit ? startEvents() : () => {};
 if (isVisit) startMetrics();
 fetchBridge(setBridge, waitedFor);
+// A browser that has none, or may keep nothing, goes without: nothing depends on it. // Spec embedded-platform 11
+navigator.serviceWorker?.register("/sw.js").catch(Boolean);

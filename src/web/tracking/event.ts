@@ -1,4 +1,5 @@
 /** What is told about a visit, as data: the upload form of spec 3, and what may stand in it. Nothing personal, nothing secret. */
+import { tellableKeys } from "#shared/tellable.ts";
 
 export interface UploadEvent {
   /** P on page enter, C for a click or an input. */
@@ -61,9 +62,6 @@ export function eventOf(
     platformType: "WEB",
   };
 }
-
-/** Query keys that may be told. */
-const tellableKeys = ["navBar", "hideBack", "lang", "source", "utm_source", "utm_medium", "utm_campaign"];
 
 /** The tellable part of a query: listed keys with short plain values. A run of seven digits could be somebody's number (threat F7). */
 export function tellableQuery(search: string): string {

@@ -1,8 +1,8 @@
 /** Page views and clicks: gathered in memory, sent in batches, or told to the app where there is one (spec 7). */
-import { on } from "../enhance/page.ts";
+import { kept, on } from "../enhance/page.ts";
 import { batchesOf, eventOf, tellableQuery, type EventFacts, type UploadEvent } from "./event.ts";
 import { whenLeaving } from "./leaving.ts";
-import { businessEvent, facts, isAttached, labels, openedBridge, upload, userKey } from "./visitor.ts";
+import { businessEvent, cookieOf, facts, isAttached, labels, openedBridge, upload, userKey } from "./visitor.ts";
 
 /** Spec 9: analytics input debounce. Events wait as long, so that one request carries them. */
 const debounceMilliseconds = 500;
@@ -26,7 +26,24 @@ export function flush(): void {
   if (bridge?.can("logEvent")) for (const event of events) void bridge.ask("logEvent", { ...event });
   else
     for (const batch of batchesOf(events))
-      upload("/event/uploadEvents/v2", { events: batch }, { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" });
+      void upload("/event/uploadEvents/v2", { events: batch }, { "YQG-PLATFORM-ENVIRONMENT-INFO": "WEB" }).then(
+        (isDone) => isDone || keep(batch),
+      );
+}
+
+const maxKept = 50;
+const maxKeptSigns = 20_000;
+const keptMilliseconds = 86_400_000;
+/** Events that did not arrive wait for the next page, as they were: the server counts each once, however often it comes. */
+function keep(events: readonly UploadEvent[]): void {
+  const waiting = [...keptEvents(), ...events].slice(-maxKept);
+  while (JSON.stringify(waiting).length > maxKeptSigns) waiting.shift();
+  kept.set("events", JSON.stringify(waiting));
+}
+function keptEvents(): UploadEvent[] {
+  const waiting = JSON.parse(kept.get("events") ?? "[]") as UploadEvent[];
+  kept.set("events", null);
+  return waiting.filter(({ eventTime }) => eventTime > Date.now() - keptMilliseconds);
 }
 
 /** An app is told at once, since it gathers by itself. */
@@ -47,6 +64,7 @@ export function startEvents(): () => void {
     if (isAttached("userStatus")) attached.userStatus = await userStatus();
     record("P", { businessEvent: businessEvent(), eventValue: tellableQuery(location.search) });
   };
+  queue = keptEvents();
   void enter();
   if (isFirstAnswer())
     for (const element of document.querySelectorAll<HTMLElement>("[data-track-answer]"))
@@ -96,14 +114,22 @@ function toldOf(element: HTMLElement, elementType: string): EventFacts {
   };
 }
 
+/** It changes seldom: the pages of a minute ask once. // Spec embedded-platform 3 */
+const statusMilliseconds = 60_000;
+
 /** Spec 7: the user-status call before page-enter tracking. Its body is kept for the session; its failure is ignored. Only the status word is told. */
 async function userStatus(): Promise<string> {
+  if (!cookieOf("userToken")) return "";
+  const [at, known = ""] = (kept.get("status") ?? "").split(" ");
+  if (Date.now() - Number(at || 0) < statusMilliseconds) return known;
   try {
     const answer = await fetch("/api/v5/cashloan/userStatus", { headers: labels() });
     if (!answer.ok) return "";
     const body = (await answer.json()) as { status?: unknown };
     sessionStorage.setItem("userStatus", JSON.stringify(body));
-    return typeof body.status === "string" ? body.status : "";
+    const status = typeof body.status === "string" ? body.status : "";
+    kept.set("status", `${Date.now()} ${status}`);
+    return status;
   } catch {
     return "";
   }

@@ -1,6 +1,7 @@
 /** Errors of scripts and figures about the visit, in the forms of spec 3 and product decisions 2. Failures are silently ignored. */
 import { randomHex } from "../native/random.ts";
 import { pathPattern, shown } from "./event.ts";
+import { failedEvent, type FailedCall } from "./failed.ts";
 import { whenLeaving } from "./leaving.ts";
 import { facts, upload, userId } from "./visitor.ts";
 
@@ -8,15 +9,15 @@ import { facts, upload, userId } from "./visitor.ts";
 const maxErrors = 5;
 let errors = 0;
 
-function logError(kind: string, message: string): void {
+function logError(kind: string, message: string, call?: FailedCall, level = "ERROR"): void {
   if (errors++ >= maxErrors) return;
   const time = Date.now();
-  upload("/event/uploadLog", {
-    level: "ERROR",
+  void upload("/event/uploadLog", {
+    level,
     logs: [
       {
         appId: facts.brand ?? "",
-        metricsType: "ERROR",
+        metricsType: call ? "HTTP" : "ERROR",
         measurement: kind,
         time,
         osType: "WEB",
@@ -27,13 +28,24 @@ function logError(kind: string, message: string): void {
           url: pathPattern(location.pathname),
           userAgent: navigator.userAgent.slice(0, 300),
           requestTime: time,
+          ...call,
+          ...(call && { detail: shown(call.detail) }),
         },
       },
     ],
   });
 }
 
+/** A refusal (4xx) is no error: one of so many is reported, as `INFO`. // Spec embedded-platform 9 */
+const refusalsForOne = 100;
+
 export function startErrorLog(): void {
+  document.addEventListener(failedEvent, (event) => {
+    const call = (event as CustomEvent<FailedCall>).detail;
+    const isRefusal = call.status >= 400 && call.status < 500;
+    if (isRefusal && Number.parseInt(randomHex().slice(0, 8), 16) % refusalsForOne) return;
+    logError(call.code, call.detail, call, isRefusal ? "INFO" : "ERROR");
+  });
   window.addEventListener(
     "error",
     (event) => {
@@ -58,17 +70,70 @@ interface Metric {
   measurement: string;
   value: number;
   time: number;
-  parameter: { path: string };
+  parameter: { path: string; component?: string };
+}
+
+/** Spec 9: half of an area, for half a second. */
+const exposedRate = 0.5;
+const exposedMilliseconds = 500;
+/** Metrics that one upload takes, less those of the page itself. */
+const maxExposures = 40;
+
+/** What the browser saw of one kind, from the page's beginning on; a browser that does not know it tells nothing. */
+function observe(type: string, see: (entry: Seen) => void, more: object = {}): void {
+  try {
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => see(entry as Seen))).observe({
+      type,
+      buffered: true,
+      ...more,
+    });
+  } catch {
+    // Older than this kind of entry.
+  }
+}
+type Seen = PerformanceEntry & { value: number; hadRecentInput?: boolean; interactionId?: number };
+
+/** Calls `exposed` with the name of each component of which half was to be seen for half a second, once. */
+function watchExposure(exposed: (component: string) => void): void {
+  const timers = new Map<Element, number>();
+  const watching = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) {
+        clearTimeout(timers.get(target));
+        if (intersectionRatio < exposedRate) continue;
+        timers.set(
+          target,
+          window.setTimeout(() => {
+            watching.unobserve(target);
+            exposed((target as HTMLElement).dataset["component"] ?? "");
+          }, exposedMilliseconds),
+        );
+      }
+    },
+    { threshold: exposedRate },
+  );
+  for (const component of document.querySelectorAll("[data-component]")) watching.observe(component);
 }
 
 export function startMetrics(): void {
   let scrolled = 0;
   let told = false;
-  const metric = (measurement: string, value: number): Metric => ({
+  const exposed = new Set<string>();
+  watchExposure((component) => exposed.size < maxExposures && exposed.add(component));
+  /** Seconds, but for `cls`, which has no unit. */
+  const vitals: Record<string, number> = {};
+  observe("largest-contentful-paint", ({ startTime }) => (vitals["lcp"] = startTime / 1000));
+  observe("layout-shift", ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) vitals["cls"] = (vitals["cls"] ?? 0) + value;
+  });
+  observe("event", ({ duration, interactionId }) => {
+    if (interactionId) vitals["inp"] = Math.max(vitals["inp"] ?? 0, duration / 1000);
+  });
+  const metric = (measurement: string, value: number, parameter = {}): Metric => ({
     measurement,
     value: Math.round(value * 1000) / 1000,
     time: Date.now(),
-    parameter: { path: pathPattern(location.pathname) },
+    parameter: { path: pathPattern(location.pathname), ...parameter },
   });
   document.addEventListener(
     "scroll",
@@ -89,6 +154,10 @@ export function startMetrics(): void {
     const staySeconds = performance.now() / 1000;
     if (staySeconds >= minStaySeconds) metrics.push(metric("stay", staySeconds));
     if (scrolled >= minScrollRate) metrics.push(metric("scroll", scrolled));
-    if (metrics.length) upload(`${facts.eventOrigin ?? ""}/event/logMetrics`, { metrics });
+    const ttfbSeconds = (entry?.responseStart ?? 0) / 1000;
+    if (ttfbSeconds > 0) vitals["ttfb"] = ttfbSeconds;
+    for (const [name, value] of Object.entries(vitals)) metrics.push(metric(name, value));
+    for (const component of exposed) metrics.push(metric("exposure", 1, { component }));
+    if (metrics.length) void upload(`${facts.eventOrigin ?? ""}/event/logMetrics`, { metrics });
   });
 }

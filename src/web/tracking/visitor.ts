@@ -1,4 +1,5 @@
 /** What the page and the browser say about the visit: attributes of `<html>`, cookies, the user agent. */
+import { platformOf } from "#shared/native-host.ts";
 import type { Bridge } from "../native/bridge.ts";
 import { pathPattern } from "./event.ts";
 
@@ -6,6 +7,9 @@ export const facts = document.documentElement.dataset;
 
 export const cookieOf = (name: string): string =>
   new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
+
+/** Off by the reader's choice at /privacy: nothing of the visit is told, and errors without who met them. */
+export const isMeasured = cookieOf("analytics") !== "off";
 
 /** The bridge to the app around the page, once it is open. */
 let bridge: Bridge | undefined;
@@ -16,7 +20,7 @@ export const setBridge = (opened: Bridge): void => void (bridge = opened);
  * Spec 3, user token: split on hyphens, the second part is the user id for analytics. Inside an app without a login of our
  * own, the app's hashed user id stands in (spec 7). Empty when nobody is logged in.
  */
-export const userId = (): string => cookieOf("userToken").split("-")[1] || bridge?.hashedUserId || "";
+export const userId = (): string => (isMeasured && (cookieOf("userToken").split("-")[1] || bridge?.hashedUserId)) || "";
 
 export const businessEvent = (): string => facts.event || pathPattern(location.pathname);
 /** Spec 6: page settings can ask that a user key or the user status is attached. */
@@ -38,25 +42,42 @@ export function userKey(): string {
   }
 }
 
+/** Spec 3: the browser's label; made here only where no answer of ours has set one yet. It opens nothing. */
+function deviceToken(): string {
+  const known = cookieOf("deviceToken");
+  if (known) return known;
+  const random = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0"));
+  const made = `fake-${Date.now()}-${random.join("")}`;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `deviceToken=${made}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`;
+  return cookieOf("deviceToken");
+}
+
 /** Spec 7: the common headers of every script request. Labels, not rights. */
 export function labels(): Record<string, string> {
   return {
-    "Platform-Sdk-Type": "WEB",
+    "Platform-Sdk-Type": (facts.hostApp && platformOf(navigator.userAgent)) || "WEB",
     "Platform-Type": "WEB",
     "Client-Type": facts.hostApp ? "WEBVIEW" : "H5",
-    "Device-Token": cookieOf("deviceToken"),
+    "Device-Token": deviceToken(),
     "Accept-Language": document.documentElement.lang,
     Build: "36000",
     Country: facts.country || "IDN",
   };
 }
 
-/** Sends without waiting, also while the page is being left. No toast, no loader, errors swallowed (spec 7 and 8). */
-export function upload(path: string, body: unknown, headers: Record<string, string> = {}): void {
-  fetch(path, {
+/**
+ * Sends without waiting, also while the page is being left. No toast, no loader, errors swallowed (spec 7 and 8).
+ * @returns whether sending it again would be of no use: it arrived, or will never be taken.
+ */
+export function upload(path: string, body: unknown, headers: Record<string, string> = {}): Promise<boolean> {
+  return fetch(path, {
     method: "POST",
     keepalive: true,
     headers: { ...labels(), ...headers, "Content-Type": "application/json" },
     body: JSON.stringify(body),
-  }).catch(() => {});
+  }).then(
+    ({ status }) => status < 500 && status !== 429,
+    () => false,
+  );
 }

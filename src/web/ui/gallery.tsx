@@ -2,6 +2,7 @@
 import type { Examples } from "./example.ts";
 import { examples as amountStepper } from "./amount-stepper/examples.tsx";
 import { examples as approval } from "./approval/examples.tsx";
+import { examples as art } from "./art/examples.tsx";
 import { examples as article } from "./article/examples.tsx";
 import { examples as badge } from "./badge/examples.tsx";
 import { examples as birthDateField } from "./birth-date-field/examples.tsx";
@@ -105,6 +106,7 @@ export const allExamples: Readonly<Record<string, Examples>> = {
   icon,
   illustration,
   cover,
+  art,
   article,
   scene,
   guide,

@@ -20,11 +20,11 @@ export const kitTexts = defineTexts({
   supportCode: { id: "Kode bantuan: {traceId}", en: "Support code: {traceId}", zh: "客服编号：{traceId}" },
   phoneHint: { id: "Contoh: 0812 3456 7890", en: "Example: 0812 3456 7890", zh: "例如：0812 3456 7890" },
   otpLabel: { id: "Kode 6 angka", en: "6-digit code", zh: "6 位验证码" },
-  // "sec." stands for one and for many: the script that counts down knows no forms of words.
+  showPassword: { id: "Tampilkan kata sandi", en: "Show password", zh: "显示密码" },
   resendIn: {
-    id: "Kirim ulang dalam {seconds} detik",
-    en: "Resend in {seconds} sec.",
-    zh: "{seconds} 秒后可重新发送",
+    id: "Kirim ulang dalam {resendInSeconds}",
+    en: "Resend in {resendInSeconds}",
+    zh: "{resendInSeconds}后可重新发送",
   },
   captchaLabel: {
     id: "Ketik angka yang Anda lihat atau dengar",
@@ -40,13 +40,18 @@ export const kitTexts = defineTexts({
   takePhoto: { id: "Ambil foto", en: "Take a photo", zh: "拍照" },
   uploading: { id: "Mengunggah…", en: "Uploading…", zh: "正在上传…" },
   loading: { id: "Memuat…", en: "Loading…", zh: "加载中…" },
+  partFailed: {
+    id: "Bagian halaman ini berhenti bekerja. Anda tetap bisa memakai isi di bawah ini atau memuat ulang halaman.",
+    en: "A part of this page stopped working. You can still use what is below, or reload the page.",
+    zh: "本页的一部分已停止工作。您仍可使用下方内容，或重新加载页面。",
+  },
   networkProblem: {
     id: "Jaringan bermasalah. Silakan coba lagi.",
     en: "Network error. Please try again.",
     zh: "网络错误，请重试。",
   },
   loadFailed: {
-    id: "Informasi tidak dapat dimuat karena gangguan jaringan atau sebab lain",
+    id: "Informasi tidak bisa dimuat karena gangguan jaringan atau sebab lain",
     en: "The information could not be loaded due to network issues or other possible reasons",
     zh: "由于网络问题或其他原因，信息无法加载",
   },
@@ -80,5 +85,5 @@ export const kitTexts = defineTexts({
     en: "Press and hold the marked text, then choose Copy.",
     zh: "请长按已选中的文字，然后选择复制。",
   },
-  scrollTable: { id: "Tabel, dapat digeser", en: "Table, can be scrolled", zh: "表格，可滚动" },
+  scrollTable: { id: "Tabel, bisa digeser", en: "Table, can be scrolled", zh: "表格，可滚动" },
 });

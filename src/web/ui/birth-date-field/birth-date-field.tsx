@@ -9,8 +9,8 @@ import { kitTexts } from "../texts.ts";
 type BirthDateFieldProps = Omit<FieldProps, "keep">;
 
 /**
- * The day on which somebody was born, year first, each part typed or chosen by itself: a calendar opens decades away
- * from it. Sent as `name.year`, `name.month` and `name.day`; the call reads one date (`#web/form-input.ts`).
+ * The day on which a person was born, in the order of the KTP (day, month, year), each part typed or chosen by itself: a calendar opens
+ * decades away from it. Sent as `name.year`, `name.month` and `name.day`; the call reads one date (`#web/form-input.ts`).
  */
 export function BirthDateField(props: BirthDateFieldProps) {
   const t = useTexts(kitTexts);
@@ -24,15 +24,8 @@ export function BirthDateField(props: BirthDateFieldProps) {
     <FieldFrame field={field} label={props.label} hint={props.hint} group>
       <div className="date-parts">
         <label className="date-part">
-          <span className="date-part-label">{t("year")}</span>
-          <input
-            {...year}
-            className="input"
-            inputMode="numeric"
-            maxLength={4}
-            placeholder="1990"
-            autoComplete="bday-year"
-          />
+          <span className="date-part-label">{t("day")}</span>
+          <input {...day} className="input" inputMode="numeric" maxLength={2} autoComplete="bday-day" />
         </label>
         <label className="date-part">
           <span className="date-part-label">{t("month")}</span>
@@ -49,8 +42,15 @@ export function BirthDateField(props: BirthDateFieldProps) {
           </span>
         </label>
         <label className="date-part">
-          <span className="date-part-label">{t("day")}</span>
-          <input {...day} className="input" inputMode="numeric" maxLength={2} autoComplete="bday-day" />
+          <span className="date-part-label">{t("year")}</span>
+          <input
+            {...year}
+            className="input"
+            inputMode="numeric"
+            maxLength={4}
+            placeholder="1990"
+            autoComplete="bday-year"
+          />
         </label>
       </div>
     </FieldFrame>

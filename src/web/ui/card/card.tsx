@@ -30,6 +30,32 @@ export function Card({
   );
 }
 
+/** A surface whose whole head leads to where its contents are changed; `act` says what is done there. */
+export function PartCard({
+  to,
+  heading,
+  act,
+  children,
+}: {
+  to: string;
+  heading: string;
+  act: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="card part-card">
+      <a className="part-card-head" href={to}>
+        <h2 className="card-heading">{heading}</h2>
+        <span className="part-card-act">
+          {act} <span className="visually-hidden">{heading}</span>
+          <Icon name="forward" size={20} />
+        </span>
+      </a>
+      {children}
+    </section>
+  );
+}
+
 /** A whole card that leads somewhere: picture at the left, title, a line of detail. */
 export function LinkCard({
   to,

@@ -7,6 +7,7 @@ import { FrameProvider } from "#web/frame.tsx";
 import type { BoundForm } from "#web/form-actions.ts";
 import { LanguageProvider } from "#web/language.tsx";
 import type { PageFrame } from "#web/screen.ts";
+import { TextField } from "../text-field/text-field.tsx";
 import { ActionForm, Saved } from "./action-form.tsx";
 
 const show = (element: ReactElement, frame: Partial<PageFrame> = {}): string =>
@@ -22,7 +23,7 @@ test("a form says which one it is, and a form of many stands with its own refusa
   const refused: BoundForm = { ...of, values: { accountId: "b" }, answer: { failure, status: 409, values: {} } };
   const [a, b] = ["a", "b"].map((accountId) =>
     show(
-      <ActionForm of={refused} hidden={{ accountId }} id={accountId}>
+      <ActionForm of={refused} which={{ accountId }} id={accountId}>
         -
       </ActionForm>,
     ),
@@ -31,6 +32,19 @@ test("a form says which one it is, and a form of many stands with its own refusa
   expect(a).toContain('<input type="hidden" name="accountId" value="a"/>');
   expect([a!.includes("It is gone."), b!.includes("It is gone.")]).toEqual([false, true]);
   expect(show(<ActionForm of={{ ...of, intent: null }}>-</ActionForm>)).not.toContain("intent");
+});
+
+test("a form shows its refusal, and what was typed, though an id that the page fills in has changed since", () => {
+  const values = { verificationId: "old", note: "typed" };
+  const refused: BoundForm = { ...of, values, answer: { failure, status: 410, values } };
+  const page = show(
+    <ActionForm of={refused} hidden={{ verificationId: "new" }}>
+      <TextField name="note" label="Note" />
+    </ActionForm>,
+  );
+  expect(page).toContain("It is gone.");
+  expect(page).toContain('value="typed"');
+  expect(page).toContain('name="verificationId" value="new"');
 });
 
 test("a form whose call must be safe to repeat carries the page's key", () => {

@@ -7,15 +7,25 @@ import { Form, type FormProps } from "./form.tsx";
 export interface ActionFormProps extends Omit<FormProps, "call" | "failure"> {
   /** `forms.form("add", actionData)` */
   of: BoundForm;
-  /** Fields that nobody fills in. Of a form that stands many times in a page they say which one was sent, and a refusal stands there alone. */
+  /** Of a form that stands many times in a page: the fields that say which one was sent. A refusal stands there alone. */
+  which?: Readonly<Record<string, string>>;
+  /** Other fields that the page fills in. Their values may have changed since the form was sent: a refusal stands in the form all the same. */
   hidden?: Readonly<Record<string, string>>;
 }
 
 /** A form of a screen's `defineForms`: says which one it is, shows what became of it, and what was typed. */
-export function ActionForm({ of, hidden = {}, values, idempotencyKey, children, ...props }: ActionFormProps) {
+export function ActionForm({
+  of,
+  which = {},
+  hidden = {},
+  values,
+  idempotencyKey,
+  children,
+  ...props
+}: ActionFormProps) {
   const { formKey } = useFrame();
   const { intent, call, answer } = of;
-  const isSent = isSentWith(of, hidden);
+  const isSent = isSentWith(of, which);
   const shown = (isSent && of.values) || values;
   const needsKey = "idempotent" in call.policy && call.policy.idempotent === true;
   const key = idempotencyKey ?? (needsKey ? formKey : undefined);
@@ -28,7 +38,7 @@ export function ActionForm({ of, hidden = {}, values, idempotencyKey, children, 
       {...(key ? { idempotencyKey: key } : {})}
     >
       {intent !== null && <input type="hidden" name="intent" value={intent} />}
-      {Object.entries(hidden).map(([name, value]) => (
+      {Object.entries({ ...which, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
@@ -37,8 +47,8 @@ export function ActionForm({ of, hidden = {}, values, idempotencyKey, children, 
 }
 
 /** Why a form was refused, where the form itself is out of sight: in a dialog, or gone from the page. */
-export function Refused({ of, hidden = {} }: Pick<ActionFormProps, "of" | "hidden">) {
-  if (!of.answer || !isSentWith(of, hidden)) return null;
+export function Refused({ of, which = {} }: Pick<ActionFormProps, "of" | "which">) {
+  if (!of.answer || !isSentWith(of, which)) return null;
   return (
     <Notice kind="bad" live>
       {of.answer.failure.status.detail}
@@ -46,8 +56,8 @@ export function Refused({ of, hidden = {} }: Pick<ActionFormProps, "of" | "hidde
   );
 }
 
-const isSentWith = (of: BoundForm, hidden: Readonly<Record<string, string>>): boolean =>
-  Object.entries(hidden).every(([name, value]) => of.values?.[name] === value);
+const isSentWith = (of: BoundForm, which: Readonly<Record<string, string>>): boolean =>
+  Object.entries(which).every(([name, value]) => of.values?.[name] === value);
 
 /** Says once that something was saved: on the page that a form led to by `?saved=1`, or by the value or key that tells two apart. */
 export function Saved({ by = "saved", value = "1", children }: { by?: string; value?: string; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { useLanguage } from "#web/language.tsx";
 import { ruleKinds } from "./rules.ts";
 import type { FieldRules, RuleAttributes, RuleKind } from "./rules.ts";
 
-/** What was typed before, by field name. Passwords and codes are never among it. */
+/** What was typed before, by field name. Passwords are never among it, and a code only while it was not tried. */
 export type FormValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface FormState {
@@ -78,7 +78,14 @@ export function useField(name: string, options: FieldOptions = {}): Field {
   }
   const given = form.values[name] ?? options.defaultValue;
   const values = given === undefined ? [] : typeof given === "string" ? [given] : given;
-  return { id, value: values[0], values, problem, isConditional: options.conditional ?? false, control };
+  return {
+    id,
+    value: values[0],
+    values,
+    problem,
+    isConditional: options.conditional ?? rules?.isConditional ?? false,
+    control,
+  };
 }
 
 export function fieldId(formId: string, path: string): string {

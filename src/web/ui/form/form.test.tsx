@@ -14,6 +14,7 @@ import { AmountField, PasswordField, PhoneField, TextField } from "../text-field
 import { Form } from "./form.tsx";
 
 const apply = defineCall({
+  id: "apply",
   method: "POST",
   path: "/api/example",
   summary: "An example.",
@@ -71,6 +72,7 @@ test("A field carries its contract's rules and their words in the page's languag
 test("An amount's own bounds speak of amounts, also where the contract leaves them to the product.", () => {
   const call = defineCall({
     ...apply,
+    id: "call",
     input: v.strictObject({ amountRupiah: v.pipe(v.number("AMOUNT_FORMAT"), v.minValue(1, "AMOUNT_FORMAT")) }),
   });
   const stepper = (

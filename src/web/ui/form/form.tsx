@@ -1,7 +1,7 @@
 import { useContext, type ReactNode } from "react";
 import type { Envelope, Policy } from "#shared/contract.ts";
 import type { Text } from "#shared/texts.ts";
-import { PreviewContext } from "#web/frame.tsx";
+import { PreviewContext, useGivenFrame } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
 import { useScriptPart } from "#web/script-parts.ts";
 import { ProblemSummary } from "../problem-summary/problem-summary.tsx";
@@ -52,9 +52,6 @@ export interface FormProps {
   children: ReactNode;
 }
 
-/** What the last try of a form was answered with, for the form to be shown again. */
-export type FormRefill = Partial<Pick<FormProps, "values" | "failure">>;
-
 /**
  * A real form that works without script: posts to a route's action and shows what that refused, above and at each field.
  * The enhancer finds it by `data-enhance`. Throws when a call that needs an idempotency key is given none.
@@ -75,6 +72,9 @@ export function Form(props: FormProps) {
   const className = props.bare ? "form-bare" : props.fill ? "form form-fill" : "form";
   const isPreview = useContext(PreviewContext);
   useScriptPart("live", !isPreview && props.live !== undefined);
+  // A form of the console that would be refused is not shown. // Threat E4t
+  const staff = useGivenFrame()?.staff;
+  if (staff && call?.policy.who === "staff" && !staff.permissions.includes(call.policy.permission)) return null;
   if (isPreview)
     return (
       <div className={className}>

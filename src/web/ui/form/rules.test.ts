@@ -26,6 +26,14 @@ const input = v.strictObject({
     v.regex(/^[A-Z]{3}$/, "REFERENCE_FORMAT"),
   ),
 });
+const decision = v.pipe(
+  v.strictObject({ approve: v.boolean(), reason: v.optional(freeText(300)), note: v.optional(freeText(300)) }),
+  v.forward(
+    v.check(({ approve, reason }) => approve || reason !== undefined, "REQUIRED"),
+    ["reason"],
+  ),
+  v.metadata({ needed: "reason" }),
+);
 const rules = fieldRulesOf(input);
 const of = (path: string) => rules.get(path) ?? expect.fail(`no rules for ${path}`);
 
@@ -98,4 +106,11 @@ describe("An HTML pattern", () => {
     expect(htmlPattern(/^a|b$/)).toBeUndefined();
     expect(htmlPattern(/^[(]$/)).toBeUndefined();
   });
+});
+
+test("A field whose need follows from other answers is neither asked for by the browser nor called optional.", () => {
+  const read = fieldRulesOf(decision);
+  expect(["reason", "note"].map((name) => read.get(name)?.isConditional)).toEqual([true, undefined]);
+  expect(read.get("reason")?.attributes.required).toBeUndefined();
+  expect(() => v.parse(decision, { approve: false })).toThrow("REQUIRED");
 });

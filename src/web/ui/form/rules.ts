@@ -24,6 +24,8 @@ export interface RuleAttributes {
 export interface FieldRules {
   attributes: RuleAttributes;
   codes: Partial<Record<RuleKind, string>>;
+  /** Whether it must be filled in follows from other answers (`v.metadata({ needed: "reason" })` beside the check): it is not called optional. */
+  isConditional?: true;
 }
 
 /** The little of a Valibot schema or action that is read here. */
@@ -58,6 +60,11 @@ function collect(schema: Part, path: string, into: Map<string, FieldRules>): voi
   const base = objectWithin(schema);
   if (base) {
     for (const [name, entry] of Object.entries(base)) collect(entry, path === "" ? name : `${path}.${name}`, into);
+    for (const { metadata } of schema.pipe ?? []) {
+      const needed = metadata?.["needed"];
+      const rules = typeof needed === "string" ? into.get(path === "" ? needed : `${path}.${needed}`) : undefined;
+      if (rules) rules.isConditional = true;
+    }
     return;
   }
   if (path !== "") into.set(path, rulesOfField(schema));
@@ -114,7 +121,8 @@ function readType(schema: Part, rules: FieldRules): void {
 /** What a schema says about the text as it is typed, where its checks stand behind a transformation. */
 function readHints(step: Part, rules: FieldRules): void {
   const { format, minLength, maxLength } = step.metadata ?? {};
-  if (format === "email") Object.assign(rules.attributes, { type: "email", inputMode: "email" });
+  // Not `type`: a browser would refuse an address for a sign that is not seen and that the server drops.
+  if (format === "email") rules.attributes.inputMode = "email";
   if (typeof minLength === "number" && minLength > 1) rules.attributes.minLength = minLength;
   if (typeof maxLength === "number") rules.attributes.maxLength = maxLength;
 }

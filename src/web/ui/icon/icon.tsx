@@ -36,6 +36,7 @@ const shapes = {
   edit: "M5 19l1-4L16 5l3 3L9 18z",
   trash: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
   external: "M13 5h6v6M19 5l-9 9M17 14v5H5V7h5",
+  eye: "M2.5 12C5 7.5 8.5 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-6 6.5-9.5 6.5s-7-2-9.5-6.5zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
   sound: "M5 10v4h3l5 4V6L8 10zM16 9.5a4 4 0 0 1 0 5M18.5 7a8 8 0 0 1 0 10",
 } as const;
 

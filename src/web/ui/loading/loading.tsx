@@ -1,11 +1,11 @@
 import { useTexts } from "#web/language.tsx";
 import { kitTexts } from "../texts.ts";
 
-/** Once in a page: shown by the enhancer while requests are in flight, and by the server on /webview/loan… (`shown`). // Spec 2.3, 4 */
-export function LoadingIndicator({ shown }: { shown?: boolean }) {
+/** Once in a page: shown by the enhancer while requests are in flight. // Spec 2.3, 4 */
+export function LoadingIndicator() {
   const t = useTexts(kitTexts);
   return (
-    <div className="loading" data-loading="" role="status" hidden={!shown}>
+    <div className="loading" data-loading="" role="status" hidden>
       <span className="visually-hidden">{t("loading")}</span>
     </div>
   );

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { maxTypedCode, typedDigits } from "#shared/fields/cleaning.ts";
 import { say, type Text } from "#shared/texts.ts";
 import { useLanguage, useTexts } from "#web/language.tsx";
 import { useScriptPart } from "#web/script-parts.ts";
 import { FieldFrame } from "../field/field.tsx";
 import { useField } from "../form/form-state.tsx";
+import { htmlPattern } from "../form/rules.ts";
 import { kitTexts } from "../texts.ts";
 
 export interface OtpFieldProps {
@@ -19,11 +21,14 @@ export interface OtpFieldProps {
   children?: ReactNode;
 }
 
+/** Written with spaces, or pasted with what stands around it: the server drops both. */
+const rules = { required: true, pattern: htmlPattern(typedDigits(6))!, maxLength: maxTypedCode };
+
 /** The six digits of a message: one field that phones fill by themselves, the countdown, the way to a new code. */
 export function OtpField(props: OtpFieldProps) {
   useScriptPart("codes");
   const t = useTexts(kitTexts);
-  const field = useField(props.name, { hint: props.hint, rules: { required: true, pattern: "\\d{6}", maxLength: 6 } });
+  const field = useField(props.name, { hint: props.hint, rules });
   return (
     <div className="stack stack-tight">
       <FieldFrame field={field} label={props.label ?? t("otpLabel")} hint={props.hint}>
@@ -34,6 +39,7 @@ export function OtpField(props: OtpFieldProps) {
           autoComplete="one-time-code"
           className="input otp-input"
           placeholder="······"
+          defaultValue={field.value}
           autoFocus
           spellCheck={false}
         />
@@ -49,7 +55,7 @@ export function OtpField(props: OtpFieldProps) {
   );
 }
 
-/** Words that count seconds down to an instant of real time (ISO 8601); hidden when over. Buttons in a `data-after-countdown` near it wait for the end. */
+/** Words with a wait (`{…InSeconds}`) that count down to an instant of real time (ISO 8601); hidden when over. Buttons in a `data-after-countdown` near it wait for the end. */
 export function Countdown({
   until,
   seconds,
@@ -73,7 +79,7 @@ export function Countdown({
       data-text={template}
       hidden={seconds <= 0}
     >
-      {say(text, language, { seconds })}
+      {say(text, language, { resendInSeconds: seconds, sendInSeconds: seconds })}
     </span>
   );
 }

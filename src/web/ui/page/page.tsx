@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { useHeadRefusal } from "#web/frame.tsx";
 import { useTexts } from "#web/language.tsx";
+import { NoticeSign } from "../notice/notice.tsx";
 import { kitTexts } from "../texts.ts";
 
 export interface PageProps {
@@ -20,9 +22,26 @@ export function Page({ kind = "narrow", header, footer, children }: PageProps) {
       </a>
       {header}
       <main className="page-main" id="main" tabIndex={-1}>
+        <HeadRefusal />
         {children}
       </main>
       {footer}
+    </div>
+  );
+}
+
+/** Why the last form was refused, on a page whose screen does not say it: its form is gone, or the refusal was carried over a redirect. */
+function HeadRefusal() {
+  const refusal = useHeadRefusal();
+  if (!refusal) return null;
+  return (
+    <div className="notice notice-bad" id="page-problems" data-problem-summary="" role="alert" tabIndex={-1} autoFocus>
+      <NoticeSign kind="bad" />
+      <div className="notice-words">
+        {refusal.words.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </div>
     </div>
   );
 }

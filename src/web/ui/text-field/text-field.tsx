@@ -4,12 +4,13 @@ import { useTexts } from "#web/language.tsx";
 import { useScriptPart } from "#web/script-parts.ts";
 import { FieldFrame } from "../field/field.tsx";
 import type { FieldProps } from "../field/field.tsx";
+import { Icon } from "../icon/icon.tsx";
 import { useField } from "../form/form-state.tsx";
 import type { RuleAttributes } from "../form/rules.ts";
 import { kitTexts } from "../texts.ts";
 
 export interface TextFieldProps extends FieldProps {
-  type?: "text" | "email" | "search" | "url";
+  type?: "text" | "search" | "url";
   autoComplete?: HTMLInputAutoCompleteAttribute;
   /** The keyboard of a phone. `numeric` for digits such as a NIK, which is a text and no number. */
   inputMode?: "text" | "numeric" | "email" | "tel" | "search";
@@ -42,21 +43,34 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A password: never filled in by the server, never kept. */
+/** A password: never filled in by the server, never kept. Where a script runs, a button shows what is typed. */
 export function PasswordField(
   props: Omit<FieldProps, "keep" | "defaultValue"> & { autoComplete: "current-password" | "new-password" | "off" },
 ) {
+  const t = useTexts(kitTexts);
   const field = useField(props.name, props);
   return (
     <FieldFrame field={field} label={props.label} hint={props.hint}>
-      <input
-        {...field.control}
-        type="password"
-        className="input"
-        autoComplete={props.autoComplete}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <span className="input-box input-secret">
+        <input
+          {...field.control}
+          type="password"
+          className="input"
+          autoComplete={props.autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <button
+          className="input-reveal"
+          type="button"
+          data-reveal=""
+          aria-pressed="false"
+          aria-controls={field.control.id}
+          aria-label={t("showPassword")}
+        >
+          <Icon name="eye" size={20} />
+        </button>
+      </span>
     </FieldFrame>
   );
 }

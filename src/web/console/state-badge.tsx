@@ -1,0 +1,18 @@
+import { Badge } from "#web/ui/badge/badge.tsx";
+
+const kinds: Readonly<Record<string, "ok" | "bad" | "attention" | "info">> = {
+  ACTIVE: "ok",
+  DONE: "ok",
+  BLOCKED: "bad",
+  DISABLED: "bad",
+  REFUSED: "attention",
+  UNKNOWN: "attention",
+  IN_REVIEW: "attention",
+  INVITED: "attention",
+};
+
+/** A state by its code, coloured as it bears on the work; `label` says it in words. */
+export function StateBadge({ state, label }: { state: string; label: string }) {
+  const kind = kinds[state];
+  return kind ? <Badge kind={kind}>{label}</Badge> : <Badge>{label}</Badge>;
+}

@@ -1,0 +1,71 @@
+/**
+ * The menus that pages share: the console's places, the borrower's tabs, and the links above a borrower's page in a browser. Each
+ * domain hands in its own entries (`nav.ts`), `src/nav.ts` lists the domains, and the root of the pages provides them to the shells.
+ */
+import { createContext, useContext } from "react";
+import type { StaffPermission } from "#shared/staff-permissions.ts";
+import type { Text } from "#shared/texts.ts";
+import type { AccountState } from "#web/screen.ts";
+import type { IconName } from "#web/ui/icon/icon.tsx";
+
+/** The groups of the console's places, from the top of the rail down. */
+export const placeGroups = ["TODAY", "BORROWERS", "LOANS", "MONEY", "REWARDS", "CONTENT", "SETTINGS"] as const;
+export type PlaceGroup = (typeof placeGroups)[number];
+
+interface ConsolePlace {
+  to: `/staff${string}`;
+  group: PlaceGroup;
+  label: Text;
+  /** Staff who hold it see the place. */
+  permission: StaffPermission;
+}
+
+/** The borrower's tabs at the lower edge of the page, from left to right. */
+export const tabNames = ["HOME", "BILLS", "LOANS", "LIMIT", "ACCOUNT"] as const;
+type TabName = (typeof tabNames)[number];
+
+interface Tab {
+  to: `/webview/${string}`;
+  label: Text;
+  icon: IconName;
+}
+
+interface HeaderLink {
+  to: `/${string}`;
+  label: Text;
+  isShown(page: { account: AccountState; sandbox: boolean }): boolean;
+}
+
+/** The page that finds by a whole identifier: a form in the head of the console posts `identifier` there. */
+interface ConsoleSearch {
+  to: `/staff/${string}`;
+  permission: StaffPermission;
+}
+
+/** The entries of one domain. Each leads to a page of that domain. */
+export interface DomainNav {
+  consolePlaces?: readonly ConsolePlace[];
+  consoleSearch?: ConsoleSearch;
+  tabs?: Readonly<Partial<Record<TabName, Tab>>>;
+  /** Borrower's pages by the tab that is marked as current on them: a path stands for itself and for every path below it. */
+  tabPages?: Readonly<Partial<Record<TabName, readonly `/webview/${string}`[]>>>;
+  headerLinks?: readonly HeaderLink[];
+}
+
+const Nav = createContext<readonly DomainNav[]>([]);
+export const NavProvider = Nav.Provider;
+
+/** The entries of every domain, in the order of the menus. */
+export const useNav = (): readonly DomainNav[] => useContext(Nav);
+
+/** Whether a path is the place or lies below it. */
+export const liesIn = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+
+/** The tab that a page belongs to; undefined for a page that belongs to none. */
+export function tabOf(nav: readonly DomainNav[], path: string): TabName | undefined {
+  return tabNames.find((name) =>
+    nav.some(({ tabs, tabPages }) =>
+      [...(tabPages?.[name] ?? []), ...(tabs?.[name] ? [tabs[name].to] : [])].some((page) => liesIn(path, page)),
+    ),
+  );
+}

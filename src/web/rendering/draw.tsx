@@ -1,0 +1,32 @@
+import { renderToString } from "react-dom/server";
+import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import type { ScriptPart } from "#web/enhance/form-choice.ts";
+import { AccountProvider, FrameProvider, HeadRefusalProvider } from "#web/frame.tsx";
+import { pageRefusal, renderWithRefusal } from "#web/refusal.ts";
+import { ScriptPartsProvider } from "#web/script-parts.ts";
+import { pageAccount, pageFrame } from "#web/screen.ts";
+
+/** Renders the screen of a request. `scriptParts` collects the parts of the form script that its components need. */
+export function drawScreen(
+  request: Request,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+  scriptParts: Set<ScriptPart>,
+): string {
+  // What the router would need to go on in the browser is neither sent nor waited for: no page is hydrated by it.
+  delete routerContext.serverHandoffStream;
+  const frame = context.get(pageFrame);
+  return renderWithRefusal(context.get(pageRefusal), (refusal) =>
+    renderToString(
+      <ScriptPartsProvider value={scriptParts}>
+        <FrameProvider frame={frame}>
+          <HeadRefusalProvider value={refusal}>
+            <AccountProvider value={context.get(pageAccount)}>
+              <ServerRouter context={routerContext} url={request.url} nonce={frame.nonce} />
+            </AccountProvider>
+          </HeadRefusalProvider>
+        </FrameProvider>
+      </ScriptPartsProvider>,
+    ),
+  );
+}

@@ -1,0 +1,12 @@
+/** How a script says to the file of every page that its call failed, so that the failure is reported once and in one form. */
+
+/** `url` is the call's pattern, never an address with values; `status` is 0 where no answer came. */
+export interface FailedCall {
+  status: number;
+  code: string;
+  detail: string;
+  traceId: string;
+  method: string;
+  url: string;
+}
+export const failedEvent = "tunai:failed";
